@@ -1,0 +1,84 @@
+/**
+ * The import rules of the house. Each carries the reason and the way out; docs/ and ARCHITECTURE.md
+ * draw the same rules, and test/house/architecture.test.ts holds the drawing to this file.
+ */
+const rooms = {
+  // room: the rooms it may import, besides itself and shared/
+  'electron/cli': ['electron/handlers', 'electron/studio', 'electron/demo', 'electron/service', 'electron/ledger', 'electron/settings'],
+  'electron/handlers': ['electron/studio', 'electron/queue', 'electron/intake', 'electron/service', 'electron/images', 'electron/delivery', 'electron/ledger', 'electron/settings'],
+  'electron/studio': ['electron/queue', 'electron/intake', 'electron/service', 'electron/images', 'electron/delivery', 'electron/ledger', 'electron/settings', 'electron/demo', 'electron/callback'],
+  'electron/queue': ['electron/service', 'electron/images', 'electron/delivery', 'electron/ledger', 'electron/settings'],
+  'electron/intake': ['electron/images', 'electron/delivery', 'electron/ledger', 'electron/settings'],
+  'electron/service': ['electron/settings'],
+  'electron/images': ['electron/settings'],
+  'electron/delivery': ['electron/ledger', 'electron/settings'],
+  'electron/callback': ['electron/ledger', 'electron/settings'],
+  'electron/ledger': [],
+  'electron/settings': [],
+  'electron/demo': [],
+  'electron/base': [],
+};
+
+const path = (room) => (room === 'electron/studio' ? '^electron/studio(\\.|/|-)' : `^${room}/`);
+
+module.exports = {
+  rooms,
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or a third is missing: move what both need down a room.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'shared-imports-nothing',
+      comment: 'shared/ is what every process agrees on, so it runs everywhere: no Node, no Electron, no room. Pass what it needs as an argument.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^shared/', '^node_modules/(valibot|filenamify|filename-reserved-regex|date-fns)/'] },
+    },
+    {
+      name: 'renderer-imports-shared',
+      comment: 'A screen asks the ledger through the contract in shared/, never the disk or the service.',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^electron/' },
+    },
+    {
+      name: 'electron-only-in-desktop',
+      comment: "Only electron/desktop imports 'electron', so that everything else runs under plain Node.",
+      severity: 'error',
+      from: { pathNot: '^electron/desktop/' },
+      to: { path: ['^electron$', '^node_modules/electron/', '^node_modules/electron-store/'] },
+    },
+    ...Object.entries(rooms).map(([room, below]) => ({
+      name: `${room.replace('electron/', '')}-looks-down`,
+      comment: `${room} may import ${['shared/', 'electron/base', ...below].join(', ')}. Data flows one way: pass a value or a function in from above.`,
+      severity: 'error',
+      from: { path: path(room), pathNot: '\\.test\\.ts$' },
+      to: { path: '^electron/', pathNot: ['^electron/base/', path(room), ...below.map(path)] },
+    })),
+    {
+      name: 'no-tests-in-the-house',
+      comment: 'Code that ships never imports a test or its fixtures.',
+      severity: 'error',
+      from: { path: '^(shared|electron|renderer)/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^test/', '\\.test\\.ts$'] },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module nobody imports is dead: remove it or wire it.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.test\\.ts$', '\\.d\\.ts$', '^test/', '(^|/)main\\.ts$'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(json)$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,32 @@
+/**
+ * Time as an argument. Code that waits or dates anything takes a `Clock`; only the composition root
+ * uses `systemClock`, and the simulator brings its own.
+ */
+export interface Clock {
+  /** Wall clock, ms since 1970. May jump either way: for dates people read, never for waiting. */
+  wall(): number;
+  /** Monotonic ms of this process. Never jumps: for deadlines, backoff and the doubt window. */
+  mono(): number;
+  /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Node clamps a longer timer to 1 ms. */
+const LONGEST_TIMER = 2_147_483_647;
+
+export const systemClock: Clock = {
+  wall: () => Date.now(),
+  mono: () => performance.now(),
+  sleep(ms, signal) {
+    if (signal?.aborted === true) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(Math.max(0, ms), LONGEST_TIMER));
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  },
+};

@@ -1,0 +1,106 @@
+import type { Outcome } from '#shared/problem.ts';
+
+export type ImageFormat =
+  'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
+
+/** What a file is, by its content and never by its name. */
+export interface Probe {
+  readonly format: ImageFormat;
+  /** px, upright (after the EXIF orientation). */
+  readonly width: number;
+  /** px, upright. */
+  readonly height: number;
+  /** EXIF orientation 1 to 8 as stored. */
+  readonly orientation: number;
+  readonly bitsPerSample: number;
+  readonly channels: number;
+  /** Colour space as stored: srgb, cmyk, grey, rgb16 … */
+  readonly space: string;
+  /** Description of the embedded ICC profile, null without one. */
+  readonly profile: string | null;
+  readonly hasAlpha: boolean;
+}
+
+export interface PrepareRequest {
+  /** Absolute path of the photo; only read. */
+  readonly source: string;
+  /** Absolute path of the copy to write, without an extension: the answer names the file. */
+  readonly target: string;
+  /** `upload`: the service's limits for a source image; the others their own ("Limits"). */
+  readonly purpose: 'upload' | 'own-model' | 'own-scene';
+  /** Background as #rrggbb when the recipe says that a too long photo is padded; null refuses it. */
+  readonly pad: string | null;
+  /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
+  readonly gps: 'remove' | 'keep';
+}
+
+/** The copy the service gets: upright sRGB within the limits. */
+export interface Prepared {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+  /** MIME type. */
+  readonly type: string;
+  /** What was done to the photo, in words a person reads: "turned upright", "from Adobe RGB", … */
+  readonly changes: readonly string[];
+}
+
+export interface MaskRequest {
+  /** Absolute path of a mask image in any readable format. */
+  readonly source: string;
+  readonly target: string;
+  /** px; size of the uploaded copy, which the mask must have. */
+  readonly width: number;
+  readonly height: number;
+  /** px; upright size of the photo, which the mask may have as well: it is then scaled. */
+  readonly photoWidth: number;
+  readonly photoHeight: number;
+}
+
+export interface PreparedMask {
+  readonly file: string;
+  readonly bytes: number;
+  /** 0 to 1: how much of the picture the mask keeps. */
+  readonly kept: number;
+  /** What was made of it, in words: "white areas are kept", "scaled from …". */
+  readonly changes: readonly string[];
+}
+
+/** A picture whose pixels were decoded to the end. */
+export interface Checked {
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Image work, done in processes of their own: a picture that hangs, crashes or eats memory costs that
+ * one request, never the studio. Every request has a deadline; past it the process is killed and
+ * replaced. Requests beyond the number of processes wait in order.
+ */
+export interface Images {
+  probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
+  prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<Prepared>>;
+  mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
+  /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
+  check(path: string, expect: 'image' | 'psd', signal?: AbortSignal): Promise<Outcome<Checked>>;
+  /** A JPEG whose long side is at most `size` px, upright sRGB, written to `target`. */
+  thumbnail(
+    request: { readonly source: string; readonly target: string; readonly size: number },
+    signal?: AbortSignal,
+  ): Promise<Outcome<{ readonly width: number; readonly height: number }>>;
+  close(): Promise<void>;
+}
+
+/** How the host starts a helper process: child_process under Node, utilityProcess on the desktop. */
+export interface HelperProcess {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onExit(listener: (code: number | null) => void): void;
+  kill(): void;
+}
+export type StartHelper = (modulePath: string) => HelperProcess;

@@ -1,0 +1,29 @@
+/** The numbers of the service's interface, "Limits": one place, one name each. */
+const MB = 1_000_000;
+
+/** Image upload: each side greater than 512 px, aspect ratio less than 2, at most 10M. */
+export const uploadLimits = {
+  formats: ['png', 'jpeg', 'webp'],
+  /** px; a side must be greater than this. */
+  sideAbove: 512,
+  /** long side / short side must be less than this. */
+  aspectBelow: 2,
+  /** bytes; "10M" is read as the smaller, decimal megabyte so that either reading is met. */
+  bytes: 10 * MB,
+} as const;
+
+/** Own model creation: at most 4 images of at most 5M each, at most 1000 models an account. */
+export const ownModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
+
+/** Own scene creation: both sides at least 512 px, at most 10M, at most 1000 scenes an account. */
+export const ownSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
+
+export const taskNameLength = 20;
+
+/** A query by taskId lists at most this many of the most recent executions. */
+export const executionsListed = 20;
+
+export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;
+
+/** A notification is sent once and retried this often when it is not acknowledged. */
+export const callbackRetries = 2;

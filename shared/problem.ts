@@ -1,0 +1,127 @@
+/**
+ * How Darkslide says that something is wrong. An expected failure is a value (`Outcome`), not an
+ * exception: what happened, what was not lost and what to do, in one or two sentences a photographer
+ * understands, under a code that never changes. Only bugs throw.
+ */
+export interface Problem {
+  /** Stable kebab-case code, listed in `problemCodes`. */
+  readonly code: ProblemCode;
+  /** One or two sentences: what, where, what to do. Holds no key and no stack trace. */
+  readonly message: string;
+  /** The agent parameter or recipe field that is meant, where there is one. */
+  readonly parameter?: string;
+  /** Technical detail for "--verbose" and the disclosure on screen. Redacted like a log line. */
+  readonly detail?: string;
+}
+
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+export function success<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function failure(
+  code: ProblemCode,
+  message: string,
+  more: Omit<Problem, 'code' | 'message'> = {},
+): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { code, message, ...more } };
+}
+
+/** The text of anything thrown, without its stack. */
+export function causeText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as { code?: unknown }).code;
+  const own =
+    typeof code === 'string' && !error.message.includes(code)
+      ? `${code}: ${error.message}`
+      : error.message;
+  return error.cause === undefined ? own : `${own} (${causeText(error.cause)})`;
+}
+
+/**
+ * Every code, with the short title that docs and screens use. A code is never renamed or reused,
+ * because scripts branch on it.
+ */
+export const problemCodes = {
+  // how the program was asked
+  'usage': 'The command was not understood',
+  'setting-malformed': 'A --set is not name=value',
+  'recipe-unreadable': 'The recipe file cannot be read',
+  'recipe-invalid': 'The recipe is not valid',
+  'agent-unknown': 'There is no such agent',
+  'version-unknown': 'The agent has no such version',
+  'parameter-unknown': 'The agent has no such parameter',
+  'parameter-type': 'A value has the wrong type',
+  'parameter-range': 'A value is outside its range',
+  'parameter-choice': 'A value is not one of the allowed ones',
+  'parameter-required': 'A required value is missing',
+  'parameter-together': 'These values do not go together',
+  'parameter-not-used': 'A value would have no effect',
+  'template-invalid': 'The naming template is not valid',
+  'template-escapes': 'The naming template leaves the output folder',
+
+  // folders and files
+  'folder-missing': 'The folder is not there',
+  'folder-unreadable': 'The folder cannot be read',
+  'folder-empty': 'The folder holds no photos',
+  'folder-unwritable': 'The output folder cannot be written',
+  'folder-own-output': 'The output folder lies inside its own hot folder',
+  'folder-unreachable': 'The folder cannot be reached right now',
+  'file-missing': 'The file is not there',
+  'file-unreadable': 'The file cannot be read',
+  'file-incomplete': 'The file is not whole',
+  'file-changed': 'The file changed while it was read',
+
+  // photos
+  'photo-not-an-image': 'This is not a photo Darkslide can read',
+  'photo-refused-format': 'This kind of file is refused',
+  'photo-damaged': 'The photo is damaged',
+  'photo-too-small': 'The photo is too small for the service',
+  'photo-too-long': 'The photo is too long or too wide for the service',
+  'photo-too-large': 'The photo has too many pixels',
+  'photo-timeout': 'The photo took too long to read',
+  'image-process-crashed': 'The image process stopped on this photo',
+  'mask-invalid': 'The mask cannot be used',
+  'mask-size': 'The mask has another size than the photo',
+
+  // the service
+  'service-key-missing': 'There is no API key',
+  'service-unauthorised': 'The service does not accept the API key',
+  'service-unreachable': 'The service cannot be reached',
+  'service-timeout': 'The service did not answer in time',
+  'service-not-an-envelope': 'The answer does not come from the service',
+  'service-refused': 'The service refused',
+  'service-rate-limited': 'The service asks to slow down',
+  'service-balance': 'The account has no balance left',
+  'service-bad-url': 'The service address is not valid',
+  'aborted': 'It was stopped',
+
+  // jobs
+  'execution-failed': 'The service could not make the images',
+  'execution-unknown': 'It is not known whether this one was charged',
+  'execution-twice': 'Two unknown executions were found on one task',
+  'execution-limit-of-task': 'The task already holds 20 executions',
+  'execution-deadline': 'The execution did not end in time',
+  'spending-limit': 'The spending limit is reached',
+  'job-unreadable': 'A job in the ledger cannot be read',
+  'job-not-found': 'There is no such job',
+  'cancelled': 'The job was cancelled',
+
+  // delivery
+  'download-failed': 'A result could not be downloaded',
+  'download-damaged': 'A downloaded file is not what it should be',
+  'psd-failed': 'The PSD could not be made',
+  'delivery-failed': 'The result could not be placed in the output folder',
+  'disk-full': 'The disk is full',
+
+  // the studio
+  'data-folder-locked': 'Another Darkslide works in this data folder',
+  'data-folder-unusable': 'The data folder cannot be used',
+  'ledger-newer': 'The ledger was written by a newer Darkslide',
+  'ledger-damaged': 'The ledger is damaged',
+  'internal': 'Darkslide made a mistake',
+} as const;
+
+export type ProblemCode = keyof typeof problemCodes;

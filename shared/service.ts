@@ -1,0 +1,133 @@
+/**
+ * The service's resources as Darkslide holds them after reading an answer: the words of the
+ * interface, one spelling per fact, unknown values named instead of lost.
+ */
+
+/** Execution and result states, "States and transitions". Compared without regard to case. */
+export const runStatuses = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'] as const;
+export type RunStatus = (typeof runStatuses)[number] | 'Unknown';
+
+/** One generated image, "Result". */
+export interface ResultImage {
+  readonly status: RunStatus;
+  /** URL of the image, once there is one. */
+  readonly image: string | null;
+  /** 0 to 1, where the agent tells it. */
+  readonly progress: number | null;
+  readonly error: string | null;
+}
+
+/** One execution of a task, "Execution". */
+export interface Execution {
+  readonly executionId: string;
+  readonly executionTime: string | null;
+  readonly status: RunStatus;
+  /** The status as the service wrote it, for the words on screen. */
+  readonly statusText: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly results: readonly ResultImage[];
+}
+
+/** The answer of a query, "Task". */
+export interface Task {
+  readonly agentName: string | null;
+  readonly agentVersion: string | null;
+  readonly initParams: Readonly<Record<string, unknown>>;
+  readonly executions: readonly Execution[];
+}
+
+export interface Tag {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** `AI` is provided by the service, `Yours` created by the user. */
+export type TemplateOwner = 'AI' | 'Yours';
+
+/** Own models and scenes; `null` where the service tells none. Only `complete` ones are usable. */
+export type PreparationStatus = 'prepare' | 'complete' | 'failed' | 'Unknown';
+
+export interface Location {
+  readonly id: number;
+  readonly image: string;
+  readonly name: string;
+  readonly categories: readonly string[];
+  readonly tags: readonly Tag[];
+  readonly type: TemplateOwner;
+  readonly status: PreparationStatus | null;
+}
+
+export interface FashionModel {
+  readonly id: number;
+  readonly image: string;
+  /** Empty for the mannequin agent, whose models have no names. */
+  readonly name: string;
+  readonly profile: {
+    readonly nationality?: string;
+    readonly style?: string;
+    readonly priceDescription?: string;
+  };
+  readonly tags: readonly Tag[];
+  readonly type: TemplateOwner;
+  readonly status: PreparationStatus | null;
+}
+
+export interface Dimension {
+  readonly name: string;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+}
+
+export interface Background {
+  readonly id: number;
+  readonly image: string;
+  readonly name: string;
+}
+
+export interface PageOf {
+  readonly total: number;
+  readonly isLastPage: boolean;
+}
+
+/** The answer of the info operation, "Agent information"; a list the agent does not have is absent. */
+export interface AgentInfo {
+  readonly agentVersion: string;
+  readonly locations?: readonly Location[];
+  readonly fashionModels?: readonly FashionModel[];
+  readonly dimensions?: readonly Dimension[];
+  readonly backgrounds?: readonly Background[];
+  readonly tags?: readonly Tag[];
+  readonly pagination?: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly locations?: PageOf;
+    readonly fashionModels?: PageOf;
+  };
+}
+
+export interface OwnModel {
+  readonly fashionModelId: number;
+  readonly name: string;
+  readonly cover: string | null;
+  readonly images: readonly string[];
+  readonly status: PreparationStatus;
+}
+
+export interface OwnScene {
+  readonly locationId: number;
+  readonly name: string;
+  readonly cover: string | null;
+  readonly image: string | null;
+  readonly status: PreparationStatus;
+}
+
+export type PsdStatus = 'NotStart' | 'Running' | 'Pending' | 'Success' | 'Failed' | 'Unknown';
+
+export interface PsdDownload {
+  readonly executionId: string;
+  readonly status: PsdStatus;
+  /** Only with status Success. */
+  readonly fileUrl: string | null;
+}
