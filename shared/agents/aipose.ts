@@ -1,0 +1,37 @@
+import { batchCount, commonInit, description } from './common.ts';
+import { defineAgent } from './shape.ts';
+
+/** "aipose v1.0": change the pose of a person. */
+export const aipose = defineAgent({
+  name: 'aipose',
+  versions: ['v1.0'],
+  title: 'AI pose',
+  purpose: 'Change the pose of a person',
+  legacy: false,
+  segments: true,
+  progress: false,
+  info: null,
+  init: commonInit,
+  params: [
+    {
+      name: 'generateVersion',
+      label: 'Engine',
+      help: 'Which engine makes the image.',
+      kind: {
+        type: 'choice',
+        choices: [
+          { value: 'lite', label: 'Lite' },
+          { value: 'pro', label: 'Pro' },
+        ],
+      },
+      default: 'lite',
+    },
+    {
+      ...description('textDescription', 'Pose', 'The new pose, in words.'),
+      required: 'Describe the new pose: give textDescription.',
+    },
+    batchCount(16),
+  ],
+  rules: [],
+  useCases: [],
+});

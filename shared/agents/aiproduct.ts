@@ -1,0 +1,49 @@
+import {
+  batchCount,
+  commonInit,
+  customMaskRules,
+  customMasks,
+  description,
+  generatedContent,
+  resizeToOriginalImage,
+  resultImageFormat,
+  subjectMaskType,
+  tagIds,
+  templateId,
+} from './common.ts';
+import { defineAgent } from './shape.ts';
+
+/** "aiproduct v1.0": still-life product main images. */
+export const aiproduct = defineAgent({
+  name: 'aiproduct',
+  versions: ['v1.0'],
+  title: 'AI product',
+  purpose: 'Still-life product main images',
+  legacy: false,
+  segments: true,
+  progress: true,
+  info: { lists: ['locations'], paged: true, resourceType: false },
+  init: commonInit,
+  params: [
+    generatedContent,
+    subjectMaskType,
+    ...customMasks,
+    templateId('locationId', 'locations', 'Scene', 'The scene the product is set in.'),
+    tagIds('locationTagIds', 'locations.tags', 'Scene tags', 'Tags of scenes to choose from.'),
+    description('textDescription', 'Description', 'What the picture should show.'),
+    description('negTextDescription', 'Leave out', 'What the picture should not show.'),
+    resultImageFormat,
+    resizeToOriginalImage,
+    batchCount(16),
+  ],
+  rules: [
+    ...customMaskRules,
+    {
+      need: 'at-least-one',
+      of: ['textDescription', 'locationId'],
+      sentence: 'Say what to make: give at least one of {parameters}.',
+      by: 'service',
+    },
+  ],
+  useCases: [],
+});

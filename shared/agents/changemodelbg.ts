@@ -1,0 +1,24 @@
+import {
+  batchCount,
+  commonInit,
+  customDescription,
+  descriptionType,
+  furtherImages,
+} from './common.ts';
+import { defineAgent } from './shape.ts';
+
+/** "changemodelbg v1.0": replace model and background. */
+export const changemodelbg = defineAgent({
+  name: 'changemodelbg',
+  versions: ['v1.0'],
+  title: 'Change model and background',
+  purpose: 'Replace model and background',
+  legacy: false,
+  segments: false,
+  progress: true,
+  info: null,
+  init: [...commonInit, ...furtherImages],
+  params: [descriptionType, customDescription, batchCount(16)],
+  rules: [],
+  useCases: [],
+});

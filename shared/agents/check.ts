@@ -1,0 +1,195 @@
+import { didYouMean } from '../nearest.ts';
+import type { Problem } from '../problem.ts';
+import { applies, holds, isGiven } from './conditions.ts';
+import type { AgentVersion, Parameter, Rule } from './shape.ts';
+import { mustBe, valueFault } from './values.ts';
+import type { Facts } from './values.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+export interface CheckContext {
+  /** px of the uploaded copy; limits that hang on it are left out while it is unknown. */
+  readonly photoWidth?: number | undefined;
+  readonly photoHeight?: number | undefined;
+  /** A mask image is handed over beside the parameters and fills customMask or customMaskUrl later. */
+  readonly maskGiven?: boolean | undefined;
+}
+
+/** The name a problem carries when it means the mask beside the parameters. */
+const besideMask = 'mask';
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function called(parameter: Parameter): string {
+  return `${parameter.label} (${parameter.name})`;
+}
+
+function valueProblem(parameter: Parameter, value: unknown, facts: Facts): Problem | undefined {
+  const fault = valueFault(parameter.kind, value, facts);
+  if (fault === undefined) return undefined;
+  const more = parameter.refusal === undefined ? '' : ` ${parameter.refusal}`;
+  return {
+    code: fault.code,
+    message: `${called(parameter)} must be ${mustBe(parameter.kind, facts)}, not ${shown(value)}.${fault.hint || more}`,
+    parameter: parameter.name,
+  };
+}
+
+function unknownProblems(
+  agent: AgentVersion,
+  known: readonly Parameter[],
+  given: Given,
+): Problem[] {
+  const names = known.map((parameter) => parameter.name);
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: 'parameter-unknown',
+      message: `${agent.name} ${agent.version} has no parameter ${shown(name)}.${didYouMean(name, names) || ` It takes ${names.join(', ')}.`}`,
+      parameter: name,
+    }));
+}
+
+function notUsedProblem(parameter: Parameter, because: string): Problem {
+  return {
+    code: 'parameter-not-used',
+    message: `${because} Leave ${parameter.name} out.`,
+    parameter: parameter.name,
+  };
+}
+
+/** What is wrong with one parameter, whoever checks it. */
+function parameterProblem(
+  agent: AgentVersion,
+  parameter: Parameter,
+  facts: Facts,
+): Problem | undefined {
+  const { given } = facts;
+  const applied = applies(agent, parameter, given);
+  if (!isGiven(given[parameter.name])) {
+    return parameter.required !== undefined && applied === true
+      ? { code: 'parameter-required', message: parameter.required, parameter: parameter.name }
+      : undefined;
+  }
+  if (applied === false && parameter.appliesWhen !== undefined) {
+    return notUsedProblem(parameter, parameter.appliesWhen.because);
+  }
+  return valueProblem(parameter, given[parameter.name], facts);
+}
+
+function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | undefined {
+  if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return undefined;
+  const concerned = agent.params.filter(
+    (parameter) => rule.of.includes(parameter.name) && applies(agent, parameter, given) !== false,
+  );
+  const names = concerned.map((parameter) => parameter.name);
+  const set = names.filter((name) => isGiven(given[name]));
+  const broken = rule.need === 'at-least-one' ? set.length === 0 : set.length > 1;
+  const meant = rule.need === 'at-least-one' ? names[0] : set.at(-1);
+  if (!broken || meant === undefined) return undefined;
+  return {
+    code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
+    message: rule.sentence.replace('{parameters}', names.join(', ')),
+    parameter: meant,
+  };
+}
+
+/** A mask beside the parameters must be one that the agent uses now, and the only one. */
+function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
+  const mask = agent.params.filter((parameter) => /^customMask/.test(parameter.name));
+  const [first] = mask;
+  if (first === undefined) {
+    return {
+      code: 'parameter-not-used',
+      message: `${agent.name} takes no mask. Leave the mask out, or choose another agent.`,
+      parameter: besideMask,
+    };
+  }
+  if (applies(agent, first, given) === false && first.appliesWhen !== undefined) {
+    return {
+      code: 'parameter-not-used',
+      message: `${first.appliesWhen.because} Set maskType to custom, or leave the mask out.`,
+      parameter: besideMask,
+    };
+  }
+  const twice = mask.find((parameter) => isGiven(given[parameter.name]));
+  if (twice === undefined) return undefined;
+  return {
+    code: 'parameter-together',
+    message: `The mask is given twice: keep the mask file or ${twice.name}, not both.`,
+    parameter: twice.name,
+  };
+}
+
+function present<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+/**
+ * Every problem of an execution's parameters at once, each with its parameter, before anything is
+ * sent ("Execution parameters per agent"). Blank text and empty lists count as not given. A value
+ * that must not be sent now, or would have no effect, is a problem too; `wireParams` leaves it out.
+ */
+export function checkParams(
+  agent: AgentVersion,
+  given: Given,
+  context: CheckContext = {},
+): Problem[] {
+  const facts: Facts = { ...context, given };
+  const maskGiven = context.maskGiven === true;
+  const rules = agent.rules.filter((rule) => !(maskGiven && rule.metByMask === true));
+  return [
+    ...unknownProblems(agent, agent.params, given),
+    ...agent.params.map((parameter) => parameterProblem(agent, parameter, facts)),
+    maskGiven ? maskProblem(agent, given) : undefined,
+    ...rules.map((rule) => ruleProblem(agent, rule, given)),
+  ].filter(present);
+}
+
+/**
+ * The problems the service itself has with an execution's parameters: as `checkParams`, but unknown
+ * parameters and those without effect are ignored, a wrong batchCount is replaced by its default
+ * ("Errors", 5) and only the interface's own rules count.
+ */
+export function checkWire(agent: AgentVersion, body: Given, context: CheckContext = {}): Problem[] {
+  const facts: Facts = { ...context, given: body };
+  const judged = agent.params.filter(
+    (parameter) =>
+      parameter.replacedByService !== true &&
+      !(
+        parameter.appliesWhen?.otherwise === 'no-effect' &&
+        applies(agent, parameter, body) === false
+      ),
+  );
+  return [
+    ...judged.map((parameter) => parameterProblem(agent, parameter, facts)),
+    ...agent.rules
+      .filter((rule) => rule.by === 'service')
+      .map((rule) => ruleProblem(agent, rule, body)),
+  ].filter(present);
+}
+
+export interface InitContext {
+  /**
+   * The images are still to be uploaded: file paths stand beside web addresses, and the photo itself
+   * may be missing because it comes from the folder.
+   */
+  readonly stillToUpload?: boolean;
+}
+
+/** Every problem of a task's initial parameters at once, "initParams (all agents)". */
+export function checkInit(agent: AgentVersion, given: Given, context: InitContext = {}): Problem[] {
+  const lenient = (parameter: Parameter) =>
+    context.stillToUpload === true && parameter.kind.type === 'url';
+  const problems = agent.init.map((parameter) => {
+    const value = given[parameter.name];
+    if (!lenient(parameter)) return parameterProblem(agent, parameter, { given });
+    if (!isGiven(value)) return undefined;
+    const path = typeof value === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(value);
+    return path ? undefined : valueProblem(parameter, value, { given });
+  });
+  return [...unknownProblems(agent, agent.init, given), ...problems.filter(present)];
+}

@@ -1,0 +1,99 @@
+import type {
+  AgentVersion,
+  AppliesWhen,
+  Choice,
+  Kind,
+  Parameter,
+  ParamValue,
+  Rule,
+} from './shape.ts';
+import { mustBe } from './values.ts';
+
+/** A parameter as plain JSON: its declaration, with the sentences derived from it. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly type: Kind['type'];
+  /** What a value must be, in words: type, range, allowed values. */
+  readonly mustBe: string;
+  /** `always`, `when-it-applies` or `no`. */
+  readonly required: 'always' | 'when-it-applies' | 'no';
+  readonly default?: ParamValue;
+  readonly choices?: readonly Choice[];
+  /** Numbers, or the formula as an object. */
+  readonly min?: unknown;
+  readonly max?: unknown;
+  readonly maxLength?: number;
+  /** The template list of the info operation that holds the valid ids. */
+  readonly source?: string;
+  readonly appliesWhen?: AppliesWhen;
+}
+
+export interface AgentDescription {
+  readonly agent: string;
+  readonly version: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly legacy: boolean;
+  readonly lists: readonly string[];
+  readonly init: readonly ParameterDescription[];
+  readonly params: readonly ParameterDescription[];
+  readonly rules: readonly Rule[];
+  readonly useCases: AgentVersion['useCases'];
+}
+
+function kindDetail(kind: Kind): Partial<ParameterDescription> {
+  switch (kind.type) {
+    case 'choice':
+      return { choices: kind.choices };
+    case 'integer':
+      return { min: kind.min, max: kind.max };
+    case 'id':
+    case 'ids':
+      return { source: kind.source };
+    case 'text':
+      return kind.maxLength === undefined ? {} : { maxLength: kind.maxLength };
+    case 'boolean':
+    case 'colour':
+    case 'base64':
+    case 'url':
+      return {};
+  }
+}
+
+function requirement(parameter: Parameter): ParameterDescription['required'] {
+  if (parameter.required === undefined) return 'no';
+  return parameter.appliesWhen === undefined ? 'always' : 'when-it-applies';
+}
+
+function describeParameter(parameter: Parameter): ParameterDescription {
+  const { name, label, help, kind } = parameter;
+  return {
+    name,
+    label,
+    help,
+    type: kind.type,
+    mustBe: mustBe(kind),
+    required: requirement(parameter),
+    ...(parameter.default === undefined ? {} : { default: parameter.default }),
+    ...kindDetail(kind),
+    ...(parameter.appliesWhen === undefined ? {} : { appliesWhen: parameter.appliesWhen }),
+  };
+}
+
+/** One agent version as plain JSON, for `darkslide agents --json`, the panel and the docs. */
+export function describeAgent(agent: AgentVersion): AgentDescription {
+  return {
+    agent: agent.name,
+    version: agent.version,
+    title: agent.title,
+    purpose: agent.purpose,
+    legacy: agent.legacy,
+    lists: agent.info?.lists ?? [],
+    init: agent.init.map(describeParameter),
+    params: agent.params.map(describeParameter),
+    rules: agent.rules,
+    useCases: agent.useCases,
+  };
+}

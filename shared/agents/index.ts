@@ -1,0 +1,84 @@
+/**
+ * The catalogue: the product's knowledge of the service's agents. A new agent is one new file beside
+ * this one and its line in `shapes`.
+ */
+import { didYouMean } from '../nearest.ts';
+import type { Outcome } from '../problem.ts';
+import { failure, success } from '../problem.ts';
+import { aimodel } from './aimodel.ts';
+import { aipose } from './aipose.ts';
+import { aiproduct } from './aiproduct.ts';
+import { changemodelbg } from './changemodelbg.ts';
+import { describeAgent } from './describe.ts';
+import type { AgentDescription } from './describe.ts';
+import { expandimage } from './expandimage.ts';
+import { mannequin } from './mannequin.ts';
+import { removeBG } from './removeBG.ts';
+import type { AgentShape, AgentVersion, ValuesOf } from './shape.ts';
+import { virtualtryon } from './virtualtryon.ts';
+
+export { checkInit, checkParams, checkWire } from './check.ts';
+export type { CheckContext, InitContext } from './check.ts';
+export type { AgentDescription, ParameterDescription } from './describe.ts';
+export { parseSetting, settingText } from './settings.ts';
+export type { AgentVersion, InfoList, Parameter, ParamValue } from './shape.ts';
+export { isWebAddress } from './values.ts';
+export { imagesPerExecution, takesImage, takesMask, wireInit, wireParams } from './wire.ts';
+
+const shapes = [
+  aimodel,
+  aiproduct,
+  aipose,
+  expandimage,
+  removeBG,
+  virtualtryon,
+  changemodelbg,
+  mannequin,
+] as const;
+
+type Shape = (typeof shapes)[number];
+
+export type AgentName = Shape['name'];
+
+/** The execution parameters of an agent as a TypeScript type. */
+export type ParamsOf<Name extends AgentName> = ValuesOf<Extract<Shape, { name: Name }>['params']>;
+
+/** The initial parameters of an agent as a TypeScript type. */
+export type InitOf<Name extends AgentName> = ValuesOf<Extract<Shape, { name: Name }>['init']>;
+
+function inEachVersion({ versions, ...rest }: AgentShape): AgentVersion[] {
+  return versions.map((version) => ({ ...rest, version }));
+}
+
+/** Every agent in every version, in the interface's order, the newest version first. */
+export const agents: readonly AgentVersion[] = shapes.flatMap(inEachVersion);
+
+/**
+ * The agent by its exact name, in the newest version when none is given. Fails with `agent-unknown`
+ * or `version-unknown`, naming what there is and what was probably meant.
+ */
+export function findAgent(name: string, version?: string): Outcome<AgentVersion> {
+  const named = agents.filter((agent) => agent.name === name);
+  const [newest] = named;
+  if (newest === undefined) {
+    const names = shapes.map((shape) => shape.name);
+    return failure(
+      'agent-unknown',
+      `There is no agent "${name}".${didYouMean(name, names)} The agents are ${names.join(', ')}.`,
+      { parameter: 'agent' },
+    );
+  }
+  const found = version === undefined ? newest : named.find((agent) => agent.version === version);
+  if (found !== undefined) return success(found);
+  const versions = named.map((agent) => agent.version);
+  return failure(
+    'version-unknown',
+    `${name} has no version "${version}".${didYouMean(version ?? '', versions)} It has ${versions.join(', ')}.`,
+    { parameter: 'version' },
+  );
+}
+
+/** The whole catalogue as plain JSON. */
+export function describeAgents(): AgentDescription[] {
+  return agents.map(describeAgent);
+}

@@ -1,0 +1,80 @@
+import { didYouMean } from '../nearest.ts';
+import type { Outcome } from '../problem.ts';
+import { failure, success } from '../problem.ts';
+import type { AgentVersion, Kind, ParamValue } from './shape.ts';
+import { mustBe } from './values.ts';
+
+function wholeNumber(text: string): number | undefined {
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+function wholeNumbers(text: string): readonly number[] | undefined {
+  if (text.trim() === '') return [];
+  const values = text.split(',').map((one) => wholeNumber(one.trim()));
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** Text as a value of its kind; undefined when it cannot be one. Limits are left to the check. */
+function valueOfText(kind: Kind, text: string): ParamValue | undefined {
+  switch (kind.type) {
+    case 'choice':
+      return typeof kind.choices[0]?.value === 'number' ? wholeNumber(text.trim()) : text.trim();
+    case 'integer':
+    case 'id':
+      return wholeNumber(text.trim());
+    case 'ids':
+      return wholeNumbers(text);
+    case 'boolean': {
+      const word = text.trim();
+      return word === 'true' ? true : word === 'false' ? false : undefined;
+    }
+    case 'text':
+    case 'colour':
+    case 'base64':
+    case 'url':
+      return text;
+  }
+}
+
+/**
+ * A `--set name=value` as the parameter's name and typed value: whole numbers, true or false, lists
+ * of ids as `1,2,3`, everything else as text. Ranges and rules are `checkParams`'s.
+ */
+export function parseSetting(
+  agent: AgentVersion,
+  text: string,
+): Outcome<readonly [string, ParamValue]> {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at).trim();
+  if (at < 0 || name === '') {
+    return failure(
+      'setting-malformed',
+      `"${text}" is not a setting: write it as name=value, such as batchCount=2.`,
+    );
+  }
+  const parameter = agent.params.find((one) => one.name === name);
+  if (parameter === undefined) {
+    const names = agent.params.map((one) => one.name);
+    const hint = didYouMean(name, names) || ` It takes ${names.join(', ')}.`;
+    return failure(
+      'parameter-unknown',
+      `${agent.name} ${agent.version} has no parameter "${name}".${hint}`,
+      { parameter: name },
+    );
+  }
+  const value = valueOfText(parameter.kind, text.slice(at + 1));
+  if (value === undefined) {
+    return failure(
+      'parameter-type',
+      `${parameter.label} (${name}) must be ${mustBe(parameter.kind)}, not "${text.slice(at + 1)}".`,
+      { parameter: name },
+    );
+  }
+  return success([name, value]);
+}
+
+/** The text `parseSetting` reads back as this name and value. */
+export function settingText(name: string, value: ParamValue): string {
+  return `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`;
+}

@@ -1,0 +1,159 @@
+import type { ProblemCode } from '../problem.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Bound, Kind } from './shape.ts';
+
+/** What a value's limits may hang on. */
+export interface Facts {
+  /** px of the uploaded photo, where known. */
+  readonly photoWidth?: number | undefined;
+  readonly photoHeight?: number | undefined;
+  /** The parameters given together. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** The number a limit comes to, or undefined while what it hangs on is unknown. */
+export function resolveBound(bound: Bound, facts: Facts): number | undefined {
+  if (typeof bound === 'number') return bound;
+  if ('parameter' in bound) {
+    const other = facts.given[bound.parameter];
+    return Number.isSafeInteger(other) ? (other as number) + bound.plus : undefined;
+  }
+  const side = bound.photo === 'width' ? facts.photoWidth : facts.photoHeight;
+  return side === undefined ? undefined : bound.times * side + bound.plus;
+}
+
+function signed(offset: number): string {
+  return offset < 0 ? `- ${-offset}` : `+ ${offset}`;
+}
+
+/** A limit in words: the number where it is known, else the formula. */
+function boundText(bound: Bound, facts: Facts): string {
+  const value = resolveBound(bound, facts);
+  if (value !== undefined) return String(value);
+  if (typeof bound === 'number') return String(bound);
+  if ('parameter' in bound) return `${bound.parameter} ${signed(bound.plus)}`;
+  return `${bound.times < 0 ? '-' : ''}(${bound.photo} of the photo) ${signed(bound.plus)}`;
+}
+
+const noFacts: Facts = { given: {} };
+
+/** What a value of this kind must be, as it stands after "must be". */
+export function mustBe(kind: Kind, facts: Facts = noFacts): string {
+  switch (kind.type) {
+    case 'choice':
+      return kind.choices
+        .map((choice) => choice.value)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1');
+    case 'integer': {
+      const range = `from ${boundText(kind.min, facts)} to ${boundText(kind.max, facts)}`;
+      return `a whole number ${kind.unit === 'px' ? 'of pixels ' : ''}${range}`;
+    }
+    case 'boolean':
+      return 'true or false';
+    case 'text':
+      return kind.maxLength === undefined ? 'text' : `text of at most ${kind.maxLength} characters`;
+    case 'id':
+      return `a number from the list of ${sourceText(kind.source)}`;
+    case 'ids':
+      return `a list of numbers from the list of ${sourceText(kind.source)}`;
+    case 'colour':
+      return 'a colour of the form #rrggbb';
+    case 'base64':
+      return 'a mask image as base64 text without a "data:" prefix';
+    case 'url':
+      return 'an address that starts with http:// or https://';
+  }
+}
+
+const sourceWords = {
+  locations: 'scenes',
+  fashionModels: 'models',
+  dimensions: 'dimensions',
+  backgrounds: 'backgrounds',
+  tags: 'tags',
+  'locations.tags': 'scene tags',
+  'fashionModels.tags': 'model tags',
+} as const;
+
+function sourceText(source: keyof typeof sourceWords): string {
+  return sourceWords[source];
+}
+
+/** What is wrong with a value: the code of the problem and, for a near miss, a hint. */
+export interface ValueFault {
+  readonly code: ProblemCode;
+  readonly hint: string;
+}
+
+const wrongType: ValueFault = { code: 'parameter-type', hint: '' };
+const outOfRange: ValueFault = { code: 'parameter-range', hint: '' };
+
+export function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isBase64(value: string): boolean {
+  return value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
+function textFault(kind: Kind & { type: 'text' }, value: string): ValueFault | undefined {
+  // UTF-16 units are never fewer than characters, so either way of counting is met
+  return kind.maxLength !== undefined && value.length > kind.maxLength ? outOfRange : undefined;
+}
+
+function integerFault(
+  kind: Kind & { type: 'integer' },
+  value: number,
+  facts: Facts,
+): ValueFault | undefined {
+  const min = resolveBound(kind.min, facts);
+  const max = resolveBound(kind.max, facts);
+  const below = min !== undefined && value < min;
+  const above = max !== undefined && value > max;
+  return below || above ? outOfRange : undefined;
+}
+
+function choiceFault(kind: Kind & { type: 'choice' }, value: unknown): ValueFault | undefined {
+  const values = kind.choices.map((choice) => choice.value);
+  if (values.some((allowed) => allowed === value)) return undefined;
+  if (typeof value !== typeof values[0]) return wrongType;
+  return { code: 'parameter-choice', hint: didYouMean(String(value), values.map(String)) };
+}
+
+/** Whether a given value is one of its kind and inside its limits, as far as they are known. */
+export function valueFault(kind: Kind, value: unknown, facts: Facts): ValueFault | undefined {
+  switch (kind.type) {
+    case 'choice':
+      return choiceFault(kind, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : wrongType;
+    case 'integer':
+      return Number.isSafeInteger(value) ? integerFault(kind, value as number, facts) : wrongType;
+    case 'id':
+      return Number.isSafeInteger(value) ? undefined : wrongType;
+    case 'ids':
+      return Array.isArray(value) && value.every(Number.isSafeInteger) ? undefined : wrongType;
+    case 'text':
+    case 'colour':
+    case 'base64':
+    case 'url':
+      return typeof value === 'string' ? stringFault(kind, value) : wrongType;
+  }
+}
+
+function stringFault(
+  kind: Kind & { type: 'text' | 'colour' | 'base64' | 'url' },
+  value: string,
+): ValueFault | undefined {
+  switch (kind.type) {
+    case 'text':
+      return textFault(kind, value);
+    case 'colour':
+      return /^#[0-9a-f]{6}$/i.test(value) ? undefined : wrongType;
+    case 'base64':
+      return isBase64(value) ? undefined : wrongType;
+    case 'url':
+      return isWebAddress(value) ? undefined : wrongType;
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  batchCount,
+  commonInit,
+  customDescription,
+  descriptionType,
+  furtherImages,
+} from './common.ts';
+import { defineAgent } from './shape.ts';
+
+/** "virtualtryon v1.0": virtual try-on with model and scene images. */
+export const virtualtryon = defineAgent({
+  name: 'virtualtryon',
+  versions: ['v1.0'],
+  title: 'Virtual try-on',
+  purpose: 'Virtual try-on with model and scene images',
+  legacy: false,
+  segments: false,
+  progress: false,
+  info: null,
+  init: [...commonInit, ...furtherImages],
+  params: [
+    {
+      name: 'generateVersion',
+      label: 'Engine',
+      help: 'Which engine makes the image.',
+      kind: {
+        type: 'choice',
+        choices: [
+          { value: 'weshopFlash', label: 'Flash' },
+          { value: 'weshopPro', label: 'Pro' },
+          { value: 'bananaPro', label: 'Banana Pro' },
+        ],
+      },
+      required: 'Choose the engine: generateVersion is weshopFlash, weshopPro or bananaPro.',
+    },
+    {
+      name: 'aspectRatio',
+      label: 'Aspect ratio',
+      help: 'Width to height of the result. Left out, the closest to the photo is chosen.',
+      kind: {
+        type: 'choice',
+        choices: [
+          { value: '1:1', label: 'Square' },
+          { value: '2:3', label: 'Portrait 2:3' },
+          { value: '3:2', label: 'Landscape 3:2' },
+          { value: '3:4', label: 'Portrait 3:4' },
+          { value: '4:3', label: 'Landscape 4:3' },
+          { value: '9:16', label: 'Portrait 9:16' },
+          { value: '16:9', label: 'Landscape 16:9' },
+          { value: '21:9', label: 'Wide 21:9' },
+        ],
+      },
+      appliesWhen: {
+        parameter: 'generateVersion',
+        is: ['weshopPro', 'bananaPro'],
+        otherwise: 'must-not-be-sent',
+        because: 'Only the engines weshopPro and bananaPro can choose the aspect ratio.',
+      },
+    },
+    {
+      name: 'imageSize',
+      label: 'Image size',
+      help: 'Size of the result.',
+      kind: {
+        type: 'choice',
+        choices: [
+          { value: '1K', label: '1K' },
+          { value: '2K', label: '2K' },
+          { value: '4K', label: '4K' },
+        ],
+      },
+      required: 'The engine bananaPro needs a size: imageSize is 1K, 2K or 4K.',
+      appliesWhen: {
+        parameter: 'generateVersion',
+        is: ['bananaPro'],
+        otherwise: 'must-not-be-sent',
+        because: 'Only the engine bananaPro can choose the image size.',
+      },
+    },
+    descriptionType,
+    customDescription,
+    batchCount(16),
+  ],
+  rules: [],
+  useCases: [],
+});

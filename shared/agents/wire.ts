@@ -1,0 +1,60 @@
+import { applies, isGiven } from './conditions.ts';
+import type { AgentVersion, ParamValue } from './shape.ts';
+import { valueFault } from './values.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Exactly the `params` of an execute request, in the catalogue's order: what was given and applies
+ * now, and batchCount always, because money is counted by it. Never a parameter that must not be
+ * sent or has no effect. `given` has passed `checkParams` but for those.
+ */
+export function wireParams(agent: AgentVersion, given: Given): Record<string, ParamValue> {
+  const body: Record<string, ParamValue> = {};
+  for (const parameter of agent.params) {
+    if (applies(agent, parameter, given) !== true) continue;
+    const value = given[parameter.name];
+    if (isGiven(value)) body[parameter.name] = value as ParamValue;
+    else if (parameter.alwaysSent === true && parameter.default !== undefined) {
+      body[parameter.name] = parameter.default;
+    }
+  }
+  return body;
+}
+
+/** Exactly the `initParams` of a create request, in the catalogue's order. */
+export function wireInit(agent: AgentVersion, given: Given): Record<string, string> {
+  const body: Record<string, string> = {};
+  for (const { name } of agent.init) {
+    const value = given[name];
+    if (typeof value === 'string' && isGiven(value)) body[name] = value;
+  }
+  return body;
+}
+
+/**
+ * How many images an execution with these parameters makes, the unit that is paid for. A batchCount
+ * outside its range counts as the default, as the service does ("Limits").
+ */
+export function imagesPerExecution(agent: AgentVersion, given: Given): number {
+  const parameter = agent.params.find(({ name }) => name === 'batchCount');
+  const value = given['batchCount'];
+  if (parameter === undefined || typeof parameter.default !== 'number') {
+    throw new Error(`${agent.name} declares no batchCount`);
+  }
+  const usable = typeof value === 'number' && !valueFault(parameter.kind, value, { given });
+  return usable ? value : parameter.default;
+}
+
+/** Whether the agent can be given a mask image (maskType `custom`). */
+export function takesMask(agent: AgentVersion): boolean {
+  return agent.params.some(({ name }) => name === 'customMask');
+}
+
+/** Whether the agent takes this further photo when its task is created. */
+export function takesImage(
+  agent: AgentVersion,
+  image: 'fashionModelImage' | 'locationImage',
+): boolean {
+  return agent.init.some(({ name }) => name === image);
+}

@@ -1,0 +1,38 @@
+/** Edits (insert, delete, replace a character) that turn `a` into `b`. */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** No name anybody means to type is longer; what is longer gets no hint. */
+const longestWord = 64;
+
+/**
+ * The one of `words` that was probably meant, without regard to case; undefined when none is close
+ * (more than a third of its letters differ).
+ */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined;
+  let best: { word: string; edits: number } | undefined;
+  for (const candidate of words) {
+    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (edits <= Math.max(1, candidate.length / 3) && (best === undefined || edits < best.edits)) {
+      best = { word: candidate, edits };
+    }
+  }
+  return best?.word;
+}
+
+/** ` Did you mean X?` with its leading space, or nothing: the end of a sentence about a wrong word. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
