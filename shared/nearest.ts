@@ -16,11 +16,11 @@ function distance(a: string, b: string): number {
 const longestWord = 64;
 
 /**
- * The one of `words` that was probably meant, without regard to case; undefined when none is close
+ * The one of `words` that was probably meant, without regard to case; null when none is close
  * (more than a third of its letters differ).
  */
-export function nearest(word: string, words: readonly string[]): string | undefined {
-  if (word.length > longestWord) return undefined;
+export function nearest(word: string, words: readonly string[]): string | null {
+  if (word.length > longestWord) return null;
   let best: { word: string; edits: number } | undefined;
   for (const candidate of words) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
@@ -28,11 +28,11 @@ export function nearest(word: string, words: readonly string[]): string | undefi
       best = { word: candidate, edits };
     }
   }
-  return best?.word;
+  return best?.word ?? null;
 }
 
 /** ` Did you mean X?` with its leading space, or nothing: the end of a sentence about a wrong word. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const meant = nearest(word, words);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return meant === null ? '' : ` Did you mean ${meant}?`;
 }

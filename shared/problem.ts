@@ -115,6 +115,7 @@ export const problemCodes = {
   'psd-failed': 'The PSD could not be made',
   'delivery-failed': 'The result could not be placed in the output folder',
   'disk-full': 'The disk is full',
+  'disk-failing': 'The disk reports errors',
 
   // the studio
   'data-folder-locked': 'Another Darkslide works in this data folder',

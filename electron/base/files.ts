@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { link, open, rename, rm, statfs } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import type { Clock } from './clock.ts';
+
+/** Ends the name of every unfinished file of ours; a hot folder ignores it. */
+const unfinished = '.darkslide-part';
+
+/** ms a rename is retried while another program holds the file (F66). */
+export const busyPatience = 60_000;
+
+export function isUnfinishedName(name: string): boolean {
+  return name.endsWith(unfinished);
+}
+
+/** A path beside `target`, so on its device, for a file that is not whole yet. */
+export function unfinishedBeside(target: string, short: string): string {
+  return join(dirname(target), `.${short}${unfinished}`);
+}
+
+/**
+ * Writes a file whole or not at all: into an unfinished file beside it, fsync, rename over `target`,
+ * fsync of the folder. What was at `target` is replaced; for outputs that must never be, see
+ * `placeNew`. Disk trouble is a value, and then the unfinished file is gone; what `write` throws of
+ * its own passes through.
+ */
+export async function writeWhole(
+  target: string,
+  write: (handle: FileHandle) => Promise<void>,
+  random: () => number,
+): Promise<Outcome<void>> {
+  const temp = unfinishedBeside(target, shortName(random));
+  try {
+    const handle = await open(temp, 'wx');
+    try {
+      await write(handle);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temp, target);
+    await syncFolder(dirname(target));
+    return success(undefined);
+  } catch (error) {
+    await rm(temp, { force: true }).catch(() => undefined);
+    return { ok: false, problem: diskProblem(error, target) };
+  }
+}
+
+/** Ten letters and digits. */
+export function shortName(random: () => number): string {
+  return Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join('');
+}
+
+/** Flushes a file's content to the disk. Throws what the disk says, EIO above all (F42). */
+export async function syncFile(file: string): Promise<void> {
+  // Windows flushes only handles that may write.
+  const handle = await open(file, constants.O_RDWR);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What systems answer that cannot flush a folder; there the rename itself is all there is. */
+const folderSyncUnknown = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
+
+/** Flushes a folder's names to the disk, where the system can. Throws EIO and the like. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!folderSyncUnknown.has(errorCode(error) ?? '')) throw error;
+  }
+}
+
+/** What link() answers that no other way to place the file would cure. */
+const placingFails = new Set([
+  'ENOENT',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EXDEV',
+  'EROFS',
+  'ENAMETOOLONG',
+]);
+
+/**
+ * Gives a finished file its name on the same volume, never over another file: a hard link and the
+ * removal of the old name; where there are no hard links, an empty placeholder made exclusively and a
+ * rename over it. Throws what the disk says; the placeholder is then gone.
+ */
+export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
+  try {
+    await link(temp, target);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') return 'exists';
+    if (code === undefined || placingFails.has(code)) throw error;
+    return placeByRename(temp, target);
+  }
+  await rm(temp);
+  return 'placed';
+}
+
+async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
+  try {
+    await (await open(target, 'wx')).close();
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return 'exists';
+    throw error;
+  }
+  try {
+    await rename(temp, target);
+    return 'placed';
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+}
+
+export type Moved =
+  | { readonly kind: 'moved'; readonly file: string }
+  /** Nothing was touched: the target is on another volume, and a photo is never copied and deleted. */
+  | { readonly kind: 'other-volume' };
+
+/**
+ * Moves a file by name only, never over another one: `name-2.jpg`, `name-3.jpg` … when the name is
+ * taken. The folder of `target` must be there. Retries while another program holds the file.
+ */
+export async function moveOnSameVolume(
+  from: string,
+  target: string,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<Outcome<Moved>> {
+  const { dir, name, ext } = parse(target);
+  try {
+    for (let n = 1; ; n += 1) {
+      const file = n === 1 ? target : join(dir, `${name}-${n}${ext}`);
+      if ((await whileBusy(clock, () => placeNew(from, file), signal)) === 'placed') {
+        await syncFolder(dir);
+        await syncFolder(dirname(from));
+        return success({ kind: 'moved', file });
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) === 'EXDEV') return success({ kind: 'other-volume' });
+    return { ok: false, problem: diskProblem(error, from) };
+  }
+}
+
+/** What a virus scanner or a viewer that holds the file makes the system answer. */
+const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
+/**
+ * Repeats `action` while another program holds the file, up to `busyPatience` or the abort; then, and
+ * on everything else, throws what the action threw.
+ */
+export async function whileBusy<T>(
+  clock: Clock,
+  action: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const deadline = clock.mono() + busyPatience;
+  for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
+    try {
+      return await action();
+    } catch (error) {
+      const left = deadline - clock.mono();
+      if (!busy.has(errorCode(error) ?? '') || left <= 0 || signal?.aborted === true) throw error;
+      await clock.sleep(Math.min(wait, left), signal);
+    }
+  }
+}
+
+/** SHA-256 of a file's content in lower-case hex, read in pieces. Throws what the disk says. */
+export async function sha256File(file: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  const stream = createReadStream(file, { highWaterMark: 1 << 20, ...(signal && { signal }) });
+  for await (const chunk of stream) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Bytes that are free for us on the volume of `folder`. Throws when the folder is not there. */
+export async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** The code of a failed system call, undefined for anything else that was thrown. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('errno' in error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * A failed system call on `path` as a problem a person can act on. Anything else that was thrown is a
+ * bug and is thrown again.
+ */
+export function diskProblem(error: unknown, path: string): Problem {
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  const name = basename(path);
+  const folder = basename(dirname(path));
+  const detail = `${code} on ${name}`;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return failure(
+        'disk-full',
+        `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`,
+        { detail },
+      ).problem;
+    case 'EIO':
+      return failure(
+        'disk-failing',
+        `The disk reports an error at "${name}" in "${folder}". Check the disk before going on.`,
+        { detail },
+      ).problem;
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return failure('folder-missing', `The folder "${folder}" is not there.`, { detail }).problem;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'EBUSY':
+      return failure(
+        'folder-unwritable',
+        `"${name}" in "${folder}" cannot be written. Check that the folder is writable and no other program holds the file.`,
+        { detail },
+      ).problem;
+    default:
+      return failure(
+        'folder-unreachable',
+        `"${name}" in "${folder}" cannot be reached right now.`,
+        { detail },
+      ).problem;
+  }
+}

@@ -1,0 +1,58 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from './files.ts';
+
+/**
+ * Whether `child` is `parent` or lies below it, through symbolic links and whatever the case and
+ * normal form of the names: folders that are there are compared by identity, the rest of a path that
+ * is not there yet by its folded names. Neither has to exist.
+ */
+export async function isInside(child: string, parent: string): Promise<boolean> {
+  const [inner, outer] = await Promise.all([realBeginning(child), realBeginning(parent)]);
+  const [missing, wanted] = [segments(inner.missing), segments(outer.missing)];
+  if (wanted.length === 0) return isBelow(inner.real, outer.real);
+  // The parent is not there yet: the child can only be inside if it shares the same beginning.
+  if (!(await sameFolder(inner.real, outer.real))) return false;
+  return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
+}
+
+/** The part of a path that is there, with its links followed, and the rest that is not. */
+async function realBeginning(path: string): Promise<{ real: string; missing: string }> {
+  const whole = resolve(path);
+  for (let there = whole; ; there = dirname(there)) {
+    try {
+      return { real: await realpath(there), missing: relative(there, whole) };
+    } catch (error) {
+      const code = errorCode(error);
+      const isGone = code === 'ENOENT' || code === 'ENOTDIR';
+      if (!isGone || there === dirname(there)) throw error;
+    }
+  }
+}
+
+async function isBelow(child: string, parent: string): Promise<boolean> {
+  for (let at = child; ; at = dirname(at)) {
+    if (await sameFolder(at, parent)) return true;
+    if (at === dirname(at)) return false;
+  }
+}
+
+async function sameFolder(a: string, b: string): Promise<boolean> {
+  if (a === b) return true;
+  const [first, second] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })]);
+  // Some network file systems number nothing; then only the path tells.
+  return first.ino !== 0n && first.ino === second.ino && first.dev === second.dev;
+}
+
+function segments(path: string): string[] {
+  return path === '' ? [] : path.split(sep);
+}
+
+function fold(segment: string): string {
+  return segment.normalize('NFC').toLowerCase();
+}
+
+/** A path below `root` from one with forward slashes. */
+export function below(root: string, path: string): string {
+  return path === '' ? root : join(root, ...path.split('/'));
+}

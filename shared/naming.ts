@@ -1,0 +1,240 @@
+import { nearest } from './nearest.ts';
+import type { Problem } from './problem.ts';
+import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
+import { skuOf } from './sku.ts';
+
+/** The tokens of a naming template, with the words a form explains them by. */
+export const tokens = {
+  name: 'name of the photo without its extension',
+  ext: 'extension of the photo, without the dot',
+  seq: 'number of the job, five digits',
+  date: 'day, as 2026-03-31',
+  time: 'time of day, as 14-05-09',
+  agent: 'agent',
+  recipe: 'name of the recipe',
+  model: 'fashion model',
+  scene: 'scene or location',
+  index: 'number of the image within its job',
+  version: 'version of the agent',
+  folder: 'name of the folder the photo lies in',
+  sku: 'article number taken from the name of the photo',
+} as const;
+export type Token = keyof typeof tokens;
+
+export const defaultTemplate = '{name}_{recipe}_{index}';
+
+/** What a delivered file is named from. */
+export interface NameValues {
+  /** Original file name with its extension, any characters. */
+  readonly photoName: string;
+  /** Name of the folder the photo lies in; '' where there is none. */
+  readonly folder: string;
+  readonly agent: string;
+  readonly version: string;
+  readonly recipe: string;
+  readonly model: string;
+  readonly scene: string;
+  readonly seq: number;
+  /** Counts from 1. */
+  readonly index: number;
+  /** Wall clock ms; written in local time. */
+  readonly at: number;
+  /** A person's pattern for {sku}; null takes the letters and digits the name begins with. */
+  readonly skuPattern: string | null;
+}
+
+const LONGEST_TEMPLATE = 300;
+const DEEPEST = 8;
+/** At least one of these keeps photos apart; without them every photo would collide. */
+const telling: readonly Token[] = ['name', 'seq', 'sku', 'time'];
+
+type Piece = { readonly literal: string } | { readonly token: string };
+
+/**
+ * Everything wrong with a naming template, in the order of reading (F64). None means that every photo
+ * gets a path inside the output folder.
+ */
+export function checkTemplate(template: string): Problem[] {
+  if (template.trim() === '') return [invalid('The naming template is empty.')];
+  if (template.length > LONGEST_TEMPLATE) {
+    return [invalid(`The naming template is longer than ${LONGEST_TEMPLATE} characters.`)];
+  }
+  const problems = [...checkPath(template), ...checkBraces(template)];
+  const named = tokensIn(template);
+  for (const token of named.filter((each) => !isToken(each))) problems.push(unknownToken(token));
+  if (problems.length === 0 && !named.some((each) => isToken(each) && telling.includes(each))) {
+    problems.push(
+      invalid(
+        'The naming template gives every photo the same name. Add {name}, {seq}, {sku} or {time}.',
+      ),
+    );
+  }
+  return problems;
+}
+
+function checkPath(template: string): Problem[] {
+  if (template.includes('\\')) {
+    return [escapes('holds a backslash. Write sub-folders with "/".')];
+  }
+  if (template.startsWith('/'))
+    return [escapes('begins with "/". Sub-folders are relative to it.')];
+  if (/^\s*[a-z]:/iu.test(template)) return [escapes('begins with a drive letter.')];
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) {
+    return [invalid('The naming template holds a control character.')];
+  }
+  const reserved = /[<>:"|?*]/u.exec(template)?.[0];
+  if (reserved !== undefined) {
+    return [invalid(`The naming template holds "${reserved}", which file names cannot have.`)];
+  }
+  const segments = template.split('/');
+  if (segments.some((segment) => /^[\s.]*\.[\s.]*$/u.test(segment))) {
+    return [escapes('holds a "." or ".." as a folder.')];
+  }
+  if (segments.some((segment) => segment.trim() === '')) {
+    return [invalid('The naming template has a folder without a name.')];
+  }
+  if (segments.length > DEEPEST) {
+    return [invalid(`The naming template is more than ${DEEPEST} folders deep.`)];
+  }
+  return [];
+}
+
+function checkBraces(template: string): Problem[] {
+  const left = template.replaceAll(/\{[^{}]*\}/gu, '');
+  if (left.includes('{')) {
+    return [invalid('The naming template has a "{" without its "}".')];
+  }
+  if (left.includes('}')) return [invalid('The naming template has a "}" without its "{".')];
+  return [];
+}
+
+function unknownToken(token: string): Problem {
+  const meant = nearest(token.trim(), Object.keys(tokens));
+  const hint =
+    meant === null
+      ? `There are ${Object.keys(tokens)
+          .map((each) => `{${each}}`)
+          .join(' ')}.`
+      : `Did you mean {${meant}}?`;
+  return invalid(`The naming template has no token {${token.slice(0, 40)}}. ${hint}`);
+}
+
+function invalid(message: string): Problem {
+  return { code: 'template-invalid', message, parameter: 'template' };
+}
+
+function escapes(what: string): Problem {
+  const message = `The naming template must stay inside the output folder, but it ${what}`;
+  return { code: 'template-escapes', message, parameter: 'template' };
+}
+
+/**
+ * The path of a delivered file below its output folder: '/' between folders, no extension, no number.
+ * Safe whatever the template and the values hold: a value never adds a folder, every name is one that
+ * all file systems take, at most `longestSegment` bytes; the longest value is shortened first. Folders
+ * whose values are empty are left out, and a separator before an empty value goes with it.
+ */
+export function renderName(template: string, values: NameValues): string {
+  const text = tokenTexts(values);
+  const segments = template
+    .slice(0, LONGEST_TEMPLATE)
+    .split(/[/\\]/u)
+    .slice(-DEEPEST)
+    .map((segment) => renderSegment(segment, text));
+  const file = segments.at(-1) ?? '';
+  const folders = segments.slice(0, -1).filter((segment) => segment !== '');
+  return [...folders, file === '' ? 'photo' : file].join('/');
+}
+
+/**
+ * The path a collision gets: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
+ */
+export function numbered(path: string, n: number): string {
+  return n === 1 ? path : `${path}-${n}`;
+}
+
+function renderSegment(segment: string, text: Readonly<Record<Token, string>>): string {
+  const parts = pieces(segment).map((piece) => {
+    if ('literal' in piece) return { text: piece.literal, isValue: false };
+    if (isToken(piece.token)) return { text: text[piece.token], isValue: true };
+    return { text: `{${piece.token}}`, isValue: false };
+  });
+  const kept = withoutGaps(parts);
+  shortenLongest(kept);
+  return safeSegment(kept.map((part) => part.text).join(''));
+}
+
+interface Part {
+  text: string;
+  readonly isValue: boolean;
+}
+
+/** Drops empty values together with the separator before them, or after them at the beginning. */
+function withoutGaps(parts: readonly Part[]): Part[] {
+  const kept: Part[] = [];
+  for (const part of parts) {
+    const before = kept.at(-1);
+    if (part.text === '' && before !== undefined) before.text = before.text.replace(/[-_ .]$/u, '');
+    else if (part.text !== '' || part.isValue) kept.push({ ...part });
+  }
+  const [first, second] = kept;
+  if (first?.text === '' && second !== undefined) second.text = second.text.replace(/^[-_ .]/u, '');
+  return kept;
+}
+
+/** Cuts the longest value until the whole fits, so that what tells two files apart is not lost. */
+function shortenLongest(parts: readonly Part[]): void {
+  const values = parts.filter((part) => part.isValue);
+  for (const _ of values) {
+    const excess = parts.reduce((sum, part) => sum + bytesOf(part.text), -longestSegment);
+    if (excess <= 0) return;
+    const longest = values.reduce((a, b) => (bytesOf(b.text) > bytesOf(a.text) ? b : a));
+    longest.text = cutToBytes(longest.text, Math.max(1, bytesOf(longest.text) - excess));
+  }
+}
+
+function tokenTexts(values: NameValues): Record<Token, string> {
+  const dot = values.photoName.lastIndexOf('.');
+  const name = dot > 0 ? values.photoName.slice(0, dot) : values.photoName;
+  const ext = dot > 0 ? values.photoName.slice(dot + 1).toLowerCase() : '';
+  const at = new Date(values.at);
+  return {
+    name: safeSegment(name),
+    ext: safeSegment(ext),
+    seq: digits(values.seq, 5),
+    date: `${digits(at.getFullYear(), 4)}-${digits(at.getMonth() + 1, 2)}-${digits(at.getDate(), 2)}`,
+    time: [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => digits(n, 2)).join('-'),
+    agent: safeSegment(values.agent),
+    recipe: safeSegment(values.recipe),
+    model: safeSegment(values.model),
+    scene: safeSegment(values.scene),
+    index: String(values.index),
+    version: safeSegment(values.version),
+    folder: safeSegment(values.folder),
+    sku: safeSegment(skuOf(name, values.skuPattern)),
+  };
+}
+
+function digits(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}
+
+function pieces(template: string): Piece[] {
+  const found: Piece[] = [];
+  let end = 0;
+  for (const match of template.matchAll(/\{([^{}]*)\}/gu)) {
+    if (match.index > end) found.push({ literal: template.slice(end, match.index) });
+    found.push({ token: match[1] ?? '' });
+    end = match.index + match[0].length;
+  }
+  if (end < template.length) found.push({ literal: template.slice(end) });
+  return found;
+}
+
+function tokensIn(template: string): string[] {
+  return pieces(template).flatMap((piece) => ('token' in piece ? [piece.token] : []));
+}
+
+function isToken(text: string): text is Token {
+  return Object.hasOwn(tokens, text);
+}

@@ -1,0 +1,67 @@
+import filenamify from 'filenamify/browser';
+
+/**
+ * Longest name of a delivered file or folder, in bytes of UTF-8: the 255 that file systems allow, less
+ * room for a collision number and an extension.
+ */
+export const longestSegment = 255 - 24;
+
+/** What stands where a character may not. */
+const STAND_IN = '-';
+
+/** Longer values are cut before the work, so that no text costs more than a name's worth. */
+const LONGEST_VALUE = 1024;
+
+/**
+ * A text as one file or folder name that every file system takes: NFC, without separators, characters
+ * Windows refuses, invisible or direction-changing characters, leading dots, trailing dots and spaces,
+ * or reserved names, and at most `bytes` of UTF-8. May be empty.
+ */
+export function safeSegment(text: string, bytes: number = longestSegment): string {
+  const visible = text
+    .slice(0, LONGEST_VALUE)
+    .toWellFormed()
+    // The joiner holds emoji families together; every other format character is invisible.
+    .replaceAll(/(?!\u{200D})\p{Cf}/gu, '')
+    .normalize('NFC');
+  const bare = visible.replaceAll(/^[\s.]+|[\s.]+$/gu, '');
+  if (bare === '') return '';
+  const named = filenamify(bare, { replacement: STAND_IN, maxLength: LONGEST_VALUE });
+  const cut = cutToBytes(named, bytes);
+  // Cutting can leave a trailing dot or uncover a reserved name.
+  return cut === named
+    ? named
+    : filenamify(cut, { replacement: STAND_IN, maxLength: LONGEST_VALUE });
+}
+
+/** Length of a text in bytes of UTF-8. */
+export function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/**
+ * The beginning of a text that fits into `bytes` of UTF-8, cut between characters as a reader sees
+ * them; between code points where the first such character alone is too long.
+ */
+export function cutToBytes(text: string, bytes: number): string {
+  if (bytesOf(text) <= bytes) return text;
+  const whole = takeBytes(
+    Array.from(segmenter.segment(text), ({ segment }) => segment),
+    bytes,
+  );
+  return whole === '' ? takeBytes(Array.from(text), bytes) : whole;
+}
+
+function takeBytes(parts: readonly string[], bytes: number): string {
+  let taken = '';
+  let room = bytes;
+  for (const part of parts) {
+    room -= bytesOf(part);
+    if (room < 0) break;
+    taken += part;
+  }
+  return taken;
+}
+
+const encoder = new TextEncoder();
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

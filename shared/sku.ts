@@ -1,0 +1,51 @@
+import type { Problem } from './problem.ts';
+
+const LONGEST_PATTERN = 100;
+const LONGEST_NAME = 120;
+/** Each quantifier multiplies the ways to match a name; four of them on 120 characters are still quick. */
+const MOST_QUANTIFIERS = 4;
+
+/**
+ * What is wrong with a person's pattern for {sku}: it must be a regular expression with exactly one
+ * group, and simple enough that no file name can keep it busy.
+ */
+export function checkSkuPattern(pattern: string): Problem[] {
+  const reason = whyNot(pattern);
+  if (reason === null) return [];
+  return [{ code: 'template-invalid', message: `The pattern for {sku} ${reason}.` }];
+}
+
+function whyNot(pattern: string): string | null {
+  if (pattern.length > LONGEST_PATTERN) return `is longer than ${LONGEST_PATTERN} characters`;
+  const expression = compile(pattern);
+  if (expression === null) return 'is not a regular expression';
+  const groups = (new RegExp(`${expression.source}|`, 'u').exec('')?.length ?? 1) - 1;
+  if (groups !== 1) return 'needs one group in round brackets around the part to take';
+  const plain = pattern.replaceAll(/\\./gu, '_').replaceAll(/\[[^\]]*\]/gu, '_');
+  if (/\)[*+?{]/u.test(plain))
+    return 'repeats a group, which can take forever; repeat single characters';
+  const quantifiers = plain.replaceAll(/\(\?/gu, '(').match(/[*+?]|\{\d+,/gu) ?? [];
+  if (quantifiers.length > MOST_QUANTIFIERS) {
+    return `has more than ${MOST_QUANTIFIERS} of * + ? and {n,m}`;
+  }
+  return null;
+}
+
+function compile(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The article number in a file name without its extension: the group of `pattern`, or without one the
+ * letters and digits the name begins with. '' when there is none.
+ */
+export function skuOf(name: string, pattern: string | null): string {
+  const subject = name.slice(0, LONGEST_NAME).toWellFormed();
+  if (pattern === null) return /^[\p{L}\p{N}]+/u.exec(subject)?.[0] ?? '';
+  if (whyNot(pattern) !== null) return '';
+  return compile(pattern)?.exec(subject)?.[1] ?? '';
+}
