@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { applies, holds, isGiven } from './conditions.ts';
 import type { AgentVersion, Parameter, Rule } from './shape.ts';
-import { mustBe, valueFault } from './values.ts';
+import { isImageReference, mustBe, valueFault } from './values.ts';
 import type { Facts } from './values.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | u
 
 /** A mask beside the parameters must be one that the agent uses now, and the only one. */
 function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
-  const mask = agent.params.filter((parameter) => /^customMask/.test(parameter.name));
+  const mask = agent.params.filter(({ name }) => name.startsWith('customMask'));
   const [first] = mask;
   if (first === undefined) {
     return {
@@ -173,23 +173,22 @@ export function checkWire(agent: AgentVersion, body: Given, context: CheckContex
 }
 
 export interface InitContext {
-  /**
-   * The images are still to be uploaded: file paths stand beside web addresses, and the photo itself
-   * may be missing because it comes from the folder.
-   */
-  readonly stillToUpload?: boolean;
+  /** In a recipe the images may still be file paths, and the photo is not part of it. */
+  readonly inRecipe?: boolean;
 }
 
 /** Every problem of a task's initial parameters at once, "initParams (all agents)". */
 export function checkInit(agent: AgentVersion, given: Given, context: InitContext = {}): Problem[] {
-  const lenient = (parameter: Parameter) =>
-    context.stillToUpload === true && parameter.kind.type === 'url';
-  const problems = agent.init.map((parameter) => {
+  const inRecipe = context.inRecipe === true;
+  const known = agent.init.filter(({ name }) => !(inRecipe && name === 'originalImage'));
+  const problems = known.map((parameter) => {
     const value = given[parameter.name];
-    if (!lenient(parameter)) return parameterProblem(agent, parameter, { given });
-    if (!isGiven(value)) return undefined;
-    const path = typeof value === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(value);
-    return path ? undefined : valueProblem(parameter, value, { given });
+    const asFile =
+      inRecipe &&
+      parameter.kind.type === 'url' &&
+      typeof value === 'string' &&
+      isImageReference(value);
+    return asFile ? undefined : parameterProblem(agent, parameter, { given });
   });
-  return [...unknownProblems(agent, agent.init, given), ...problems.filter(present)];
+  return [...unknownProblems(agent, known, given), ...problems.filter(present)];
 }

@@ -170,9 +170,9 @@ export const customMaskRules = [
 ] as const satisfies readonly Rule[];
 
 /** An id of the agent's template list, from the info operation. */
-export function templateId<const Name extends string, const Source extends IdSource>(
+export function templateId<const Name extends string>(
   name: Name,
-  source: Source,
+  source: IdSource,
   label: string,
   help: string,
 ) {
@@ -180,9 +180,9 @@ export function templateId<const Name extends string, const Source extends IdSou
 }
 
 /** A list of tag ids, from the info operation. */
-export function tagIds<const Name extends string, const Source extends IdSource>(
+export function tagIds<const Name extends string>(
   name: Name,
-  source: Source,
+  source: IdSource,
   label: string,
   help: string,
 ) {

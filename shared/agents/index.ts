@@ -22,7 +22,7 @@ export type { CheckContext, InitContext } from './check.ts';
 export type { AgentDescription, ParameterDescription } from './describe.ts';
 export { parseSetting, settingText } from './settings.ts';
 export type { AgentVersion, InfoList, Parameter, ParamValue } from './shape.ts';
-export { isWebAddress } from './values.ts';
+export { isImageReference, isWebAddress } from './values.ts';
 export { imagesPerExecution, takesImage, takesMask, wireInit, wireParams } from './wire.ts';
 
 const shapes = [

@@ -93,6 +93,12 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/** Whether text names an image: a web address, or else a file by its path. */
+export function isImageReference(value: string): boolean {
+  const hasScheme = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
+  return value.trim() !== '' && (!hasScheme || isWebAddress(value));
+}
+
 function isBase64(value: string): boolean {
   return value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
