@@ -13,6 +13,7 @@ export interface ServiceFailure {
     | 'refused' // a valid envelope with success=false, `message` holds the service's own words
     | 'unauthorised' // 401 or 403
     | 'rate-limited' // 429
+    | 'file' // the file to upload could not be read, or changed while it was
     | 'aborted'; // our own signal
   readonly mayHaveBeenProcessed: boolean;
   /** What a person reads; for `refused` it quotes the service. */

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { OwnModel, OwnScene, PsdDownload, PsdStatus } from '#shared/service.ts';
+import { preparation } from './read-info.ts';
+import { intId, listOf, oneOf, reader, someText, text, textId, textOrNull } from './wire.ts';
+
+export const readImage = reader(v.object({ image: text }));
+export const readBoolean = reader(v.boolean());
+export const readFashionModelId = reader(v.object({ fashionModelId: intId }));
+export const readLocationId = reader(v.object({ locationId: intId }));
+
+const psdStatuses = ['NotStart', 'Running', 'Pending', 'Success', 'Failed'] as const;
+const psdStatus: (words: unknown) => PsdStatus = oneOf(psdStatuses);
+
+/** "PSD download". */
+const psdDownload = v.pipe(
+  v.object({
+    executionId: textId,
+    status: text,
+    result: v.optional(v.fallback(v.nullable(v.object({ fileUrl: textOrNull })), null), null),
+  }),
+  v.transform(({ executionId, status, result }): PsdDownload => {
+    const known = psdStatus(status);
+    const fileUrl = known === 'Success' ? (result?.fileUrl ?? null) : null;
+    return { executionId, status: known, fileUrl };
+  }),
+);
+
+const own = {
+  name: someText,
+  cover: textOrNull,
+  status: v.pipe(v.unknown(), v.transform(preparation)),
+};
+
+export const readPsd = reader<PsdDownload>(psdDownload);
+export const readOwnModel = reader<OwnModel>(
+  v.object({ fashionModelId: intId, ...own, images: v.optional(listOf(v.string()), []) }),
+);
+export const readOwnScene = reader<OwnScene>(
+  v.object({ locationId: intId, ...own, image: textOrNull }),
+);

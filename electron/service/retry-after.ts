@@ -1,0 +1,19 @@
+/** A service that asks for more than this is asked again after it, ms. */
+export const longestRetryAfter = 5 * 60_000;
+
+/** The three date forms of HTTP; `Date.parse` alone takes far more than a date for one. */
+const httpDate =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]+, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
+
+/**
+ * Reads a Retry-After header: whole seconds or an HTTP date, in ms from `wall`, between 0 and
+ * `longestRetryAfter`. Anything else is `null`, as if there were none.
+ */
+export function readRetryAfter(header: string | undefined, wall: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
+  if (!httpDate.test(text)) return null;
+  const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  if (Number.isNaN(date)) return null;
+  return Math.min(Math.max(0, date - wall), longestRetryAfter);
+}
