@@ -1,0 +1,140 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+/** One whole request as it came over the wire. */
+export interface WireSeen {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  /** As written, line by line, without the request line. */
+  readonly headerLines: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** From 1, over all connections. */
+  readonly number: number;
+}
+
+export interface RawServer {
+  /** A base address, with the version prefix. */
+  readonly url: string;
+  connections(): number;
+  /** Bytes received on all connections (above TLS, where there is any). */
+  bytes(): number;
+  readonly requests: readonly WireSeen[];
+  /** Resolves when this many requests have come in whole. */
+  seen(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Script {
+  /** Answers, or fails to, by writing to the socket. */
+  readonly onRequest?: (request: WireSeen, socket: Socket) => void;
+  readonly onConnection?: (socket: Socket) => void;
+  /** Every piece of bytes as it comes, before it is a request. */
+  readonly onData?: (piece: Buffer, socket: Socket) => void;
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
+/**
+ * A server that does on its sockets exactly what a test says: it resets, cuts, drips and lies, and
+ * counts what reached it.
+ */
+export async function startRawServer(script: Script): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const requests: WireSeen[] = [];
+  let watchers: (() => void)[] = [];
+  let connections = 0;
+  let bytes = 0;
+
+  const onSocket = (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    let pending = Buffer.alloc(0);
+    socket.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      script.onData?.(piece, socket);
+      pending = Buffer.concat([pending, piece]);
+      for (;;) {
+        const taken = takeRequest(pending, requests.length + 1);
+        if (taken === null) break;
+        pending = pending.subarray(taken.length);
+        requests.push(taken.request);
+        script.onRequest?.(taken.request, socket);
+        watchers.forEach((look) => look());
+      }
+    });
+    script.onConnection?.(socket);
+  };
+
+  const server: Server =
+    script.tls === undefined ? createServer(onSocket) : createTlsServer(script.tls, onSocket);
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http${script.tls === undefined ? '' : 's'}://127.0.0.1:${port}/openapi/v1`,
+    connections: () => connections,
+    bytes: () => bytes,
+    requests,
+    seen: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (requests.length < count) return;
+          watchers = watchers.filter((one) => one !== look);
+          resolve();
+        };
+        watchers.push(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function takeRequest(
+  bytes: Buffer,
+  number: number,
+): { readonly request: WireSeen; readonly length: number } | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end === -1) return null;
+  const [first = '', ...headerLines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    headerLines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = end + 4 + Number(headers['content-length'] ?? 0);
+  if (bytes.length < length) return null;
+  const [method = '', path = ''] = first.split(' ');
+  const body = Buffer.from(bytes.subarray(end + 4, length));
+  return { request: { method, path, headerLines, headers, body, number }, length };
+}
+
+/** A whole HTTP response as text, with its length. */
+export function http(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const lines = Object.entries({
+    'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} Status\r\n${lines.join('')}\r\n${text}`;
+}
+
+export const granted = (data: unknown) => ({ success: true, code: 0, msg: 'ok', data });
+export const refusedWith = (msg: string, code: number | string = 4001) => ({
+  success: false,
+  code,
+  msg,
+});

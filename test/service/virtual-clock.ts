@@ -1,0 +1,19 @@
+import type { Clock } from '#electron/base/clock.ts';
+
+/** Time that passes only by sleeping, at once; `slept` holds every wait in order, ms. */
+export function virtualClock(): Clock & { readonly slept: readonly number[] } {
+  let now = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    wall: () => Date.UTC(2026, 0, 1) + now,
+    mono: () => now,
+    sleep(ms, signal) {
+      if (signal?.aborted !== true) {
+        slept.push(ms);
+        now += ms;
+      }
+      return Promise.resolve();
+    },
+  };
+}
