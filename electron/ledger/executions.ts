@@ -1,0 +1,291 @@
+import type { Clock } from '../base/clock.ts';
+import type { HistoryBooks } from './history.ts';
+import { localDay } from './spending.ts';
+import type { Database } from './sqlite.ts';
+
+/**
+ * intent: may be sent, images reserved. sending: the connection is up, bytes may have left. doubt:
+ * nobody knows whether the service took it. started: it has an executionId. finished: no result will
+ * change any more. rejected: the service refused. void: given up, it counts as not bought.
+ */
+export type ExecutionState =
+  'intent' | 'sending' | 'doubt' | 'started' | 'finished' | 'rejected' | 'void';
+
+export interface ExecutionRow {
+  readonly id: number;
+  readonly jobId: number;
+  readonly run: number;
+  readonly taskId: string;
+  readonly executionId: string | null;
+  readonly state: ExecutionState;
+  readonly origin: 'sent' | 'adopted';
+  readonly agent: string;
+  readonly images: number;
+  readonly status: string | null;
+  readonly progress: number | null;
+  /** Monotonic ms since which nobody knows, in this run of the program. */
+  readonly doubtSince: number | null;
+  readonly doubtEmpty: number;
+  readonly doubtQueries: number;
+  readonly startedMono: number | null;
+  readonly polledMono: number | null;
+  readonly startedAt: number | null;
+}
+
+export interface Intent {
+  readonly jobId: number;
+  readonly run: number;
+  readonly taskId: string;
+  readonly agent: string;
+  readonly images: number;
+}
+
+/** The life of each execution. Each call is one commit unless the caller holds a transaction. */
+export interface ExecutionBooks {
+  ofJob(jobId: number): ExecutionRow[];
+  /** INTENT with its reservation. */
+  intend(intent: Intent): number;
+  /** SENDING: the connection is up, not a byte has left. */
+  sending(id: number): void;
+  /** The request provably never left: back to INTENT, the reservation stays. */
+  unsent(id: number, why: string): void;
+  started(id: number, executionId: string): void;
+  rejected(id: number, words: string): void;
+  doubt(id: number, why: string): void;
+  /** A valid answer in doubt that did not list it. */
+  emptyAnswer(id: number): void;
+  /** An answer in doubt that is no evidence. */
+  noEvidence(id: number): void;
+  /** Doubt ends with the execution found at the service. */
+  adopt(id: number, executionId: string): void;
+  /** An execution found at the service that no row stands for; its row's id. */
+  adoptUnknown(intent: Intent, executionId: string): number;
+  /** A person or the recipe decides that it did not happen. */
+  giveUp(id: number, why: string): void;
+  /** Doubt begins anew, when a person asks to go on asking. */
+  askAgain(id: number): void;
+  seen(id: number, status: string, progress: number | null): void;
+  finished(id: number, status: string): void;
+  /** How long the last executions of an agent took, ms, newest first. */
+  durations(agent: string, count: number): number[];
+  /** Executions that the service may be working on now. */
+  countInFlight(): number;
+  /** After a start: what was being sent is in doubt, every doubt begins anew. */
+  recover(): void;
+}
+
+interface Row {
+  id: number;
+  job_id: number;
+  run: number;
+  task_id: string;
+  execution_id: string | null;
+  state: ExecutionState;
+  origin: 'sent' | 'adopted';
+  agent: string;
+  images: number;
+  status: string | null;
+  progress: number | null;
+  doubt_since: number | null;
+  doubt_empty: number;
+  doubt_queries: number;
+  started_mono: number | null;
+  polled_mono: number | null;
+  started_at: number | null;
+}
+
+export function executionBooks(db: Database, clock: Clock, history: HistoryBooks): ExecutionBooks {
+  const mono = () => Math.round(clock.mono());
+  const jobOf = (id: number): number =>
+    db.get<{ job_id: number }>('SELECT job_id FROM executions WHERE id = ?', id)?.job_id ?? 0;
+
+  /** One change of state and its line in the history, in one commit. */
+  const turn = (id: number, what: string, detail: string | undefined, change: () => number) => {
+    db.transaction(() => {
+      if (change() !== 1) throw new Error(`Execution row ${id} cannot become "${what}".`);
+      history.note(jobOf(id), what, detail);
+    });
+  };
+
+  const insert = (intent: Intent, state: 'intent' | 'started'): number =>
+    db.insert(
+      `INSERT INTO executions (job_id, run, task_id, state, agent, images, day, intent_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      intent.jobId,
+      intent.run,
+      intent.taskId,
+      state,
+      intent.agent,
+      intent.images,
+      localDay(clock.wall()),
+      clock.wall(),
+    );
+
+  const markStarted = (id: number, executionId: string, origin: 'sent' | 'adopted'): number =>
+    db.run(
+      `UPDATE executions SET state = 'started', execution_id = ?, origin = ?, started_at = ?,
+         started_mono = ?, polled_mono = NULL, doubt_since = NULL
+       WHERE id = ? AND state IN ('intent', 'sending', 'doubt', 'started')`,
+      executionId,
+      origin,
+      clock.wall(),
+      mono(),
+      id,
+    );
+
+  return {
+    ofJob: (jobId) =>
+      db.all<Row>('SELECT * FROM executions WHERE job_id = ? ORDER BY id', jobId).map(read),
+    intend: (intent) =>
+      db.transaction(() => {
+        const id = insert(intent, 'intent');
+        history.note(intent.jobId, 'intent to execute', `${intent.images} images reserved`);
+        return id;
+      }),
+    sending: (id) =>
+      turn(id, 'sending', undefined, () =>
+        db.run(
+          "UPDATE executions SET state = 'sending', sent_at = ? WHERE id = ? AND state = 'intent'",
+          clock.wall(),
+          id,
+        ),
+      ),
+    unsent: (id, why) =>
+      turn(id, 'not sent', why, () =>
+        db.run(
+          "UPDATE executions SET state = 'intent' WHERE id = ? AND state IN ('intent', 'sending')",
+          id,
+        ),
+      ),
+    started: (id, executionId) =>
+      turn(id, 'started', executionId, () => markStarted(id, executionId, 'sent')),
+    rejected: (id, words) =>
+      turn(id, 'refused by the service', words, () =>
+        db.run(
+          "UPDATE executions SET state = 'rejected' WHERE id = ? AND state IN ('intent','sending')",
+          id,
+        ),
+      ),
+    doubt: (id, why) =>
+      turn(id, 'in doubt', why, () =>
+        db.run(
+          `UPDATE executions SET state = 'doubt', doubt_since = ?, doubt_empty = 0,
+             doubt_queries = 0 WHERE id = ? AND state = 'sending'`,
+          mono(),
+          id,
+        ),
+      ),
+    emptyAnswer: (id) => {
+      db.run(
+        `UPDATE executions SET doubt_empty = doubt_empty + 1, doubt_queries = doubt_queries + 1,
+           polled_mono = ? WHERE id = ?`,
+        mono(),
+        id,
+      );
+    },
+    noEvidence: (id) => {
+      db.run(
+        'UPDATE executions SET doubt_queries = doubt_queries + 1, polled_mono = ? WHERE id = ?',
+        mono(),
+        id,
+      );
+    },
+    adopt: (id, executionId) =>
+      turn(id, 'found at the service', executionId, () => markStarted(id, executionId, 'adopted')),
+    adoptUnknown: (intent, executionId) =>
+      db.transaction(() => {
+        const id = insert(intent, 'started');
+        turn(id, 'found at the service', executionId, () =>
+          markStarted(id, executionId, 'adopted'),
+        );
+        return id;
+      }),
+    giveUp: (id, why) =>
+      turn(id, 'counted as not bought', why, () =>
+        db.run(
+          "UPDATE executions SET state = 'void' WHERE id = ? AND state IN ('intent', 'doubt')",
+          id,
+        ),
+      ),
+    askAgain: (id) =>
+      turn(id, 'asking the service again', undefined, () =>
+        db.run(
+          `UPDATE executions SET doubt_since = ?, doubt_empty = 0, doubt_queries = 0
+           WHERE id = ? AND state = 'doubt'`,
+          mono(),
+          id,
+        ),
+      ),
+    seen: (id, status, progress) => {
+      db.run(
+        'UPDATE executions SET status = ?, progress = ?, polled_mono = ? WHERE id = ?',
+        status,
+        progress,
+        mono(),
+        id,
+      );
+    },
+    finished: (id, status) =>
+      turn(id, 'finished', status, () =>
+        db.run(
+          // the end lies between the last answer that said "not yet" and this one
+          `UPDATE executions SET state = 'finished', status = ?, progress = NULL, finished_at = ?,
+             duration_ms = CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
+               THEN max(0, (? + coalesce(polled_mono, started_mono)) / 2 - started_mono) END
+           WHERE id = ? AND state = 'started'`,
+          status,
+          clock.wall(),
+          mono(),
+          id,
+        ),
+      ),
+    durations: (agent, count) =>
+      db
+        .all<{ duration_ms: number }>(
+          `SELECT duration_ms FROM executions WHERE agent = ? AND duration_ms IS NOT NULL
+           ORDER BY id DESC LIMIT ?`,
+          agent,
+          count,
+        )
+        .map((row) => row.duration_ms),
+    countInFlight: () =>
+      db.get<{ n: number }>(
+        "SELECT count(*) AS n FROM executions WHERE state IN ('sending', 'doubt', 'started')",
+      )?.n ?? 0,
+    recover: () => {
+      db.transaction(() => {
+        db.run(
+          `UPDATE executions SET state = 'doubt', doubt_since = ?, doubt_empty = 0,
+             doubt_queries = 0 WHERE state IN ('sending', 'doubt')`,
+          mono(),
+        );
+        db.run(
+          `UPDATE executions SET started_mono = NULL, polled_mono = NULL
+           WHERE state IN ('doubt', 'started')`,
+        );
+      });
+    },
+  };
+}
+
+function read(row: Row): ExecutionRow {
+  return {
+    id: row.id,
+    jobId: row.job_id,
+    run: row.run,
+    taskId: row.task_id,
+    executionId: row.execution_id,
+    state: row.state,
+    origin: row.origin,
+    agent: row.agent,
+    images: row.images,
+    status: row.status,
+    progress: row.progress,
+    doubtSince: row.doubt_since,
+    doubtEmpty: row.doubt_empty,
+    doubtQueries: row.doubt_queries,
+    startedMono: row.started_mono,
+    polledMono: row.polled_mono,
+    startedAt: row.started_at,
+  };
+}

@@ -1,0 +1,321 @@
+import type { JobState } from '#shared/job.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Clock } from '../base/clock.ts';
+import type { HistoryBooks } from './history.ts';
+import type { Database } from './sqlite.ts';
+
+/** The photos an agent takes besides the original ("initParams"). */
+export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
+
+/** A copy that was made for the service: what was uploaded, because a mask must have its size. */
+export interface PreparedCopy {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+  /** MIME type. */
+  readonly type: string;
+  readonly changes: readonly string[];
+}
+
+/** Everything of a job that goes to the service, ready in the data folder. */
+export interface Inputs {
+  /** Null for a photo given by its address. */
+  readonly original: PreparedCopy | null;
+  /** The mask image, when the recipe has one that is a file. */
+  readonly mask: string | null;
+  readonly further: Readonly<Partial<Record<FurtherPhoto, PreparedCopy>>>;
+}
+
+/** Addresses at the service, by what the photo is to the agent ("initParams"). */
+export interface Uploads {
+  readonly originalImage?: string;
+  readonly fashionModelImage?: string;
+  readonly locationImage?: string;
+}
+
+export interface Job {
+  readonly id: number;
+  readonly photoSha256: string | null;
+  readonly recipe: Recipe;
+  readonly hotFolderId: number | null;
+  /** Absolute path where the photo lies now, or its address. */
+  readonly source: string;
+  /** The photo's own file name. */
+  readonly name: string;
+  readonly outFolder: string;
+  readonly subFolder: string;
+  /** Higher goes first. */
+  readonly priority: number;
+  readonly state: JobState;
+  readonly runs: number;
+  readonly attempts: number;
+  /** Monotonic ms of this run of the program. */
+  readonly notBefore: number;
+  readonly inputs: Inputs | null;
+  readonly uploads: Uploads;
+  readonly taskId: string | null;
+  readonly problem: Problem | null;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface Admission {
+  readonly photoId: number;
+  readonly recipeId: number;
+  /** SHA-256 of what is bought: the recipe's identity with the content of its files. */
+  readonly identity: string;
+  readonly hotFolderId: number | null;
+  readonly source: string;
+  readonly name: string;
+  readonly outFolder: string;
+  readonly subFolder: string;
+  /** Higher goes first. */
+  readonly priority: number;
+}
+
+export interface JobBooks {
+  /** The id of a recipe, written down when its text is new. */
+  recipe(recipe: Recipe, identity: string): number;
+  /** One photo with one recipe is one job: an earlier one is returned instead of a second. */
+  admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
+  /** Problem job-unreadable when the row cannot be understood (F47). */
+  load(id: number): Outcome<Job>;
+  /**
+   * The jobs to take up next: started ones first, then by priority and age, without those that are
+   * carried already and those of hot folders whose limit is reached.
+   */
+  next(count: number, carried: ReadonlySet<number>, spentFolders: readonly number[]): number[];
+  /** Ids in these states, oldest first. */
+  list(states: readonly JobState[], limit: number): number[];
+  count(): Record<JobState, number>;
+  running(id: number): void;
+  prepared(id: number, inputs: Inputs): void;
+  /** The copies are gone or no longer fit the photo: they are made anew. */
+  unprepared(id: number): void;
+  uploaded(id: number, uploads: Uploads): void;
+  created(id: number, taskId: string): void;
+  /** A step that can be tried again: counts the try and waits until `notBefore`. */
+  postpone(id: number, notBefore: number, problem: Problem): void;
+  /** Asked, and it is not there yet: looks again at `notBefore`. Counts as a try. */
+  wait(id: number, notBefore: number): void;
+  /** A step went through: tries begin anew. */
+  advanced(id: number): void;
+  /** Begins the task anew: the next step creates another one. */
+  forgetTask(id: number): void;
+  end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
+  /** A person lets it go on, or asks for one more run of it. */
+  resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
+  /** The photo was moved. */
+  moved(id: number, source: string): void;
+  /** After a start: no wait of an earlier run of the program counts any more. */
+  recover(): void;
+}
+
+interface Row {
+  id: number;
+  sha256: string | null;
+  recipe_id: number;
+  recipe_text: string;
+  hot_folder_id: number | null;
+  source: string;
+  name: string;
+  out_folder: string;
+  sub_folder: string;
+  priority: number;
+  state: JobState;
+  runs: number;
+  attempts: number;
+  not_before: number;
+  inputs: string | null;
+  uploads: string | null;
+  task_id: string | null;
+  code: string | null;
+  message: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+const LOAD = `SELECT j.*, p.sha256, r.text AS recipe_text FROM jobs j
+  JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id WHERE j.id = ?`;
+
+export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): JobBooks {
+  const recipes = new Map<number, Recipe>();
+  const set = (id: number, assignments: string, ...values: (string | number | null)[]) => {
+    const changed = db.run(
+      `UPDATE jobs SET ${assignments}, updated_at = ? WHERE id = ?`,
+      ...values,
+      clock.wall(),
+      id,
+    );
+    if (changed !== 1) throw new Error(`There is no job ${id}.`);
+  };
+
+  const recipeOf = (row: Row): Recipe | null => {
+    const known = recipes.get(row.recipe_id);
+    if (known !== undefined) return known;
+    const parsed = parseRecipe(JSON.parse(row.recipe_text));
+    if (!('recipe' in parsed)) return null;
+    recipes.set(row.recipe_id, parsed.recipe);
+    return parsed.recipe;
+  };
+
+  return {
+    recipe(recipe, identity) {
+      const text = exportRecipe(recipe);
+      const known = db.get<{ id: number }>('SELECT id FROM recipes WHERE text = ?', text);
+      if (known !== undefined) return known.id;
+      return db.insert('INSERT INTO recipes (text, identity) VALUES (?, ?)', text, identity);
+    },
+    admit: (a) =>
+      db.transaction(() => {
+        const known = db.get<{ id: number }>(
+          'SELECT id FROM jobs WHERE photo_id = ? AND identity = ?',
+          a.photoId,
+          a.identity,
+        );
+        if (known !== undefined) return { id: known.id, fresh: false };
+        const now = clock.wall();
+        const id = db.insert(
+          `INSERT INTO jobs (photo_id, recipe_id, identity, hot_folder_id, source, name, out_folder,
+             sub_folder, priority, state, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+          a.photoId,
+          a.recipeId,
+          a.identity,
+          a.hotFolderId,
+          a.source,
+          a.name,
+          a.outFolder,
+          a.subFolder,
+          a.priority,
+          now,
+          now,
+        );
+        history.note(id, 'admitted', a.source);
+        return { id, fresh: true };
+      }),
+    load(id) {
+      const row = db.get<Row>(LOAD, id);
+      if (row === undefined) return failure('job-not-found', `There is no job ${id}.`);
+      try {
+        const recipe = recipeOf(row);
+        if (recipe !== null) return success(read(row, recipe));
+      } catch {
+        // falls through to the one sentence for every way a row can be unreadable
+      }
+      return failure(
+        'job-unreadable',
+        `What the ledger holds of job ${id} (${row.name}) cannot be read. It is kept as it is; nothing was sent.`,
+      );
+    },
+    next(count, carried, spentFolders) {
+      const take = (state: JobState, limit: number) =>
+        db
+          .all<{ id: number }>(
+            `SELECT id FROM jobs WHERE state = ? AND id NOT IN (SELECT value FROM json_each(?))
+               AND (hot_folder_id IS NULL OR task_id IS NOT NULL
+                 OR hot_folder_id NOT IN (SELECT value FROM json_each(?)))
+             ORDER BY priority DESC, id LIMIT ?`,
+            state,
+            JSON.stringify([...carried]),
+            JSON.stringify(spentFolders),
+            limit,
+          )
+          .map((row) => row.id);
+      const started = take('running', count);
+      return started.length >= count
+        ? started
+        : [...started, ...take('waiting', count - started.length)];
+    },
+    list: (states, limit) =>
+      db
+        .all<{ id: number }>(
+          `SELECT id FROM jobs WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
+          JSON.stringify(states),
+          limit,
+        )
+        .map((row) => row.id),
+    count() {
+      const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+      for (const row of db.all<{ state: JobState; n: number }>(
+        'SELECT state, count(*) AS n FROM jobs GROUP BY state',
+      )) {
+        counts[row.state] = row.n;
+      }
+      return counts;
+    },
+    running: (id) => set(id, "state = 'running'"),
+    prepared: (id, inputs) => set(id, 'inputs = ?, attempts = 0', JSON.stringify(inputs)),
+    unprepared: (id) => set(id, 'inputs = NULL'),
+    uploaded: (id, uploads) => set(id, 'uploads = ?, attempts = 0', JSON.stringify(uploads)),
+    created: (id, taskId) => set(id, 'task_id = ?, attempts = 0', taskId),
+    postpone: (id, notBefore, problem) =>
+      set(
+        id,
+        'attempts = attempts + 1, not_before = ?, code = ?, message = ?',
+        Math.round(notBefore),
+        problem.code,
+        problem.message,
+      ),
+    wait: (id, notBefore) =>
+      set(id, 'attempts = attempts + 1, not_before = ?', Math.round(notBefore)),
+    advanced: (id) => set(id, 'attempts = 0, not_before = 0, code = NULL, message = NULL'),
+    forgetTask: (id) => set(id, 'task_id = NULL'),
+    end: (id, state, problem) =>
+      db.transaction(() => {
+        set(
+          id,
+          'state = ?, code = ?, message = ?, not_before = 0, ended_at = ?',
+          state,
+          problem?.code ?? null,
+          problem?.message ?? null,
+          clock.wall(),
+        );
+        history.note(id, state, problem?.message);
+      }),
+    resume: (id, change = {}) =>
+      db.transaction(() => {
+        set(
+          id,
+          `state = 'waiting', attempts = 0, not_before = 0, code = NULL, message = NULL,
+           ended_at = NULL, runs = runs + ?, out_folder = coalesce(?, out_folder)`,
+          change.again === true ? 1 : 0,
+          change.outFolder ?? null,
+        );
+        history.note(id, change.again === true ? 'asked for again' : 'let go on');
+      }),
+    moved: (id, source) => set(id, 'source = ?', source),
+    recover() {
+      db.run('UPDATE jobs SET not_before = 0 WHERE not_before <> 0');
+    },
+  };
+}
+
+function read(row: Row, recipe: Recipe): Job {
+  return {
+    id: row.id,
+    photoSha256: row.sha256,
+    recipe,
+    hotFolderId: row.hot_folder_id,
+    source: row.source,
+    name: row.name,
+    outFolder: row.out_folder,
+    subFolder: row.sub_folder,
+    priority: row.priority,
+    state: row.state,
+    runs: row.runs,
+    attempts: row.attempts,
+    notBefore: row.not_before,
+    inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
+    uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
+    taskId: row.task_id,
+    problem: row.code === null ? null : ({ code: row.code, message: row.message ?? '' } as Problem),
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  };
+}

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly since: string;
+}
+
+/**
+ * One process per data folder. The lock is an exclusive transaction held open in a SQLite file of its
+ * own: the operating system drops it with the process, however it ends, and keeps it while the
+ * process is merely suspended (F31, F32). Who holds it is written beside it for the sentence the
+ * second one prints.
+ */
+export function lockFolder(folder: string): Outcome<FolderLock> {
+  const holderFile = join(folder, 'lock-holder.json');
+  const db = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  try {
+    db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    const holder = readHolder(holderFile);
+    const who =
+      holder === null
+        ? ''
+        : ` (process ${holder.pid} on ${holder.host}, since ${holder.since.replace('T', ' ').slice(0, 19)} UTC)`;
+    return failure(
+      'data-folder-locked',
+      `Another Darkslide works in the data folder ${folder}${who}. Close it, or name another folder with --data.`,
+    );
+  }
+  const holder: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+  };
+  writeFileSync(holderFile, JSON.stringify(holder));
+  return success({
+    release: () => db.close(),
+  });
+}
+
+const SQLITE_BUSY = 5;
+
+function readHolder(file: string): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null;
+    return { pid: holder.pid, host: holder.host, since: String(holder.since) };
+  } catch {
+    return null; // only the sentence gets shorter
+  }
+}

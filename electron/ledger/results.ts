@@ -1,0 +1,173 @@
+import type { DeliveredFile } from '#shared/job.ts';
+import type { ResultImage } from '#shared/service.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** A verified download that waits in the data folder to be placed. */
+export interface FetchedFile {
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly extension: string;
+}
+
+export interface ResultRow {
+  readonly id: number;
+  readonly executionRow: number;
+  readonly kind: 'image' | 'psd';
+  readonly position: number;
+  readonly status: string;
+  readonly url: string | null;
+  readonly error: string | null;
+  /** PSD create requests sent. */
+  readonly requested: number;
+  readonly fetched: FetchedFile | null;
+  /** Path and content written down before the rename (F68). */
+  readonly target: { readonly file: string; readonly sha256: string } | null;
+  readonly delivered: DeliveredFile | null;
+}
+
+export interface ResultBooks {
+  ofJob(jobId: number): ResultRow[];
+  /** What a query said of an execution's images, position by position. */
+  see(executionRow: number, images: readonly ResultImage[]): void;
+  /** The PSD that is wanted of an execution; its row is written once. */
+  wantPsd(executionRow: number): void;
+  psdRequested(id: number): void;
+  psdSeen(id: number, status: string, url: string | null): void;
+  /** Given up, the reason stays on the job; the images stay delivered (F37). */
+  psdFailed(id: number, reason: string): void;
+  /** The address no longer answers (F36): the next query brings a new one. */
+  gone(id: number): void;
+  fetched(id: number, file: FetchedFile): void;
+  /** The download in the data folder is no longer there or no longer whole. */
+  unfetched(id: number): void;
+  target(id: number, target: { readonly file: string; readonly sha256: string }): void;
+  delivered(id: number, file: DeliveredFile): void;
+}
+
+interface Row {
+  id: number;
+  execution_row: number;
+  kind: 'image' | 'psd';
+  position: number;
+  status: string;
+  url: string | null;
+  error: string | null;
+  requested: number;
+  fetched: string | null;
+  target: string | null;
+  target_sha256: string | null;
+  file: string | null;
+  sha256: string | null;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+export function resultBooks(db: Database, clock: Clock): ResultBooks {
+  return {
+    ofJob: (jobId) =>
+      db
+        .all<Row>(
+          `SELECT r.* FROM results r JOIN executions e ON e.id = r.execution_row
+           WHERE e.job_id = ? ORDER BY e.id, r.kind, r.position`,
+          jobId,
+        )
+        .map(read),
+    see(executionRow, images) {
+      db.transaction(() => {
+        for (const [position, image] of images.entries()) {
+          db.run(
+            `INSERT INTO results (execution_row, kind, position, status, url, error)
+             VALUES (?, 'image', ?, ?, ?, ?)
+             ON CONFLICT (execution_row, kind, position) DO UPDATE SET
+               status = excluded.status, url = excluded.url, error = excluded.error
+             WHERE file IS NULL`,
+            executionRow,
+            position,
+            image.status,
+            image.image,
+            image.error,
+          );
+        }
+      });
+    },
+    wantPsd(executionRow) {
+      db.run(
+        `INSERT INTO results (execution_row, kind, position, status) VALUES (?, 'psd', 0, 'Wanted')
+         ON CONFLICT DO NOTHING`,
+        executionRow,
+      );
+    },
+    psdRequested(id) {
+      db.run("UPDATE results SET status = 'Requested', requested = requested + 1 WHERE id = ?", id);
+    },
+    psdSeen(id, status, url) {
+      db.run('UPDATE results SET status = ?, url = ? WHERE id = ?', status, url, id);
+    },
+    psdFailed(id, reason) {
+      db.run("UPDATE results SET status = 'GivenUp', error = ? WHERE id = ?", reason, id);
+    },
+    gone(id) {
+      db.run('UPDATE results SET url = NULL WHERE id = ? AND file IS NULL', id);
+    },
+    fetched(id, file) {
+      db.run('UPDATE results SET fetched = ? WHERE id = ?', JSON.stringify(file), id);
+    },
+    unfetched(id) {
+      db.run('UPDATE results SET fetched = NULL WHERE id = ?', id);
+    },
+    target(id, target) {
+      db.run(
+        'UPDATE results SET target = ?, target_sha256 = ? WHERE id = ?',
+        target.file,
+        target.sha256,
+        id,
+      );
+    },
+    delivered(id, file) {
+      db.run(
+        `UPDATE results SET file = ?, sha256 = ?, bytes = ?, width = ?, height = ?,
+           delivered_at = ? WHERE id = ?`,
+        file.file,
+        file.sha256,
+        file.bytes,
+        file.width,
+        file.height,
+        clock.wall(),
+        id,
+      );
+    },
+  };
+}
+
+function read(row: Row): ResultRow {
+  return {
+    id: row.id,
+    executionRow: row.execution_row,
+    kind: row.kind,
+    position: row.position,
+    status: row.status,
+    url: row.url,
+    error: row.error,
+    requested: row.requested,
+    fetched: row.fetched === null ? null : (JSON.parse(row.fetched) as FetchedFile),
+    target:
+      row.target === null || row.target_sha256 === null
+        ? null
+        : { file: row.target, sha256: row.target_sha256 },
+    delivered:
+      row.file === null
+        ? null
+        : {
+            file: row.file,
+            sha256: row.sha256 ?? '',
+            bytes: row.bytes ?? 0,
+            width: row.width ?? 0,
+            height: row.height ?? 0,
+          },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** What a file in a hot folder looked like when it was dealt with; another look is another file. */
+export interface FileLook {
+  readonly bytes: number;
+  /** ms since 1970, whole. */
+  readonly mtimeMs: number;
+  /** As text: inode numbers may pass 2^53. */
+  readonly inode: string;
+}
+
+export interface Sighting extends FileLook {
+  readonly path: string;
+  /** already: the photo was done before with this recipe. seen: there before the folder was armed. */
+  readonly outcome: 'admitted' | 'already' | 'seen' | 'failed';
+  readonly jobId: number | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+export interface SightingBooks {
+  find(hotFolderId: number, path: string): Sighting | undefined;
+  write(hotFolderId: number, sighting: Sighting): void;
+  forget(hotFolderId: number, path: string): void;
+  /** All files of a hot folder that brought this job about, the first one first. */
+  ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
+  failed(hotFolderId: number): Sighting[];
+}
+
+interface Row {
+  hot_folder_id: number;
+  path: string;
+  bytes: number;
+  mtime_ms: number;
+  inode: string;
+  outcome: Sighting['outcome'];
+  job_id: number | null;
+  code: string | null;
+  message: string | null;
+}
+
+export function sightingBooks(db: Database, clock: Clock): SightingBooks {
+  return {
+    find(hotFolderId, path) {
+      const row = db.get<Row>(
+        'SELECT * FROM sightings WHERE hot_folder_id = ? AND path = ?',
+        hotFolderId,
+        path,
+      );
+      return row === undefined ? undefined : read(row);
+    },
+    write(hotFolderId, s) {
+      db.run(
+        `INSERT OR REPLACE INTO sightings (hot_folder_id, path, bytes, mtime_ms, inode, outcome,
+           job_id, code, message, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        hotFolderId,
+        s.path,
+        s.bytes,
+        s.mtimeMs,
+        s.inode,
+        s.outcome,
+        s.jobId,
+        s.code,
+        s.message,
+        clock.wall(),
+      );
+    },
+    forget(hotFolderId, path) {
+      db.run('DELETE FROM sightings WHERE hot_folder_id = ? AND path = ?', hotFolderId, path);
+    },
+    ofJob: (jobId) =>
+      db
+        .all<Row>('SELECT * FROM sightings WHERE job_id = ? ORDER BY at, path', jobId)
+        .map((row) => ({ ...read(row), hotFolderId: row.hot_folder_id })),
+    failed: (hotFolderId) =>
+      db
+        .all<Row>(
+          "SELECT * FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed' ORDER BY path",
+          hotFolderId,
+        )
+        .map(read),
+  };
+}
+
+function read(row: Row): Sighting {
+  return {
+    path: row.path,
+    bytes: row.bytes,
+    mtimeMs: row.mtime_ms,
+    inode: row.inode,
+    outcome: row.outcome,
+    jobId: row.job_id,
+    code: row.code,
+    message: row.message,
+  };
+}

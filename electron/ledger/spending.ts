@@ -1,0 +1,43 @@
+import { format } from 'date-fns';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/**
+ * Money is counted in generated images: reserved with the INTENT to execute and given back only when
+ * the service refused or a person said that it did not happen. What is in doubt counts as spent.
+ */
+export interface SpendingBooks {
+  /** Images reserved or spent on the local day of now, over all jobs. */
+  today(): number;
+  /** The same for the jobs of one hot folder. */
+  todayOf(hotFolderId: number): number;
+}
+
+const COUNTED = "state NOT IN ('rejected', 'void')";
+
+/** The local day a moment belongs to, YYYY-MM-DD. */
+export function localDay(wallMs: number): string {
+  return format(wallMs, 'yyyy-MM-dd');
+}
+
+export function spendingBooks(db: Database, clock: Clock): SpendingBooks {
+  const sum = (row: { images: number | null } | undefined) => row?.images ?? 0;
+  return {
+    today: () =>
+      sum(
+        db.get(
+          `SELECT SUM(images) AS images FROM executions WHERE day = ? AND ${COUNTED}`,
+          localDay(clock.wall()),
+        ),
+      ),
+    todayOf: (hotFolderId) =>
+      sum(
+        db.get(
+          `SELECT SUM(e.images) AS images FROM executions e JOIN jobs j ON j.id = e.job_id
+           WHERE e.day = ? AND e.${COUNTED} AND j.hot_folder_id = ?`,
+          localDay(clock.wall()),
+          hotFolderId,
+        ),
+      ),
+  };
+}

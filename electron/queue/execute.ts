@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { findAgent, imagesPerExecution, wireParams } from '#shared/agents/index.ts';
+import { executionsListed } from '#shared/limits.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { ExecutionRow } from '../ledger/executions.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { ServiceFailure } from '../service/types.ts';
+import { didNotHappen } from './doubt.ts';
+import type { Parts } from './parts.ts';
+import { isAddress, type JobFile } from './plan.ts';
+import { advanced, type Report } from './report.ts';
+
+export interface ExecuteSignals {
+  /** The program stops: nothing new is begun. */
+  readonly signal: AbortSignal;
+  /** Its patience with a request that is on its way has ended; that leaves a doubt. */
+  readonly sent: AbortSignal;
+}
+
+/**
+ * The one step that costs money. The service takes no idempotency key, so a request to execute that
+ * may have arrived is never sent again blindly: the job's own task stands in for the key, because
+ * everything ever executed for the job is listed there.
+ *
+ *   ask the task → (unknown execution? adopt it) → INTENT → fresh connection → SENDING → one POST
+ *     → STARTED | back to INTENT (provably not sent) | REJECTED (the service's own no) | DOUBT
+ *
+ * Each arrow is a commit. A crash at any point leaves a row from which the same function, or
+ * `resolveDoubt`, goes on without buying twice.
+ */
+export async function executeOnce(
+  parts: Parts,
+  file: JobFile,
+  intent: ExecutionRow | null,
+  signals: ExecuteSignals,
+): Promise<Report> {
+  const { ledger, service } = parts;
+  const taskId = taskOf(file.job);
+  const { signal } = signals;
+
+  const listed = await service.query({ taskId }, { signal });
+  if (!listed.ok) return { kind: 'service', failure: listed.failure };
+  const found = adoptUnknown(parts, file, listed.value.executions, intent);
+  if (found !== null) return found;
+  if (listed.value.executions.length >= executionsListed) {
+    return { kind: 'hold', problem: taskIsFull(file.job) };
+  }
+
+  const body = await paramsOf(file.job);
+  if (signal.aborted) return advanced;
+  const reserved = intent?.id ?? reserve(parts, file);
+  if (typeof reserved !== 'number') return { kind: 'limit', problem: reserved };
+
+  const answer = await service.execute(
+    { taskId, params: body },
+    { signal: signals.sent, beforeFirstByte: () => ledger.executions.sending(reserved) },
+  );
+  if (answer.ok) {
+    ledger.executions.started(reserved, answer.value.executionId);
+    return advanced;
+  }
+  return writeFailure(parts, reserved, answer.failure);
+}
+
+/**
+ * Asks the service about an execution in doubt. Only a valid answer is evidence: an execution the
+ * ledger does not know ends the doubt; an empty list ends it after the window, and then the recipe
+ * decides whether to send again or to hold the job for a person.
+ */
+export async function resolveDoubt(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, service, clock, limits } = parts;
+  const listed = await service.query({ taskId: execution.taskId }, { signal });
+  if (!listed.ok) {
+    if (listed.failure.kind === 'aborted') return { kind: 'service', failure: listed.failure };
+    ledger.executions.noEvidence(execution.id);
+    return { kind: 'service', failure: listed.failure };
+  }
+  const found = adoptUnknown(parts, file, listed.value.executions, execution);
+  if (found !== null) return found;
+  if (listed.value.executions.length >= executionsListed) {
+    return { kind: 'hold', problem: taskIsFull(file.job) };
+  }
+
+  const over = didNotHappen(execution, clock.mono(), limits.doubtWindow);
+  ledger.executions.emptyAnswer(execution.id);
+  if (!over) return advanced;
+  if (file.job.recipe.onDoubt === 'resend') {
+    ledger.executions.giveUp(execution.id, 'not listed after the doubt window; sent again');
+    return advanced;
+  }
+  return { kind: 'hold', problem: notKnown(file.job) };
+}
+
+/**
+ * Takes up what the service lists on the job's task and the ledger does not know. One belongs to the
+ * row that waits for it; more than one is an alarm, and all of them are kept (F20). Null when there
+ * is nothing new.
+ */
+function adoptUnknown(
+  { ledger }: Parts,
+  file: JobFile,
+  listed: readonly Execution[],
+  waiting: ExecutionRow | null,
+): Report | null {
+  const known = new Set(file.executions.map((e) => e.executionId));
+  const unknown = listed.filter((e) => !known.has(e.executionId));
+  if (unknown.length === 0) return null;
+  const { job } = file;
+  ledger.transaction(() => {
+    for (const [at, execution] of unknown.entries()) {
+      if (at === 0 && waiting !== null) {
+        ledger.executions.adopt(waiting.id, execution.executionId);
+      } else {
+        ledger.executions.adoptUnknown(intentOf(job), execution.executionId);
+      }
+    }
+    if (unknown.length > 1) {
+      const ids = unknown.map((e) => e.executionId).join(', ');
+      ledger.history.note(job.id, 'alarm: several unknown executions', ids);
+    }
+  });
+  return advanced;
+}
+
+/** INTENT with its reservation, unless a spending limit stands against it: then the reason. */
+function reserve({ ledger, limits }: Parts, { job }: JobFile): number | Problem {
+  return ledger.transaction(() => {
+    const intent = intentOf(job);
+    const folder = job.hotFolderId === null ? undefined : ledger.hotFolders.get(job.hotFolderId);
+    const checks = [
+      { limit: limits.imagesPerDay, spent: () => ledger.spending.today(), whose: 'the studio' },
+      {
+        limit: folder?.imagesPerDay ?? null,
+        spent: () => ledger.spending.todayOf(folder?.id ?? 0),
+        whose: `the hot folder ${folder?.path ?? ''}`,
+      },
+    ];
+    for (const { limit, spent, whose } of checks) {
+      if (limit === null || spent() + intent.images <= limit) continue;
+      return {
+        code: 'spending-limit',
+        message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
+      };
+    }
+    return ledger.executions.intend(intent);
+  });
+}
+
+/** Writes down how the one request failed: not sent, refused, or in doubt. */
+function writeFailure({ ledger }: Parts, id: number, failure: ServiceFailure): Report {
+  if (failure.mayHaveBeenProcessed) {
+    ledger.executions.doubt(id, failure.message);
+    return { kind: 'doubt', failure };
+  }
+  if (failure.kind === 'refused' && failure.fromService) {
+    ledger.executions.rejected(id, failure.serviceMessage ?? failure.message);
+    return { kind: 'refused', failure };
+  }
+  ledger.executions.unsent(id, failure.message);
+  return { kind: 'service', failure };
+}
+
+function intentOf(job: Job) {
+  const agent = agentOf(job);
+  return {
+    jobId: job.id,
+    run: job.runs,
+    taskId: taskOf(job),
+    agent: job.recipe.agent,
+    images: imagesPerExecution(agent, job.recipe.params),
+  };
+}
+
+/** The `params` of execute: the recipe's, and the mask that was made for this photo. */
+async function paramsOf(job: Job): Promise<Record<string, unknown>> {
+  const agent = agentOf(job);
+  const { mask, params } = job.recipe;
+  if (mask === null) return wireParams(agent, params);
+  if (isAddress(mask)) return wireParams(agent, { ...params, customMaskUrl: mask });
+  const file = job.inputs?.mask ?? null;
+  if (file === null) throw new Error(`Job ${job.id} has a mask that was not prepared.`);
+  const customMask = await readFile(file, 'base64');
+  return wireParams(agent, { ...params, customMask });
+}
+
+function agentOf(job: Job) {
+  const found = findAgent(job.recipe.agent, job.recipe.version);
+  if (!found.ok) throw new Error(found.problem.message);
+  return found.value;
+}
+
+function taskOf(job: Job): string {
+  if (job.taskId === null) throw new Error(`Job ${job.id} has no task to execute.`);
+  return job.taskId;
+}
+
+function taskIsFull(job: Job): Problem {
+  return {
+    code: 'execution-limit-of-task',
+    message: `The task of ${job.name} already lists ${executionsListed} executions, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo under another recipe.`,
+  };
+}
+
+function notKnown(job: Job): Problem {
+  return {
+    code: 'execution-unknown',
+    message: `We don't know whether ${job.name} was charged: the service's answer was lost and it lists no execution. Nothing more was sent. Ask the service again, or send it again, which buys it a second time if the first one did arrive.`,
+  };
+}

@@ -1,0 +1,185 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { findAgent, wireInit } from '#shared/agents/index.ts';
+import { taskNameLength } from '#shared/limits.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { errorCode, sha256File } from '../base/files.ts';
+import type { FurtherPhoto, Inputs, Job, PreparedCopy, Uploads } from '../ledger/jobs.ts';
+import type { Parts } from './parts.ts';
+import { isAddress } from './plan.ts';
+import { advanced, trouble, type Report } from './report.ts';
+
+const furtherPhotos: readonly FurtherPhoto[] = ['fashionModelImage', 'locationImage'];
+
+/** The folder of one job's copies and downloads. */
+export function workFolderOf(parts: Parts, job: Job): string {
+  return join(parts.workFolder, String(job.id));
+}
+
+/** Makes the copies that the service accepts: of the photo, the mask and the agent's further photos. */
+export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const folder = workFolderOf(parts, job);
+  await mkdir(folder, { recursive: true });
+  const original = isAddress(job.source)
+    ? success(null)
+    : await unchangedWhile(job, () => copyOf(parts, job, job.source, 'original', signal));
+  if (!original.ok) return failed(original.problem);
+
+  const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
+  for (const role of furtherPhotos) {
+    const source = job.recipe.init[role];
+    if (source === undefined || isAddress(source)) continue;
+    const copy = await copyOf(parts, job, source, role, signal);
+    if (!copy.ok) return failed(copy.problem);
+    further[role] = copy.value;
+  }
+
+  const mask = await maskOf(parts, job, original.value, signal);
+  if (!mask.ok) return failed(mask.problem);
+  const inputs: Inputs = { original: original.value, mask: mask.value, further };
+  parts.ledger.jobs.prepared(job.id, inputs);
+  if (original.value !== null && original.value.changes.length > 0) {
+    parts.ledger.history.note(job.id, 'prepared', original.value.changes.join(', '));
+  }
+  return advanced;
+}
+
+/** Uploads what is not at the service yet, one commit for each address. */
+export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const inputs = job.inputs;
+  if (inputs === null) return advanced;
+  const roles = [...furtherPhotos, 'originalImage'] as const;
+  let uploads: Uploads = job.uploads;
+  for (const role of roles) {
+    const copy = role === 'originalImage' ? inputs.original : (inputs.further[role] ?? null);
+    const given = role === 'originalImage' ? job.source : job.recipe.init[role];
+    if (uploads[role] !== undefined || given === undefined) continue;
+    if (copy === null) {
+      uploads = { ...uploads, [role]: given };
+    } else {
+      if (!(await isThere(copy))) {
+        parts.ledger.jobs.unprepared(job.id);
+        return advanced;
+      }
+      const answer = await parts.service.uploadImage(
+        { path: copy.file, name: `photo${extname(copy.file)}`, type: copy.type },
+        { signal },
+      );
+      if (!answer.ok) return { kind: 'service', failure: answer.failure };
+      uploads = { ...uploads, [role]: answer.value.image };
+    }
+    parts.ledger.jobs.uploaded(job.id, uploads);
+  }
+  return advanced;
+}
+
+/** Creates the job's own task. May be repeated after a lost answer: an orphan task costs nothing. */
+export async function createTask(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const agent = findAgent(job.recipe.agent, job.recipe.version);
+  if (!agent.ok) return { kind: 'fail', problem: agent.problem };
+  const taskName = job.recipe.init.taskName ?? [...job.name].slice(0, taskNameLength).join('');
+  const answer = await parts.service.createTask(
+    {
+      agentName: job.recipe.agent,
+      agentVersion: job.recipe.version,
+      initParams: wireInit(agent.value, { ...job.uploads, taskName }),
+    },
+    { signal },
+  );
+  if (!answer.ok) return { kind: 'service', failure: answer.failure };
+  parts.ledger.jobs.created(job.id, answer.value.taskId);
+  return advanced;
+}
+
+function copyOf(
+  parts: Parts,
+  job: Job,
+  source: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Outcome<PreparedCopy>> {
+  const { pad, gps } = job.recipe.prepare;
+  const target = join(workFolderOf(parts, job), name);
+  return parts.images.prepare({ source, target, purpose: 'upload', pad, gps }, signal);
+}
+
+async function maskOf(
+  parts: Parts,
+  job: Job,
+  original: PreparedCopy | null,
+  signal: AbortSignal,
+): Promise<Outcome<string | null>> {
+  const source = job.recipe.mask;
+  if (source === null || isAddress(source)) return success(null);
+  // of a photo given by its address nobody here knows the size: the mask's own is taken
+  const photo = await parts.images.probe(original === null ? source : job.source, signal);
+  if (!photo.ok) return photo;
+  const { width, height } = original ?? photo.value;
+  const made = await parts.images.mask(
+    {
+      source,
+      target: join(workFolderOf(parts, job), 'mask.png'),
+      width,
+      height,
+      photoWidth: photo.value.width,
+      photoHeight: photo.value.height,
+    },
+    signal,
+  );
+  if (!made.ok) return made;
+  parts.ledger.history.note(job.id, 'mask', made.value.changes.join(', '));
+  return success(made.value.file);
+}
+
+/** Runs `work` on the photo and voids it when the content is not the one that was admitted (F51). */
+async function unchangedWhile(
+  job: Job,
+  work: () => Promise<Outcome<PreparedCopy>>,
+): Promise<Outcome<PreparedCopy>> {
+  const look = async () => {
+    const { size, mtimeMs, ino } = await stat(job.source, { bigint: true });
+    return `${size} ${mtimeMs} ${ino}`;
+  };
+  try {
+    const before = await look();
+    if ((await sha256File(job.source)) !== job.photoSha256) return changed(job);
+    const outcome = await work();
+    return (await look()) === before ? outcome : changed(job);
+  } catch (error) {
+    const missing = errorCode(error) === 'ENOENT';
+    return failure(
+      missing ? 'file-missing' : 'file-unreadable',
+      missing
+        ? `The photo ${job.source} is no longer there. Nothing was sent; put it back and retry the job.`
+        : `The photo ${job.source} cannot be read. Nothing was sent; check it and retry the job.`,
+      { detail: causeText(error) },
+    );
+  }
+}
+
+function changed(job: Job): Outcome<never> {
+  return failure(
+    'file-changed',
+    `The photo ${job.source} changed after it was taken in, so this copy is void. The new content counts as a new photo.`,
+  );
+}
+
+async function isThere(copy: PreparedCopy): Promise<boolean> {
+  try {
+    return (await stat(copy.file)).size === copy.bytes;
+  } catch {
+    return false;
+  }
+}
+
+/** A photo that hung or crashed its process gets a second try; the rest are the photo's own fault. */
+const worthAnotherTry = new Set<Problem['code']>([
+  'aborted',
+  'photo-timeout',
+  'image-process-crashed',
+  'disk-full',
+]);
+
+function failed(problem: Problem): Report {
+  return trouble(problem, worthAnotherTry.has(problem.code) ? 'later' : 'never');
+}

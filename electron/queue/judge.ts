@@ -1,0 +1,182 @@
+import type { Problem } from '#shared/problem.ts';
+import { failureProblem } from '../service/failure-problem.ts';
+import type { ServiceFailure } from '../service/types.ts';
+import type { GateName } from './gates.ts';
+import type { Step } from './plan.ts';
+import type { Report } from './report.ts';
+
+/** What follows from a report. */
+export type Verdict =
+  | { readonly then: 'go' }
+  | { readonly then: 'stop' }
+  /** Look again after `ms`. */
+  | { readonly then: 'wait'; readonly ms: number }
+  /** Try again after `ms`; counts as a try. */
+  | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
+  /** All wait, this one too; no try of its own is counted. `ms` null: until a person acts. */
+  | {
+      readonly then: 'close';
+      readonly gate: GateName;
+      readonly ms: number | null;
+      readonly problem: Problem;
+    }
+  | {
+      readonly then: 'end';
+      readonly state: 'done' | 'failed' | 'held';
+      readonly problem: Problem | null;
+    };
+
+export interface Circumstances {
+  readonly step: Step['do'];
+  /** Tries of this job's step so far. */
+  readonly attempts: number;
+  /** How often each gate was closed in a row. */
+  readonly tries: (gate: GateName) => number;
+  /** Executes refused in a row, over all jobs (F19). */
+  readonly refusals: number;
+  readonly random: () => number;
+}
+
+/** Tries of one step before a person is asked. */
+const TRIES = 8;
+/** Tries of a photo that hung or crashed the image process. */
+const PHOTO_TRIES = 2;
+/** Answers about a known execution that must agree before its job is held (F85). */
+const QUERY_REFUSALS = 3;
+/** Refused executes in a row after which they pause. */
+const REFUSALS = 5;
+/** ms between two tries of a refused account. */
+const BALANCE_PAUSE = 10 * 60_000;
+
+/** Decides on retry, hold or fail: the only place that does. Pure but for the jitter. */
+export function judge(report: Report, at: Circumstances): Verdict {
+  switch (report.kind) {
+    case 'advanced':
+      return { then: 'go' };
+    case 'wait':
+      return { then: 'wait', ms: report.ms };
+    case 'done':
+      return { then: 'end', state: 'done', problem: report.warning };
+    case 'hold':
+      return { then: 'end', state: 'held', problem: report.problem };
+    case 'fail':
+      return { then: 'end', state: 'failed', problem: report.problem };
+    case 'limit':
+      return { then: 'postpone', ms: LIMIT_LOOK, problem: report.problem };
+    case 'trouble':
+      return judgeTrouble(report.problem, report.then, at);
+    case 'refused':
+      return judgeRefusal(report.failure, at);
+    case 'doubt':
+      return judgeDoubt(report.failure, at);
+    case 'service':
+      return judgeService(report.failure, at);
+  }
+}
+
+/** ms between two looks at a spending limit, which may be raised or end with the day. */
+const LIMIT_LOOK = 60_000;
+
+/** Growing pauses with full jitter over their second half, ms. */
+export function backoff(tries: number, random: () => number, longest = 60_000): number {
+  const full = Math.min(longest, 1000 * 2 ** Math.min(tries, 20));
+  return full / 2 + (random() * full) / 2;
+}
+
+function judgeTrouble(problem: Problem, then: 'later' | 'never', at: Circumstances): Verdict {
+  if (problem.code === 'aborted') return { then: 'stop' };
+  if (problem.code === 'disk-full') {
+    return {
+      then: 'close',
+      gate: 'disk',
+      ms: backoff(at.tries('disk'), at.random, 30_000),
+      problem,
+    };
+  }
+  if (then === 'never') {
+    const ofPhoto = at.step === 'prepare';
+    return { then: 'end', state: ofPhoto ? 'failed' : 'held', problem };
+  }
+  const most = at.step === 'prepare' ? PHOTO_TRIES : TRIES;
+  if (at.attempts + 1 >= most) {
+    return { then: 'end', state: at.step === 'prepare' ? 'failed' : 'held', problem };
+  }
+  return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
+}
+
+/** The service's own no to an execute: this photo's fault, or the account's. */
+function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
+  const problem = failureProblem(failure);
+  if (problem.code === 'service-balance') {
+    return { then: 'close', gate: 'execute', ms: BALANCE_PAUSE, problem };
+  }
+  if (at.refusals + 1 >= REFUSALS) {
+    return {
+      then: 'close',
+      gate: 'execute',
+      ms: BALANCE_PAUSE,
+      problem: {
+        ...problem,
+        message: `The service refused ${at.refusals + 1} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
+      },
+    };
+  }
+  return { then: 'end', state: 'failed', problem };
+}
+
+/**
+ * The doubt itself is followed by the questions of doubt.ts. Executes of other photos pause until
+ * the next valid answer shows that the service is there, so that an outage does not put all of them
+ * in doubt.
+ */
+function judgeDoubt(failure: ServiceFailure, at: Circumstances): Verdict {
+  if (failure.kind === 'aborted') return { then: 'stop' };
+  const ms = backoff(at.tries('execute') + 1, at.random);
+  return { then: 'close', gate: 'execute', ms, problem: failureProblem(failure) };
+}
+
+function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
+  const problem = failureProblem(failure);
+  switch (failure.kind) {
+    case 'aborted':
+      return { then: 'stop' };
+    case 'unauthorised':
+      return { then: 'close', gate: 'service', ms: null, problem };
+    case 'rate-limited': {
+      const ms = failure.retryAfterMs ?? backoff(at.tries('service'), at.random);
+      return { then: 'close', gate: 'service', ms, problem };
+    }
+    case 'network':
+      if (!failure.mayHaveBeenProcessed) return noWay(problem, at);
+      break;
+    case 'not-envelope':
+      // a page with a good status is not the service: somebody between asks to sign in (F11)
+      if ((failure.status ?? 500) < 400 || failure.status === 407) return noWay(problem, at);
+      break;
+    case 'refused':
+      return judgeRefused(problem, at);
+    case 'timeout':
+      break;
+  }
+  if (isQuestion(at.step)) return { then: 'wait', ms: backoff(at.attempts, at.random) };
+  if (at.attempts + 1 >= TRIES) return { then: 'end', state: 'held', problem };
+  return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
+}
+
+function noWay(problem: Problem, at: Circumstances): Verdict {
+  const ms = backoff(at.tries('service'), at.random);
+  return { then: 'close', gate: 'service', ms, problem };
+}
+
+function judgeRefused(problem: Problem, at: Circumstances): Verdict {
+  if (at.step === 'upload' || at.step === 'create') {
+    return { then: 'end', state: 'failed', problem };
+  }
+  if (at.attempts + 1 >= QUERY_REFUSALS) return { then: 'end', state: 'held', problem };
+  return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
+}
+
+/** Steps that only ask: they go on asking for as long as their own deadlines say. */
+function isQuestion(step: Step['do']): boolean {
+  return step === 'poll' || step === 'resolve' || step === 'psd-poll';
+}

@@ -1,0 +1,271 @@
+import { rm } from 'node:fs/promises';
+import type { Problem } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { DeliveryContext } from '../delivery/types.ts';
+import type { ExecutionRow } from '../ledger/executions.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { ResultRow } from '../ledger/results.ts';
+import { workFolderOf } from './inputs.ts';
+import type { Parts } from './parts.ts';
+import { isAddress, type JobFile } from './plan.ts';
+import { advanced, trouble, type Report } from './report.ts';
+
+/** PSD create requests before its failure is reported on the job (F37). */
+const PSD_TRIES = 3;
+/** Questions for one PSD; with the pauses below about ten minutes. */
+const PSD_QUESTIONS = 80;
+
+/** Failed downloads from one address before the service is asked for another (F36). */
+const FETCH_TRIES = 2;
+
+/** Asks how an execution is getting on and writes down what its images have become. */
+export async function pollExecution(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, service } = parts;
+  const { taskId, executionId } = execution;
+  if (executionId === null) throw new Error(`Execution row ${execution.id} was never started.`);
+  // after a resend the task is asked as a whole: one that was given up may still turn up
+  const whole = file.executions.some((e) => e.state === 'void');
+  const answer = await service.query(whole ? { taskId } : { taskId, executionId }, { signal });
+  if (!answer.ok) return { kind: 'service', failure: answer.failure };
+  if (whole) noteStrangers(parts, file, answer.value.executions);
+
+  const seen = answer.value.executions.find((e) => e.executionId === executionId);
+  if (seen === undefined) return { kind: 'wait', ms: 2000 };
+  ledger.transaction(() => {
+    ledger.results.see(execution.id, seen.results);
+    if (hasEnded(seen)) {
+      if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
+    } else {
+      ledger.executions.seen(execution.id, seen.statusText, progressOf(seen));
+    }
+  });
+  return execution.state === 'finished' && isStillWithoutAddress(seen)
+    ? { kind: 'wait', ms: 2000 }
+    : advanced;
+}
+
+/** No result will change any more: the execution says so, and none of its images contradicts it. */
+function hasEnded({ status, results }: Execution): boolean {
+  const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');
+  if (status === 'Failed') return true;
+  return status === 'Success' && !open && results.length > 0;
+}
+
+function isStillWithoutAddress({ results }: Execution): boolean {
+  return results.some((r) => r.status === 'Success' && (r.image === null || r.image === ''));
+}
+
+function progressOf({ results }: Execution): number | null {
+  const known = results.filter((r) => r.progress !== null || r.status === 'Success');
+  if (known.length === 0) return null;
+  const sum = known.reduce((a, r) => a + (r.status === 'Success' ? 1 : (r.progress ?? 0)), 0);
+  return sum / results.length;
+}
+
+function noteStrangers(parts: Parts, { job, executions }: JobFile, listed: readonly Execution[]) {
+  const known = new Set(executions.map((e) => e.executionId));
+  for (const stranger of listed.filter((e) => !known.has(e.executionId))) {
+    parts.ledger.executions.adoptUnknown(
+      {
+        jobId: job.id,
+        run: job.runs,
+        taskId: job.taskId ?? '',
+        agent: job.recipe.agent,
+        images: Math.max(1, stranger.results.length),
+      },
+      stranger.executionId,
+    );
+    parts.ledger.history.note(
+      job.id,
+      'alarm: a request that was given up was processed after all',
+      stranger.executionId,
+    );
+  }
+}
+
+/** Downloads one result to the data folder and verifies it. */
+export async function fetchResult(
+  parts: Parts,
+  job: Job,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const outcome = await parts.delivery.fetch(
+    {
+      url: result.url ?? '',
+      folder: workFolderOf(parts, job),
+      name: `${result.kind}-${result.id}`,
+      expect: result.kind,
+    },
+    signal,
+  );
+  if (outcome.ok) {
+    parts.ledger.results.fetched(result.id, outcome.value);
+    return advanced;
+  }
+  if (outcome.then === 'gone' || job.attempts >= FETCH_TRIES) parts.ledger.results.gone(result.id);
+  return trouble(outcome.problem, outcome.then === 'never' ? 'never' : 'later');
+}
+
+/** Names, marks and places one verified result in the output folder. */
+export async function placeResult(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, delivery } = parts;
+  if (result.fetched === null) return advanced;
+  const outcome = await delivery.place(
+    {
+      fetched: result.fetched,
+      context: contextOf(file.job, execution),
+      index: indexOf(file, result),
+      kind: result.kind,
+      onTarget: (target) => ledger.results.target(result.id, target),
+      already: result.target,
+    },
+    signal,
+  );
+  if (outcome.ok) {
+    ledger.results.delivered(result.id, outcome.value);
+    return advanced;
+  }
+  if (outcome.then === 'gone') {
+    ledger.results.unfetched(result.id);
+    return advanced;
+  }
+  return trouble(outcome.problem, outcome.then);
+}
+
+/** Counts a job's images from 1, over all its runs, so that a second run does not reuse names. */
+function indexOf({ results }: JobFile, result: ResultRow): number {
+  if (result.kind === 'psd') return 1;
+  const images = results.filter((r) => r.kind === 'image');
+  return images.findIndex((r) => r.id === result.id) + 1;
+}
+
+function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
+  const { recipe } = job;
+  const id = (value: unknown) => (value === undefined ? '' : String(value));
+  return {
+    outFolder: job.outFolder,
+    subFolder: job.subFolder,
+    template: recipe.delivery.name,
+    photoName: job.name,
+    photoSha256: job.photoSha256,
+    photoPath: isAddress(job.source) ? null : job.source,
+    agent: recipe.agent,
+    version: recipe.version,
+    recipe: recipe.name,
+    model: id(recipe.params['fashionModelId']),
+    scene: id(recipe.params['locationId'] ?? recipe.params['backgroundId']),
+    executionId: execution.executionId ?? '',
+    taskId: execution.taskId,
+    seq: job.id,
+    at: execution.startedAt ?? job.createdAt,
+    metadata: recipe.delivery.metadata,
+  };
+}
+
+/**
+ * Asks the service to make the PSD. When the answer is lost the status is asked before it is asked
+ * for again, so that a PSD is not made twice.
+ */
+export async function requestPsd(
+  parts: Parts,
+  execution: ExecutionRow,
+  psd: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, service } = parts;
+  if (psd.requested >= PSD_TRIES) {
+    ledger.results.psdFailed(psd.id, `asked for ${psd.requested} times`);
+    return advanced;
+  }
+  ledger.results.psdRequested(psd.id);
+  const answer = await service.createPsd(execution.executionId ?? '', { signal });
+  if (answer.ok) return advanced;
+  if (answer.failure.kind !== 'refused') return { kind: 'service', failure: answer.failure };
+  ledger.results.psdFailed(psd.id, answer.failure.serviceMessage ?? answer.failure.message);
+  return advanced;
+}
+
+export async function pollPsd(
+  parts: Parts,
+  job: Job,
+  execution: ExecutionRow,
+  psd: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, service } = parts;
+  const answer = await service.queryPsd(execution.executionId ?? '', { signal });
+  if (!answer.ok) return { kind: 'service', failure: answer.failure };
+  const { status, fileUrl } = answer.value;
+  if (status === 'Success' && fileUrl !== null) {
+    ledger.results.psdSeen(psd.id, status, fileUrl);
+    return advanced;
+  }
+  if (status === 'Failed' || status === 'NotStart') {
+    ledger.results.psdSeen(psd.id, status, null);
+    return { kind: 'wait', ms: 1000 };
+  }
+  if (job.attempts >= PSD_QUESTIONS) {
+    ledger.results.psdFailed(psd.id, 'it was not ready in time');
+    return advanced;
+  }
+  return { kind: 'wait', ms: Math.min(10_000, 250 * 1.25 ** job.attempts) };
+}
+
+/** The end of a job: what it came to, and the data folder cleared of its copies. */
+export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
+  const { job, results } = file;
+  await rm(workFolderOf(parts, job), { recursive: true, force: true });
+  if (job.recipe.deleteTask && job.taskId !== null) {
+    const answer = await parts.service.deleteTask(job.taskId, { signal });
+    // untidy at worst: the task stays listed, and nothing of it is needed any more
+    if (answer.ok) parts.ledger.history.note(job.id, 'task deleted at the service');
+  }
+  const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
+  const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
+  const delivered = images.filter((r) => r.delivered !== null);
+  const words = [...new Set(images.flatMap((r) => (r.error === null ? [] : [r.error])))].join('; ');
+  if (delivered.length === 0) {
+    return { kind: 'fail', problem: noImage(job, words) };
+  }
+  return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
+}
+
+function noImage(job: Job, words: string): Problem {
+  return {
+    code: 'execution-failed',
+    message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; run it again with --again if it should be tried (and counted) once more.`,
+  };
+}
+
+function warningOf(
+  job: Job,
+  asked: number,
+  delivered: number,
+  words: string,
+  results: readonly ResultRow[],
+): Problem | null {
+  if (delivered < asked) {
+    return {
+      code: 'execution-failed',
+      message: `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
+    };
+  }
+  const psd = results.find((r) => r.kind === 'psd' && r.status === 'GivenUp');
+  if (psd === undefined) return null;
+  return {
+    code: 'psd-failed',
+    message: `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
+  };
+}

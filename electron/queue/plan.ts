@@ -1,0 +1,157 @@
+import type { JobStage } from '#shared/job.ts';
+import type { ExecutionRow } from '../ledger/executions.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { ResultRow } from '../ledger/results.ts';
+
+/** All the ledger holds of one job. */
+export interface JobFile {
+  readonly job: Job;
+  readonly executions: readonly ExecutionRow[];
+  readonly results: readonly ResultRow[];
+}
+
+/** What to do next for a job. `rest` is for good, or until a person acts. */
+export type Step =
+  | { readonly do: 'rest' }
+  | { readonly do: 'sleep'; readonly until: number }
+  | { readonly do: 'prepare' | 'upload' | 'create' | 'finish' }
+  | { readonly do: 'execute'; readonly intent: ExecutionRow | null }
+  | { readonly do: 'resolve' | 'poll' | 'expire'; readonly execution: ExecutionRow }
+  | {
+      readonly do: 'fetch' | 'place' | 'psd-request' | 'psd-poll';
+      readonly execution: ExecutionRow;
+      readonly result: ResultRow;
+    }
+  | { readonly do: 'psd-want'; readonly execution: ExecutionRow };
+
+export interface Timing {
+  /** Monotonic ms at which to ask about a started execution. */
+  pollAt(execution: ExecutionRow): number;
+  /** Monotonic ms at which to ask about one in doubt. */
+  questionAt(execution: ExecutionRow): number;
+  /** Monotonic ms at which an execution that has not ended is held (F88). */
+  deadline(execution: ExecutionRow): number;
+}
+
+/**
+ * The state machine of a job: from what the ledger holds, and nothing else, the next step. Pure:
+ * `now` is monotonic ms, and whatever the program was doing before a crash follows from the rows.
+ */
+export function plan(file: JobFile, now: number, timing: Timing): Step {
+  const { job } = file;
+  if (job.state !== 'waiting' && job.state !== 'running') return { do: 'rest' };
+  if (job.notBefore > now) return { do: 'sleep', until: job.notBefore };
+
+  const doubtful = file.executions.find((e) => e.state === 'sending' || e.state === 'doubt');
+  if (doubtful !== undefined) return due(timing.questionAt(doubtful), now, 'resolve', doubtful);
+
+  const started = file.executions.filter((e) => e.state === 'started');
+  if (started.length > 0) return follow(file, started, now, timing);
+
+  if (!hasRun(file)) return towardsExecution(file);
+  return deliver(file) ?? { do: 'finish' };
+}
+
+/** The stage a job is in, for the person who looks: the words of the queue. */
+export function stageOf(step: Step): JobStage {
+  switch (step.do) {
+    case 'prepare':
+    case 'upload':
+    case 'create':
+    case 'execute':
+      return step.do;
+    case 'resolve':
+      return 'doubt';
+    case 'fetch':
+      return 'download';
+    case 'psd-want':
+    case 'psd-request':
+    case 'psd-poll':
+      return 'psd';
+    case 'place':
+    case 'finish':
+      return 'deliver';
+    case 'poll':
+    case 'expire':
+    case 'sleep':
+    case 'rest':
+      return 'wait';
+  }
+}
+
+/** Whether the run a person asked for last has been bought and has ended. */
+function hasRun({ job, executions }: JobFile): boolean {
+  return executions.some((e) => e.run === job.runs && e.state === 'finished');
+}
+
+function towardsExecution({ job, executions }: JobFile): Step {
+  if (job.taskId === null) {
+    if (job.inputs === null) return { do: 'prepare' };
+    if (job.uploads.originalImage === undefined) return { do: 'upload' };
+    return { do: 'create' };
+  }
+  return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
+}
+
+function follow(
+  file: JobFile,
+  started: readonly ExecutionRow[],
+  now: number,
+  timing: Timing,
+): Step {
+  const late = started.find((e) => timing.deadline(e) <= now);
+  if (late !== undefined) return { do: 'expire', execution: late };
+  const [first, ...rest] = started;
+  if (first === undefined) return { do: 'finish' };
+  const next = rest.reduce((a, b) => (timing.pollAt(b) < timing.pollAt(a) ? b : a), first);
+  if (timing.pollAt(next) <= now) return { do: 'poll', execution: next };
+  // while the others are still being made, what is there is delivered
+  return deliver(file) ?? { do: 'sleep', until: timing.pollAt(next) };
+}
+
+/** The next thing to fetch or place; nothing while all that is there has been delivered. */
+function deliver(file: JobFile): Step | null {
+  for (const execution of file.executions) {
+    const results = file.results.filter((r) => r.executionRow === execution.id);
+    for (const result of results.filter((r) => r.kind === 'image')) {
+      const step = deliverOne(execution, result);
+      if (step !== null) return step;
+    }
+    if (execution.state !== 'finished') continue;
+    if (!results.some((r) => r.kind === 'image' && r.status === 'Success')) continue;
+    const psd = results.find((r) => r.kind === 'psd');
+    if (psd === undefined) {
+      if (file.job.recipe.delivery.psd) return { do: 'psd-want', execution };
+      continue;
+    }
+    const step = followPsd(execution, psd);
+    if (step !== null) return step;
+  }
+  return null;
+}
+
+function deliverOne(execution: ExecutionRow, result: ResultRow): Step | null {
+  if (result.status !== 'Success' || result.delivered !== null) return null;
+  if (result.fetched !== null) return { do: 'place', execution, result };
+  if (result.url === null || result.url === '') return { do: 'poll', execution };
+  return { do: 'fetch', execution, result };
+}
+
+function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
+  if (psd.delivered !== null || psd.status === 'GivenUp') return null;
+  if (psd.fetched !== null) return { do: 'place', execution, result: psd };
+  if (psd.status === 'Success' && psd.url !== null) return { do: 'fetch', execution, result: psd };
+  if (psd.status === 'Wanted' || psd.status === 'NotStart' || psd.status === 'Failed') {
+    return { do: 'psd-request', execution, result: psd };
+  }
+  return { do: 'psd-poll', execution, result: psd };
+}
+
+function due(at: number, now: number, step: 'resolve', execution: ExecutionRow): Step {
+  return at <= now ? { do: step, execution } : { do: 'sleep', until: at };
+}
+
+/** A photo given by its address is passed on as it is. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}

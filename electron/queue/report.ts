@@ -1,0 +1,27 @@
+import type { Problem } from '#shared/problem.ts';
+import type { ServiceFailure } from '../service/types.ts';
+
+/** What happened in a step. Steps report; what follows from it, the runner decides (judge.ts). */
+export type Report =
+  /** Committed; the next step may come at once. */
+  | { readonly kind: 'advanced' }
+  /** Asked, and it is not there yet. */
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'done'; readonly warning: Problem | null }
+  /** The service, or the way to it, did not do what was asked. */
+  | { readonly kind: 'service'; readonly failure: ServiceFailure }
+  /** An execute was refused; the execution row says so already. */
+  | { readonly kind: 'refused'; readonly failure: ServiceFailure }
+  /** An execute ended in doubt; the execution row says so already. */
+  | { readonly kind: 'doubt'; readonly failure: ServiceFailure }
+  /** Something on this side; `then` says whether trying again can help. */
+  | { readonly kind: 'trouble'; readonly problem: Problem; readonly then: 'later' | 'never' }
+  | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
+  /** The spending limit is reached; asked again at the next local day. */
+  | { readonly kind: 'limit'; readonly problem: Problem };
+
+export const advanced: Report = { kind: 'advanced' };
+
+export function trouble(problem: Problem, then: 'later' | 'never'): Report {
+  return { kind: 'trouble', problem, then };
+}

@@ -1,0 +1,192 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock } from './base/clock.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { startDemoProcess, type DemoProcess } from './demo/process.ts';
+import type { DemoSpeed } from './demo/types.ts';
+import { createImages } from './images/images.ts';
+import { startNode } from './images/start-node.ts';
+import type { Images } from './images/types.ts';
+import {
+  admitPhoto,
+  type Admitted,
+  type AdmitRequest,
+  type ResolvedRecipe,
+} from './intake/admit.ts';
+import { afterwards } from './intake/afterwards.ts';
+import { watchFolder, type IntakeEvent, type Watcher } from './intake/hot-folder.ts';
+import type { HotFolder, HotFolderSettings } from './ledger/hot-folders.ts';
+import { openLedger, type Ledger } from './ledger/open.ts';
+import type { ClosedGate } from './queue/gates.ts';
+import { usualLimits, type QueueLimits } from './queue/parts.ts';
+import { createRunner, type QueueEvent } from './queue/runner.ts';
+import { createService } from './service/client.ts';
+import type { Service } from './service/types.ts';
+
+export interface StudioOptions {
+  /** Absolute; one process at a time works in it. */
+  readonly dataFolder: string;
+  /** Checked address and key of the service; null starts the demo service that ships in the app. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+  readonly limits?: Partial<QueueLimits>;
+  readonly demoSpeed?: DemoSpeed;
+}
+
+export type StudioEvent =
+  | QueueEvent
+  | { readonly kind: 'intake'; readonly hotFolderId: number; readonly event: IntakeEvent };
+
+/** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
+export interface Studio {
+  readonly ledger: Ledger;
+  readonly service: Service;
+  readonly images: Images;
+  readonly serviceUrl: string;
+  readonly isDemo: boolean;
+  /** Begins to carry what the ledger holds. */
+  start(): void;
+  /** Takes one photo in and wakes the queue. */
+  admit(request: AdmitRequest, signal: AbortSignal): Promise<Outcome<Admitted>>;
+  /** Writes a hot folder down, arms it and watches it until the studio stops. */
+  watch(
+    settings: Omit<HotFolderSettings, 'recipeId'>,
+    recipe: ResolvedRecipe,
+    existing: 'process' | 'skip',
+  ): Promise<Outcome<HotFolder>>;
+  /** What everything waits for, where it does. */
+  closedGates(): ClosedGate[];
+  /**
+   * Nothing will happen without a person or a new photo: every job has ended or waits for something
+   * only a person can give, and no file is still settling.
+   */
+  isIdle(): boolean;
+  /** Takes nothing new up, brings what is under way to a safe end, releases the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Requests a second over all operations; the polling of eight short executions stays below it. */
+const REQUESTS_PER_SECOND = 40;
+/** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
+const LASTING = 120_000;
+
+/**
+ * Opens the ledger, wires the parts and starts nothing yet. Problems are those of `openLedger` and of
+ * the demo service's start.
+ */
+export async function openStudio(
+  options: StudioOptions,
+  on: (event: StudioEvent) => void,
+): Promise<Outcome<Studio>> {
+  const clock = systemClock;
+  const random = Math.random;
+  const opened = openLedger(options.dataFolder, clock);
+  if (!opened.ok) return opened;
+  const ledger = opened.value;
+
+  const demo = options.service === null ? await startDemo(options) : null;
+  if (demo !== null && !demo.ok) {
+    ledger.close();
+    return demo;
+  }
+  const address = options.service ?? demo?.value;
+  if (address === undefined) throw new Error('There is neither a service nor the demo.');
+
+  const cores = availableParallelism();
+  const service = createService({
+    baseUrl: address.url,
+    key: address.key,
+    requestsPerSecond: REQUESTS_PER_SECOND,
+    clock,
+    random,
+  });
+  const images = createImages({ start: startNode, clock, processes: Math.min(4, cores) });
+  const delivery = createDelivery({ check: images.check, clock, random });
+  const limits: QueueLimits = { ...usualLimits, cores, ...options.limits };
+  const workFolder = join(options.dataFolder, 'work');
+
+  const stopping = new AbortController();
+  const tidying = new Set<Promise<void>>();
+  const watchers = new Map<number, Watcher>();
+
+  const runner = createRunner(
+    { ledger, service, images, delivery, clock, random, workFolder, limits },
+    (event) => {
+      if (event.kind === 'job' && event.ended) tidy(event.jobId);
+      on(event);
+    },
+  );
+
+  /** A photo of a hot folder goes where it belongs; whatever comes of it, the job has ended. */
+  const tidy = (jobId: number) => {
+    const done = afterwards({ ledger, clock, random }, jobId, stopping.signal).finally(() =>
+      tidying.delete(done),
+    );
+    tidying.add(done);
+  };
+
+  const intake = { ledger, images, clock, random };
+
+  return success({
+    ledger,
+    service,
+    images,
+    serviceUrl: address.url,
+    isDemo: options.service === null,
+    start: runner.start,
+    async admit(request, signal) {
+      const admitted = await admitPhoto(intake, request, signal);
+      if (admitted.ok) runner.wake();
+      return admitted;
+    },
+    async watch(settings, recipe, existing) {
+      const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
+      const folder = ledger.hotFolders.save({ ...settings, recipeId });
+      const watcher = await watchFolder(intake, folder, recipe, { existing }, (event) => {
+        on({ kind: 'intake', hotFolderId: folder.id, event });
+        runner.wake();
+      });
+      if (!watcher.ok) return watcher;
+      ledger.hotFolders.arm(folder.id, true);
+      watchers.set(folder.id, watcher.value);
+      return success(folder);
+    },
+    closedGates: runner.closed,
+    isIdle() {
+      if (tidying.size > 0) return false;
+      if ([...watchers.values()].some((watcher) => watcher.state().settling > 0)) return false;
+      const { waiting, running } = ledger.jobs.count();
+      if (waiting + running === 0) return true;
+      return runner.moving() === 0 && needsPerson();
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
+      await runner.stop();
+      await Promise.allSettled(tidying);
+      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
+      if (demo !== null) await demo.value.close();
+      ledger.close();
+    },
+  });
+
+  function needsPerson(): boolean {
+    const limited = ledger.jobs
+      .list(['running'], limits.inFlight)
+      .some((id) => problemOf(id)?.code === 'spending-limit');
+    const now = clock.mono();
+    return limited || runner.closed().some((g) => g.until === null || g.until - now > LASTING);
+  }
+
+  function problemOf(jobId: number): Problem | null {
+    const job = ledger.jobs.load(jobId);
+    return job.ok ? job.value.problem : null;
+  }
+}
+
+function startDemo(options: StudioOptions): Promise<Outcome<DemoProcess>> {
+  return startDemoProcess({
+    folder: join(options.dataFolder, 'demo'),
+    ...(options.demoSpeed === undefined ? {} : { speed: options.demoSpeed }),
+  });
+}
