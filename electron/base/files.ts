@@ -218,11 +218,7 @@ export function diskProblem(error: unknown, path: string): Problem {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return failure(
-        'disk-full',
-        `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`,
-        { detail },
-      ).problem;
+      return fullDisk(path, detail);
     case 'EIO':
       return failure(
         'disk-failing',
@@ -248,4 +244,11 @@ export function diskProblem(error: unknown, path: string): Problem {
         { detail },
       ).problem;
   }
+}
+
+/** The problem of a disk without room for the file at `path`. */
+export function fullDisk(path: string, detail: string): Problem {
+  const folder = basename(dirname(path));
+  const message = `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`;
+  return { code: 'disk-full', message, detail };
 }

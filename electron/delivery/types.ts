@@ -28,6 +28,13 @@ export interface DeliveryContext {
   readonly metadata: 'keep' | 'none';
 }
 
+/** Decodes a picture to its end; `Images.check` is one. */
+export type CheckPicture = (
+  path: string,
+  expect: 'image' | 'psd',
+  signal?: AbortSignal,
+) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
+
 /** One file fetched from the service, verified, still in the data folder. */
 export interface Fetched {
   readonly file: string;
@@ -55,7 +62,12 @@ export interface Delivery {
    * and content by decoding it, and returns it under a final name in `folder`. Whole or absent.
    */
   fetch(
-    request: { readonly url: string; readonly folder: string; readonly name: string; readonly expect: 'image' | 'psd' },
+    request: {
+      readonly url: string;
+      readonly folder: string;
+      readonly name: string;
+      readonly expect: 'image' | 'psd';
+    },
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<Fetched>>;
   /**

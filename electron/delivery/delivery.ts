@@ -1,0 +1,31 @@
+import type { Clock } from '#electron/base/clock.ts';
+import { fetchFile } from './fetch.ts';
+import { createMarker } from './metadata.ts';
+import { placeFile } from './place.ts';
+import { downloadAgent, fetchTimeouts } from './response.ts';
+import type { FetchTimeouts } from './response.ts';
+import type { CheckPicture, Delivery } from './types.ts';
+
+/**
+ * Downloads results and puts them into output folders, whole or not at all. `check` decodes a picture
+ * to its end (`Images.check`). Nothing is started before the first file; `close` ends what was.
+ */
+export function createDelivery(parts: {
+  readonly check: CheckPicture;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeouts?: FetchTimeouts;
+}): Delivery {
+  const { check, clock, random, timeouts = fetchTimeouts } = parts;
+  const agent = downloadAgent(timeouts);
+  const marker = createMarker();
+  return {
+    fetch: (request, signal) =>
+      fetchFile({ agent, check, clock, random, timeouts }, request, signal),
+    place: (request, signal) => placeFile({ check, clock, marker }, request, signal),
+    async close() {
+      await agent.destroy();
+      await marker.close();
+    },
+  };
+}

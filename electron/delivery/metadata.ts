@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { failure, causeText, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { startExiftool } from './exiftool.ts';
+import type { Tool } from './exiftool.ts';
+import type { DeliveryContext } from './types.ts';
+
+/** IPTC's term for a photograph with parts made by a trained model. */
+export const digitalSourceType =
+  'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
+
+export interface MarkRequest {
+  /** The result as the service gave it; only read. */
+  readonly from: string;
+  /** Absolute path of the file to write; must not be there. */
+  readonly to: string;
+  readonly context: DeliveryContext;
+}
+
+export interface Marker {
+  /**
+   * Writes a copy of a result with the photo's EXIF, IPTC and XMP, the IPTC Digital Source Type and the
+   * fields that trace it. Pixels and the result's own ICC profile are the same bits; a result that does
+   * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
+   */
+  mark(request: MarkRequest): Promise<Outcome<void>>;
+  close(): Promise<void>;
+}
+
+export function createMarker(): Marker {
+  let starting: Promise<Tool> | null = null;
+  const start = (): Promise<Tool> => {
+    starting ??= startExiftool().catch((error: unknown) => {
+      // Perl may be installed while the studio runs: the next file tries again.
+      starting = null;
+      throw error;
+    });
+    return starting;
+  };
+  return {
+    async mark(request) {
+      try {
+        await markWith(await start(), request);
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'delivery-failed',
+          'The metadata could not be written, so the result waits in the studio. Check that Perl is installed, or let the recipe deliver without metadata.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    async close() {
+      const tool = await starting?.catch(() => null);
+      starting = null;
+      await tool?.close();
+    },
+  };
+}
+
+async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise<void> {
+  const source = await tool.safe(from, 'file');
+  const folder = await tool.safe(dirname(to), 'folder');
+  const photo =
+    context.photoPath === null
+      ? null
+      : await tool.safe(context.photoPath, 'file').catch(() => null);
+  const target = join(folder, basename(to));
+  const tags = ownTags(context);
+  const colour = await colourArgs(tool, source);
+  try {
+    const lent = await photoArgs(tool, photo);
+    await tool.write({ from: source, to: target, tags, args: [...lent, ...colour] });
+  } catch (error) {
+    if (photo === null) throw error;
+    // A photo whose metadata is broken must not keep its results back.
+    await rm(target, { force: true });
+    await tool.write({ from: source, to: target, tags, args: colour });
+  } finally {
+    await tool.forget([source, folder, ...(photo === null ? [] : [photo])]);
+  }
+}
+
+function ownTags(context: DeliveryContext): Record<string, string> {
+  const traced = {
+    Recipe: context.recipe,
+    Agent: context.agent,
+    AgentVersion: context.version,
+    TaskId: context.taskId,
+    ExecutionId: context.executionId,
+    SourceSha256: context.photoSha256 ?? '',
+  };
+  const tags: Record<string, string> = {
+    'XMP-iptcExt:DigitalSourceType': digitalSourceType,
+    'XMP-xmp:CreatorTool': 'Darkslide',
+  };
+  for (const [field, text] of Object.entries(traced)) {
+    if (text !== '') tags[`XMP-darkslide:${field}`] = text;
+  }
+  return tags;
+}
+
+/** Groups that carry what the photographer, the camera and the agency wrote. */
+const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
+
+/** Facts about the photo's own pixels or its development; about the result they would be untrue. */
+const left = [
+  ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
+  ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),
+  ...words('ImageWidth ImageHeight ExifImageWidth ExifImageHeight BitsPerSample SamplesPerPixel'),
+  ...words('PhotometricInterpretation Compression PlanarConfiguration YCbCrPositioning'),
+  ...words('YCbCrSubSampling ComponentsConfiguration CompressedBitsPerPixel'),
+  ...words('TransferFunction WhitePoint PrimaryChromaticities Gamma'),
+  ...words('XMP-photoshop:ICCProfile XMP-photoshop:ColorMode XMP-xmpGImg:all XMP-xmp:Thumbnails'),
+  // Lightroom would develop the result a second time.
+  ...words('XMP-crs:all XMP-crd:all'),
+  // Depth maps, gain maps and films that a phone hangs behind its picture.
+  ...words('XMP-hdrgm:all XMP-GCamera:all XMP-GContainer:all XMP-GDepth:all XMP-GImage:all'),
+  // The identity of another file.
+  ...words('XMP-xmpMM:DocumentID XMP-xmpMM:InstanceID'),
+  ...words('XMP-iptcExt:DigitalSourceType XMP-xmp:CreatorTool XMP-darkslide:all'),
+];
+
+async function photoArgs(tool: Tool, photo: string | null): Promise<string[]> {
+  if (photo === null) return [];
+  const type = await tool.read(photo, ['FileType']).then(
+    (tags) => tags['FileType'],
+    () => undefined,
+  );
+  if (type === undefined) return [];
+  return [
+    '-TagsFromFile',
+    photo,
+    ...carried.map((tag) => `-${tag}`),
+    ...left.map((tag) => `--${tag}`),
+  ];
+}
+
+/** Tags by which a file says its colours. */
+const colourTags = [
+  ...words('ICC_Profile:ColorSpaceData EXIF:ColorSpace InteropIFD:InteropIndex'),
+  ...words('PNG:Gamma PNG:SRGBRendering PNG:ColorPrimaries PNG:WhitePointX'),
+];
+
+/** Marks a result that does not say its colours as the sRGB it is; grey and CMYK are left alone. */
+async function colourArgs(tool: Tool, source: string): Promise<string[]> {
+  const tags = await tool.read(source, [
+    ...colourTags,
+    ...words('FileType File:ColorComponents PNG:ColorType'),
+  ]);
+  const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
+  const { FileType: type, ColorComponents: components, ColorType: png } = tags;
+  const isColour =
+    (type === 'JPEG' && components === 3) ||
+    (type === 'PNG' && typeof png === 'string' && /rgb|palette/iu.test(png)) ||
+    (typeof type === 'string' && /webp/iu.test(type));
+  if (!isColour || Object.keys(tags).some((tag) => asked.has(tag))) return [];
+  return ['-ExifIFD:ColorSpace#=1', `-ICC_Profile<=${tool.srgb}`];
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}

@@ -1,0 +1,86 @@
+import { diskProblem, errorCode, fullDisk } from '#electron/base/files.ts';
+import { causeText, failure } from '#shared/problem.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import type { DeliveryOutcome } from './types.ts';
+
+type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
+
+function failed(then: Failed['then'], code: ProblemCode, message: string, detail?: string): Failed {
+  return { ...failure(code, message, detail === undefined ? {} : { detail }), then };
+}
+
+export function stopped(): Failed {
+  return failed('later', 'aborted', 'It was stopped before the file was whole; nothing was lost.');
+}
+
+/** The network or the server's fault. */
+export function lost(detail: string): Failed {
+  const message = 'The result could not be downloaded; it is still at the service.';
+  return failed('later', 'download-failed', message, detail);
+}
+
+/** The address does not lead to the file any more. */
+export function gone(status: number): Failed {
+  const message =
+    'The address of the result is no longer valid; the service is asked for a new one.';
+  return failed('gone', 'download-failed', message, `HTTP status ${status}`);
+}
+
+/** All bytes came, but they are not the picture. */
+export function damaged(detail: string): Failed {
+  const message = 'The downloaded file is damaged or not a picture; it was thrown away.';
+  return failed('later', 'download-damaged', message, detail);
+}
+
+export function tooLarge(bytes: number): Failed {
+  const message = 'The file at the service is far larger than a result can be; it was not taken.';
+  return failed('never', 'download-damaged', message, `more than ${bytes} bytes`);
+}
+
+/** A name of the recipe or the photo that would lead out of the output folder. */
+export function escaped(folder: string): Failed {
+  const message = `The folder "${folder}" leads out of the output folder through a link, so nothing was written there. Remove the link or choose another name.`;
+  return failed('never', 'delivery-failed', message);
+}
+
+export function notWhole(detail: string): Failed {
+  const message = 'The result could not be written whole to the output folder; nothing was placed.';
+  return failed('later', 'delivery-failed', message, detail);
+}
+
+/** No room for the file at `path`, known before or after another program tried to write it. */
+export function diskFull(path: string): Failed {
+  return { ok: false, problem: fullDisk(path, 'no space left'), then: 'later' };
+}
+
+/** What a system call on `path` failed with. Anything but a failed call is a bug and is thrown. */
+export function fromDisk(error: unknown, path: string): Failed {
+  const problem = diskProblem(error, path);
+  // Nothing written to a failing disk can be trusted, however often it is tried.
+  if (problem.code === 'disk-failing') return { ok: false, problem, then: 'never' };
+  if (problem.code !== 'folder-unwritable') return { ok: false, problem, then: 'later' };
+  return failed('later', 'delivery-failed', problem.message, problem.detail);
+}
+
+/** System calls that fail on a disk; what else a download throws is the network's. */
+const diskCodes = new Set([
+  ...'ENOSPC EDQUOT EFBIG EIO EROFS EACCES EPERM EBUSY ENOENT'.split(' '),
+  ...'ENOTDIR EISDIR EMFILE ENFILE ENAMETOOLONG'.split(' '),
+]);
+
+/** Whether a download failed on our disk rather than on its way. */
+export function isDiskError(error: unknown): boolean {
+  const onTheWay = error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+  return !onTheWay && diskCodes.has(errorCode(error) ?? '');
+}
+
+/** Whether the network made a download fail; anything else is a bug. */
+export function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || error.cause !== undefined;
+}
+
+export function lostTo(error: unknown): Failed {
+  return lost(causeText(error));
+}

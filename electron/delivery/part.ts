@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { writeWhole } from '#electron/base/files.ts';
+
+/** Where an unfinished download lies, and beside it what it takes to go on. */
+export function partPaths(file: string): { readonly part: string; readonly note: string } {
+  return { part: `${file}.part`, note: `${file}.part.json` };
+}
+
+/** Bytes that are there already, and what proves to the server that they are of the same file. */
+export interface Begun {
+  readonly bytes: number;
+  readonly validator: string;
+}
+
+/** What an earlier try left behind; null when there is nothing to go on from. */
+export async function begunPart(file: string): Promise<Begun | null> {
+  const { part, note } = partPaths(file);
+  try {
+    const validator: unknown = JSON.parse(await readFile(note, 'utf8'));
+    const { size } = await stat(part);
+    return typeof validator === 'string' && size > 0 ? { bytes: size, validator } : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function removePart(file: string): Promise<void> {
+  const { part, note } = partPaths(file);
+  await rm(part, { force: true });
+  await rm(note, { force: true });
+}
+
+/** An unfinished download, open for its next bytes. */
+export interface Part {
+  readonly handle: FileHandle;
+  /** Over everything in it so far. */
+  readonly hash: Hash;
+}
+
+/**
+ * Opens the unfinished download at `from` bytes: 0 begins anew. With a `validator` a later try may go
+ * on from it. Throws what the disk says.
+ */
+export async function openPart(
+  file: string,
+  from: number,
+  validator: string | null,
+  random: () => number,
+): Promise<Part> {
+  const { part, note } = partPaths(file);
+  const hash = createHash('sha256');
+  if (from === 0) {
+    await rm(note, { force: true });
+  } else {
+    for await (const chunk of createReadStream(part, { end: from - 1 }))
+      hash.update(chunk as Buffer);
+  }
+  const handle = await open(part, from === 0 ? 'w' : 'a');
+  try {
+    // Noted only once what it speaks of is emptied or proven.
+    if (validator !== null) {
+      const text = JSON.stringify(validator);
+      const noted = await writeWhole(note, (each) => each.writeFile(text), random);
+      if (!noted.ok) await rm(note, { force: true });
+    }
+    return { handle, hash };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { Clock } from '#electron/base/clock.ts';
+import {
+  errorCode,
+  freeSpace,
+  placeNew,
+  sha256File,
+  syncFile,
+  syncFolder,
+  unfinishedBeside,
+  whileBusy,
+} from '#electron/base/files.ts';
+import { below, isInside } from '#electron/base/paths.ts';
+import type { DeliveredFile } from '#shared/job.ts';
+import { numbered, renderName } from '#shared/naming.ts';
+import { failure } from '#shared/problem.ts';
+import { safeSegment } from '#shared/safe-name.ts';
+import type { Marker } from './metadata.ts';
+import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
+import type { CheckPicture, Delivery, DeliveryContext, DeliveryOutcome } from './types.ts';
+
+export interface PlaceParts {
+  readonly check: CheckPicture;
+  readonly clock: Clock;
+  readonly marker: Marker;
+}
+
+type PlaceRequest = Parameters<Delivery['place']>[0];
+
+/** Bytes that metadata may add to a result. */
+const metadataRoom = 4 * 2 ** 20;
+
+/** See `Delivery.place`. */
+export async function placeFile(
+  parts: PlaceParts,
+  request: PlaceRequest,
+  signal?: AbortSignal,
+): Promise<DeliveryOutcome<DeliveredFile>> {
+  const { context, fetched } = request;
+  const name = outputName(request);
+  const wanted = below(context.outFolder, name);
+  try {
+    const before = await deliveredBefore(request);
+    if (before !== null) return { ok: true, value: before };
+    const folder = await makeFolder(context.outFolder, dirname(wanted));
+    if (!folder.ok) return folder;
+    const temp = unfinishedBeside(wanted, tempName(request));
+    try {
+      const written = await writeTemp(parts, request, temp, signal);
+      if (!written.ok) return written;
+      const sha256 = await sha256File(temp, signal);
+      const { size: bytes } = await stat(temp);
+      const file = await placeNumbered(parts.clock, request, { temp, wanted, sha256 }, signal);
+      const { width, height } = fetched;
+      return { ok: true, value: { file, sha256, bytes, width, height } };
+    } finally {
+      await rm(temp, { force: true });
+    }
+  } catch (error) {
+    if (signal?.aborted === true) return stopped();
+    return fromDisk(error, wanted);
+  }
+}
+
+/** Path below the output folder, without an extension. */
+function outputName({ context, index }: PlaceRequest): string {
+  const folders = context.subFolder
+    .split('/')
+    .map((segment) => safeSegment(segment))
+    .filter((segment) => segment !== '');
+  const name = renderName(context.template, {
+    ...context,
+    index,
+    folder: folderOf(context),
+    skuPattern: null,
+  });
+  return [...folders, name].join('/');
+}
+
+/** Name of the folder the photo lies in. */
+function folderOf({ subFolder, photoPath }: DeliveryContext): string {
+  if (subFolder !== '') return basename(subFolder);
+  return photoPath === null ? '' : basename(dirname(photoPath));
+}
+
+/** The same for every try of one file, so that what a crash left behind is found and replaced. */
+function tempName({ context, kind, index }: PlaceRequest): string {
+  const identity = `${context.taskId}/${context.executionId}/${kind}/${index}`;
+  return createHash('sha256').update(identity).digest('hex').slice(0, 12);
+}
+
+/** The file an earlier try placed before it could say so (F68). */
+async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<DeliveredFile | null> {
+  if (already === null) return null;
+  const there = await lstat(already.file).catch(() => null);
+  if (there === null || !there.isFile()) return null;
+  if (there.size === 0) {
+    // Placed by rename, the name was taken by an empty file first, and that is as far as it came.
+    await rm(already.file);
+    return null;
+  }
+  if ((await sha256File(already.file)) !== already.sha256) return null;
+  await syncFolder(dirname(already.file));
+  const { width, height } = fetched;
+  return { file: already.file, sha256: already.sha256, bytes: there.size, width, height };
+}
+
+/**
+ * Makes `folder` below the output folder, which must be there: a share that is not mounted leaves an
+ * empty mount point, or none, and its disk must not be filled instead.
+ */
+async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOutcome<void>> {
+  const there = await stat(outFolder).catch(() => null);
+  if (there?.isDirectory() !== true) {
+    const message = `The output folder "${basename(outFolder)}" cannot be reached. Connect it or make it again; the result waits in the studio.`;
+    return { ...failure('folder-unreachable', message), then: 'later' };
+  }
+  if (!(await isInside(folder, outFolder))) return escaped(basename(folder));
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) {
+    for (let at = folder; at !== first; at = dirname(at)) await syncFolder(dirname(at));
+    await syncFolder(dirname(first));
+  }
+  return { ok: true, value: undefined };
+}
+
+/** Writes the final content beside its target, looks into it and flushes it. */
+async function writeTemp(
+  parts: PlaceParts,
+  { context, fetched, kind }: PlaceRequest,
+  temp: string,
+  signal: AbortSignal | undefined,
+): Promise<DeliveryOutcome<void>> {
+  await rm(temp, { force: true });
+  const isFull = async () => (await freeSpace(dirname(temp))) < fetched.bytes + metadataRoom;
+  if (context.metadata === 'none') {
+    await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    if ((await sha256File(temp, signal)) !== fetched.sha256) return notWhole('other bytes');
+  } else {
+    if (await isFull()) return diskFull(temp);
+    const marked = await parts.marker.mark({ from: fetched.file, to: temp, context });
+    // ExifTool does not say why it could not write.
+    if (!marked.ok) return (await isFull()) ? diskFull(temp) : { ...marked, then: 'never' };
+    const checked = await parts.check(temp, kind, signal);
+    if (!checked.ok) return notWhole(checked.problem.message);
+  }
+  await syncFile(temp);
+  return signal?.aborted === true ? stopped() : { ok: true, value: undefined };
+}
+
+/** Gives the file the first free name, told to the caller before each try. */
+async function placeNumbered(
+  clock: Clock,
+  { fetched, onTarget }: PlaceRequest,
+  { temp, wanted, sha256 }: { temp: string; wanted: string; sha256: string },
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const file = `${numbered(wanted, n)}${fetched.extension}`;
+    if (await isTaken(file)) continue;
+    onTarget({ file, sha256 });
+    if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
+      await syncFolder(dirname(file));
+      return file;
+    }
+  }
+}
+
+async function isTaken(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
