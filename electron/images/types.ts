@@ -1,7 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
 
-export type ImageFormat =
-  'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
 /** What a file is, by its content and never by its name. */
 export interface Probe {

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from '#shared/problem.ts';
+import type { Clock } from '../base/clock.ts';
+import { createPool } from './pool.ts';
+import type { Work } from './protocol.ts';
+import type { Checked, Images, Prepared, PreparedMask, Probe, StartHelper } from './types.ts';
+
+/** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
+const deadlines: Readonly<Record<Work['kind'], number>> = {
+  probe: 30_000,
+  prepare: 180_000,
+  mask: 60_000,
+  check: 120_000,
+  thumbnail: 60_000,
+};
+
+/**
+ * Opens the image work. Nothing runs until the first request; `close` ends what runs.
+ *
+ * @param parts.modulePath the image process's module, where a bundle has put it elsewhere
+ * @param parts.processes how many photos are worked on at once; by default one a core, 4 at most
+ * @param parts.deadlineMs one deadline in ms for every kind of work instead of the usual ones
+ */
+export function createImages(parts: {
+  readonly start: StartHelper;
+  readonly modulePath?: string;
+  readonly processes?: number;
+  readonly deadlineMs?: number;
+  readonly clock: Clock;
+}): Images {
+  const modulePath = parts.modulePath ?? workerModule();
+  const pool = createPool({
+    start: () => parts.start(modulePath),
+    processes: parts.processes ?? Math.min(4, availableParallelism()),
+    clock: parts.clock,
+  });
+
+  async function ask<T>(work: Work, signal?: AbortSignal): Promise<Outcome<T>> {
+    const outcome = await pool.run(work, parts.deadlineMs ?? deadlines[work.kind], signal);
+    return outcome as Outcome<T>;
+  }
+
+  return {
+    probe: (path, signal) => ask<Probe>({ kind: 'probe', path }, signal),
+    prepare: (request, signal) => ask<Prepared>({ kind: 'prepare', request }, signal),
+    mask: (request, signal) => ask<PreparedMask>({ kind: 'mask', request }, signal),
+    check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),
+    thumbnail: (request, signal) => ask({ kind: 'thumbnail', request }, signal),
+    close: () => pool.close(),
+  };
+}
+
+/** The image process's module beside this one: TypeScript in a checkout, JavaScript in a bundle. */
+function workerModule(): string {
+  const source = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
+  return existsSync(source) ? source : source.replace(/\.ts$/, '.js');
+}

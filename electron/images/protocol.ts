@@ -1,0 +1,62 @@
+import { isAbsolute } from 'node:path';
+import * as v from 'valibot';
+import type { Outcome } from '#shared/problem.ts';
+
+/**
+ * What the studio and an image process say to each other. The studio sends one `Work` at a time and
+ * waits for the `Answer` of the same id; the process checks what arrives, whoever sent it.
+ */
+const path = v.pipe(v.string(), v.check(isAbsolute, 'an absolute path'));
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+
+const prepareRequest = v.object({
+  source: path,
+  target: path,
+  purpose: v.picklist(['upload', 'own-model', 'own-scene']),
+  pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
+  gps: v.picklist(['remove', 'keep']),
+});
+
+const maskRequest = v.object({
+  source: path,
+  target: path,
+  width: pixels,
+  height: pixels,
+  photoWidth: pixels,
+  photoHeight: pixels,
+});
+
+const work = v.variant('kind', [
+  v.object({ kind: v.literal('probe'), path }),
+  v.object({ kind: v.literal('prepare'), request: prepareRequest }),
+  v.object({ kind: v.literal('mask'), request: maskRequest }),
+  v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),
+  v.object({
+    kind: v.literal('thumbnail'),
+    request: v.object({ source: path, target: path, size: pixels }),
+  }),
+]);
+
+export const orderSchema = v.object({ id: v.number(), work });
+
+export const answerSchema = v.object({
+  id: v.number(),
+  outcome: v.union([
+    v.object({ ok: v.literal(true), value: v.unknown() }),
+    v.object({
+      ok: v.literal(false),
+      problem: v.looseObject({ code: v.string(), message: v.string() }),
+    }),
+  ]),
+  /** Bytes the process holds after the work, so that a swollen one is replaced. */
+  rss: v.number(),
+});
+
+export type Work = v.InferOutput<typeof work>;
+export type Order = v.InferOutput<typeof orderSchema>;
+
+export interface Answer {
+  readonly id: number;
+  readonly outcome: Outcome<unknown>;
+  readonly rss: number;
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { getLayerImageData, readPsd } from 'ag-psd';
+import type { Layer, Psd } from 'ag-psd';
+import { causeText, failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { Checked } from '../types.ts';
+import { decode } from './pixels.ts';
+import { openSource } from './source.ts';
+
+/**
+ * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a
+ * PSD.
+ *
+ * @returns `download-damaged` for a file that is not what it should be
+ */
+export async function check(path: string, expect: 'image' | 'psd'): Promise<Outcome<Checked>> {
+  const opened = await openSource(path);
+  if (!opened.ok) return damaged(path, opened.problem.message);
+  const { format, width, height } = opened.value.probe;
+  if ((format === 'psd') !== (expect === 'psd')) {
+    return damaged(path, `it is ${format}, not ${expect === 'psd' ? 'a PSD' : 'an image'}`);
+  }
+  const pixels = await decode(opened.value);
+  if (!pixels.ok) return damaged(path, pixels.problem.detail ?? pixels.problem.message);
+  if (expect === 'psd') {
+    try {
+      readLayers(await readFile(path));
+    } catch (error) {
+      return damaged(path, causeText(error));
+    }
+  }
+  return success({ format, width, height });
+}
+
+/** Layers are decoded one by one, so that no two are in memory at once. */
+function readLayers(file: Buffer): void {
+  const psd = readPsd(file, {
+    useRawData: true,
+    skipCompositeImageData: true,
+    skipThumbnail: true,
+  });
+  const visit = (parent: Pick<Psd | Layer, 'children'>) => {
+    for (const layer of parent.children ?? []) {
+      getLayerImageData(layer);
+      visit(layer);
+    }
+  };
+  visit(psd);
+}
+
+function damaged(path: string, detail: string): Outcome<never> {
+  return failure(
+    'download-damaged',
+    `"${basename(path)}" did not arrive as it should. It will be fetched again.`,
+    { detail },
+  );
+}

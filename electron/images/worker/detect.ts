@@ -1,0 +1,105 @@
+import type { ProblemCode } from '#shared/problem.ts';
+import type { ImageFormat } from '../types.ts';
+import { readTiff, tag } from './tiff-ifd.ts';
+import type { ReadAt } from './tiff-ifd.ts';
+
+/** What a file's first bytes say it is: a format Darkslide reads, or why it is not taken. */
+export type Detected =
+  { readonly format: ImageFormat } | { readonly refused: ProblemCode; readonly what: string };
+
+/** Photometric interpretations that only camera RAWs have: colour filter array, linear raw. */
+const rawPhotometrics = [32_803, 34_892];
+
+const magics: readonly [at: number, bytes: string, detected: Detected][] = [
+  [0, '\xff\xd8\xff', { format: 'jpeg' }],
+  [0, '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', { format: 'png' }],
+  [0, '8BPS\0\x01', { format: 'psd' }],
+  [0, '8BPS\0\x02', { format: 'psd' }],
+  [0, 'FUJIFILMCCD-RAW', { format: 'raw' }],
+  [0, 'IIU\0', { format: 'raw' }], // Panasonic RW2
+  [0, 'IIRO', { format: 'raw' }], // Olympus ORF
+  [0, 'IIRS', { format: 'raw' }],
+  [0, 'MMOR', { format: 'raw' }],
+  [0, 'FOVb', { format: 'raw' }], // Sigma X3F
+  [0, '\0MRM', { format: 'raw' }], // Minolta MRW
+  [6, 'HEAPCCDR', { format: 'raw' }], // Canon CRW
+  [0, 'GIF8', refuse('a GIF')],
+  [0, 'BM', refuse('a BMP bitmap')],
+  [0, '%PDF', refuse('a PDF document')],
+  [0, '%!PS', refuse('a PostScript document')],
+  [0, '\xff\x0a', refuse('a JPEG XL picture')],
+  [0, '\0\0\0\x0cJXL ', refuse('a JPEG XL picture')],
+  [0, '\0\0\0\x0cjP  ', refuse('a JPEG 2000 picture')],
+  [0, 'PK\x03\x04', refuse('a ZIP archive')],
+  [0, '\x1aE\xdf\xa3', refuse('a video')],
+  [4, 'moov', refuse('a video')],
+  [4, 'mdat', refuse('a video')],
+  [4, 'wide', refuse('a video')],
+];
+
+function refuse(what: string): Detected {
+  return { refused: 'photo-refused-format', what };
+}
+
+/** Bytes `detect` wants to see at least; a shorter file is shorter than any photo. */
+const headLength = 1_024;
+
+/** Tells a file by its content. Its name has no say, and nothing but the beginning and tags is read. */
+export async function detect(readAt: ReadAt): Promise<Detected> {
+  const head = await readAt(0, headLength);
+  if (head.length === 0) return { refused: 'photo-not-an-image', what: 'empty' };
+  const text = head.toString('latin1');
+  const known = magics.find(([at, bytes]) => text.startsWith(bytes, at));
+  if (known !== undefined) return known[2];
+  if (text.startsWith('RIFF')) return riff(text.slice(8, 12));
+  if (text.startsWith('ftyp', 4)) return isoMedia(head);
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return tiffOrRaw(readAt, text);
+  return textual(head.toString('utf8'));
+}
+
+function riff(kind: string): Detected {
+  if (kind === 'WEBP') return { format: 'webp' };
+  return kind === 'AVI ' ? refuse('a video') : notAnImage();
+}
+
+/** HEIC, AVIF, Canon's CR3 and videos share one container and differ in their brands. */
+function isoMedia(head: Buffer): Detected {
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const brands: string[] = [];
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12) brands.push(head.toString('latin1', at, at + 4));
+  const has = (...names: string[]) => names.some((name) => brands.includes(name));
+  if (has('crx ')) return { format: 'raw' };
+  if (has('avif', 'avis')) return { format: 'avif' };
+  if (has('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx')) return { format: 'heic' };
+  if (has('mif1', 'msf1')) return { format: 'heic' };
+  return refuse('a video');
+}
+
+async function tiffOrRaw(readAt: ReadAt, text: string): Promise<Detected> {
+  if (text.startsWith('CR\x02', 8)) return { format: 'raw' };
+  const tiff = await readTiff(readAt);
+  for (const { tags } of tiff?.ifds ?? []) {
+    if (tags.has(tag.dngVersion)) return { format: 'raw' };
+    const [photometric = -1] = (await tiff?.numbers(tags.get(tag.photometric))) ?? [];
+    if (rawPhotometrics.includes(photometric)) return { format: 'raw' };
+  }
+  return { format: 'tiff' };
+}
+
+function textual(text: string): Detected {
+  const start = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .toLowerCase();
+  if (start.startsWith('data:')) {
+    return { refused: 'photo-not-an-image', what: 'the text of a data URL' };
+  }
+  if (!start.startsWith('<')) return notAnImage();
+  if (start.includes('<svg')) return refuse('an SVG drawing');
+  return refuse(/<(?:!doctype )?html/.test(start) ? 'a web page' : 'an XML document');
+}
+
+function notAnImage(): Detected {
+  return { refused: 'photo-not-an-image', what: 'not in any image format' };
+}

@@ -1,0 +1,97 @@
+import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { causeText, failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { ReadAt } from './tiff-ifd.ts';
+
+/** Opens a photo for reading, hands it to `use` and closes it. Nothing is ever written to it. */
+export async function withPhoto<T>(
+  path: string,
+  use: (readAt: ReadAt, bytes: number) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, 'r');
+    const stats = await handle.stat();
+    if (!stats.isFile()) {
+      return failure('file-unreadable', `"${basename(path)}" is not a file. Choose a photo.`);
+    }
+    return await use(readerOf(handle), stats.size);
+  } catch (error) {
+    return fileFailure(path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function readerOf(handle: FileHandle): ReadAt {
+  return async (position, length) => {
+    const buffer = Buffer.allocUnsafe(length);
+    let read = 0;
+    while (read < length) {
+      const { bytesRead } = await handle.read(buffer, read, length - read, position + read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return buffer.subarray(0, read);
+  };
+}
+
+function fileFailure(path: string, error: unknown): Outcome<never> {
+  const code = (error as { code?: unknown }).code;
+  const name = basename(path);
+  if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;
+  if (code === 'ENOENT') {
+    return failure('file-missing', `"${name}" is not there any more. Was it moved or renamed?`);
+  }
+  return failure(
+    'file-unreadable',
+    `"${name}" cannot be read. Check that the disk is connected and that you may open the file.`,
+    { detail: causeText(error) },
+  );
+}
+
+/**
+ * Writes `bytes` to `target` whole or not at all: beside it, onto the disk, then renamed. A file that
+ * was there is replaced; what a killed process left half-written is overwritten by the next one.
+ */
+export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome<null>> {
+  const half = `${target}.part`;
+  try {
+    const handle = await open(half, 'w');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(half, target);
+    await syncFolder(dirname(target));
+    return success(null);
+  } catch (error) {
+    await rm(half, { force: true }).catch(() => {});
+    return writeFailure(target, error);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such thing
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function writeFailure(target: string, error: unknown): Outcome<never> {
+  const folder = dirname(target);
+  if ((error as { code?: unknown }).code === 'ENOSPC') {
+    return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`);
+  }
+  return failure('folder-unwritable', `A copy of the photo cannot be written to "${folder}".`, {
+    detail: causeText(error),
+  });
+}

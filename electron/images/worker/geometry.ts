@@ -1,0 +1,104 @@
+import { ownModelLimits, ownSceneLimits, uploadLimits } from '#shared/limits.ts';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { PrepareRequest } from '../types.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CopyLimits {
+  /** px; the shortest side a copy may have. */
+  readonly sideAtLeast: number;
+  /** long side / short side must be less than this. */
+  readonly aspectBelow: number;
+  readonly bytes: number;
+}
+
+/**
+ * The service's limits ("Limits") for a copy. Photos of own models and own scenes go through the same
+ * upload and keep its limits besides their own.
+ */
+export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
+  const upload = {
+    sideAtLeast: uploadLimits.sideAbove + 1,
+    aspectBelow: uploadLimits.aspectBelow,
+    bytes: uploadLimits.bytes,
+  };
+  switch (purpose) {
+    case 'upload':
+      return upload;
+    case 'own-model':
+      return { ...upload, bytes: ownModelLimits.bytes };
+    case 'own-scene':
+      return { ...upload, sideAtLeast: ownSceneLimits.sideAtLeast, bytes: ownSceneLimits.bytes };
+  }
+}
+
+/**
+ * The size of the canvas a photo of `photo` px is put on: its own, or with `mayPad` the short side
+ * lengthened until the aspect is just allowed. Nothing is enlarged: a photo that stays too small is
+ * refused, and so is one too long.
+ */
+export function canvasFor(
+  name: string,
+  photo: Size,
+  limits: CopyLimits,
+  mayPad: boolean,
+): Outcome<Size> {
+  const long = Math.max(photo.width, photo.height);
+  const short = Math.min(photo.width, photo.height);
+  const { aspectBelow, sideAtLeast } = limits;
+  const isTooLong = long / short >= aspectBelow;
+  if (isTooLong && !mayPad) {
+    return failure(
+      'photo-too-long',
+      `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short one, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
+      { parameter: 'pad' },
+    );
+  }
+  const padded = isTooLong ? Math.floor(long / aspectBelow) + 1 : short;
+  if (padded < sideAtLeast) {
+    return failure(
+      'photo-too-small',
+      `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; it is never enlarged.`,
+    );
+  }
+  return success(
+    photo.width >= photo.height
+      ? { width: photo.width, height: padded }
+      : { width: padded, height: photo.height },
+  );
+}
+
+/** Where a photo lies on its padded canvas: in the middle. */
+export function placeOnCanvas(photo: Size, canvas: Size) {
+  const left = Math.floor((canvas.width - photo.width) / 2);
+  const top = Math.floor((canvas.height - photo.height) / 2);
+  return {
+    left,
+    top,
+    right: canvas.width - photo.width - left,
+    bottom: canvas.height - photo.height - top,
+  };
+}
+
+/** `size` times `factor`, no side below `sideAtLeast` and the aspect kept within its limit. */
+export function scaledSize(size: Size, factor: number, limits: CopyLimits): Size {
+  const short = Math.min(size.width, size.height);
+  const least = Math.max(factor, limits.sideAtLeast / short);
+  const scale = Math.min(1, least);
+  const width = Math.round(size.width * scale);
+  const height = Math.round(size.height * scale);
+  // rounding may carry an aspect just under its limit onto it
+  if (width >= height * limits.aspectBelow)
+    return { width: Math.ceil(height * limits.aspectBelow) - 1, height };
+  if (height >= width * limits.aspectBelow)
+    return { width, height: Math.ceil(width * limits.aspectBelow) - 1 };
+  return { width, height };
+}
+
+export function sizeText({ width, height }: Size): string {
+  return `${width} × ${height} px`;
+}

@@ -1,0 +1,59 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { decodeFailure, pipeline } from './source.ts';
+import type { Source } from './source.ts';
+
+/** A decoded photo: upright sRGB, 8 bits, the one full-size copy in memory. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  /** True when some pixel is not opaque; then there are 4 channels. */
+  readonly isTransparent: boolean;
+}
+
+/** sharp's name for a stray byte before a marker: cameras write it, no pixel is lost. */
+const harmless = /extraneous bytes before marker/;
+
+/** Decodes a photo to its end, so that damage anywhere in it shows. */
+export async function decode(source: Source): Promise<Outcome<Pixels>> {
+  try {
+    const { data, info } = await raw(source);
+    const { width, height, channels } = info;
+    if (channels !== 3 && channels !== 4) {
+      return failure(
+        'photo-refused-format',
+        `"${source.name}" has ${channels} channels. Save it as RGB without extra channels.`,
+      );
+    }
+    const isTransparent = channels === 4 && hasTransparency(data);
+    return success({ data, width, height, channels, isTransparent });
+  } catch (error) {
+    return decodeFailure(source.name, error);
+  }
+}
+
+async function raw(source: Source) {
+  const read = async (options = {}) =>
+    (await pipeline(source, options)).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Error) || !harmless.test(error.message)) throw error;
+    return read({ failOn: 'error' });
+  }
+}
+
+/** A pipeline that begins with decoded pixels; the alpha channel of an opaque picture is left out. */
+export function fromPixels({ data, width, height, channels, isTransparent }: Pixels): Sharp {
+  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  return channels === 4 && !isTransparent ? image.removeAlpha() : image;
+}
+
+function hasTransparency(rgba: Buffer): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
+  return false;
+}

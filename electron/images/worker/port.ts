@@ -1,0 +1,27 @@
+/** The line to the studio: `process.parentPort` in Electron's utility process, IPC under Node. */
+export interface Port {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+}
+
+/** Electron adds it to `process`; its types are not known outside the desktop's room. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+}
+
+/** Opens the line; the process ends itself when the other end is gone. */
+export function openPort(): Port {
+  const { parentPort } = process as { parentPort?: ParentPort };
+  if (parentPort !== undefined) {
+    return {
+      send: (message) => parentPort.postMessage(message),
+      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
+    };
+  }
+  process.on('disconnect', () => process.exit(0));
+  return {
+    send: (message) => void process.send?.(message),
+    onMessage: (listener) => void process.on('message', listener),
+  };
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { Prepared, PrepareRequest } from '../types.ts';
+import { dress } from './dress.ts';
+import type { Container, Dress } from './dress.ts';
+import { encodeCopy } from './encode.ts';
+import { uprightExif } from './exif.ts';
+import { writeWhole } from './file.ts';
+import { canvasFor, copyLimits, sizeText } from './geometry.ts';
+import type { CopyLimits, Size } from './geometry.ts';
+import { srgbProfile } from './icc.ts';
+import { decode } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
+import { openSource } from './source.ts';
+import type { Source } from './source.ts';
+
+const types: Readonly<Record<Container, { extension: string; type: string }>> = {
+  jpeg: { extension: 'jpg', type: 'image/jpeg' },
+  png: { extension: 'png', type: 'image/png' },
+  webp: { extension: 'webp', type: 'image/webp' },
+};
+
+const names = { jpeg: 'JPEG', webp: 'WebP' };
+
+/**
+ * Makes the copy that the service gets ("Limits"). The coded pixels of a photo that already fits are
+ * taken over as they are; every other photo is decoded once and encoded at most twice. What was done
+ * is in `changes`; nothing is ever enlarged.
+ */
+export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared>> {
+  const opened = await openSource(request.source);
+  if (!opened.ok) return opened;
+  const source = opened.value;
+  const limits = copyLimits(request.purpose);
+  const canvas = canvasFor(source.name, source.probe, limits, request.pad !== null);
+  if (!canvas.ok) return canvas;
+  // even a photo that is taken over as it is: damage must show before it is paid for
+  const pixels = await decode(source);
+  if (!pixels.ok) return pixels;
+
+  const copy =
+    (await takeOver(source, request, limits, canvas.value)) ??
+    (await makeAnew(source, pixels.value, request, limits, canvas.value));
+  if (copy === null) {
+    return failure(
+      'photo-too-large',
+      `"${source.name}" cannot be brought under ${limits.bytes / 1_000_000} MB. Export it smaller.`,
+    );
+  }
+  const { extension, type } = types[copy.container];
+  const file = `${request.target}.${extension}`;
+  const written = await writeWhole(file, copy.bytes);
+  if (!written.ok) return written;
+  return success({
+    file,
+    sha256: createHash('sha256').update(copy.bytes).digest('hex'),
+    bytes: copy.bytes.length,
+    width: copy.size.width,
+    height: copy.size.height,
+    type,
+    changes: copy.changes,
+  });
+}
+
+interface Copy {
+  readonly bytes: Buffer;
+  readonly container: Container;
+  readonly size: Size;
+  readonly changes: readonly string[];
+}
+
+/** The stored pixels byte for byte in a container of our choice, where they need no change. */
+async function takeOver(
+  source: Source,
+  request: PrepareRequest,
+  limits: CopyLimits,
+  canvas: Size,
+): Promise<Copy | null> {
+  const { probe, container, input } = source;
+  const fits =
+    container !== null &&
+    source.isSrgb &&
+    probe.orientation === 1 &&
+    probe.bitsPerSample <= 8 &&
+    !source.hasSeveralPages &&
+    canvas.width === probe.width &&
+    canvas.height === probe.height;
+  if (!fits) return null;
+  const stored = typeof input === 'string' ? await readFile(input) : input;
+  const metadata = request.gps === 'remove' ? 'drop' : 'keep';
+  const bytes = dress(stored, container, { icc: await srgbProfile(), metadata });
+  if (bytes === null || bytes.length > limits.bytes) return null;
+  const changes = [...source.notes];
+  if (probe.profile === null) changes.push('labelled as sRGB');
+  if (metadata === 'drop' && bytes.length < stored.length) changes.push('metadata removed');
+  return {
+    bytes,
+    container,
+    size: canvas,
+    changes: changes.length === 0 ? ['unchanged'] : [...changes, 'pixels unchanged'],
+  };
+}
+
+async function makeAnew(
+  source: Source,
+  pixels: Pixels,
+  request: PrepareRequest,
+  limits: CopyLimits,
+  canvas: Size,
+): Promise<Copy | null> {
+  const wanted: Dress = {
+    icc: await srgbProfile(),
+    metadata: 'drop',
+    ...(request.gps === 'keep' && source.exif !== null
+      ? { exif: await uprightExif(source.exif) }
+      : {}),
+  };
+  const room = 4_096 + wanted.icc.length + (wanted.exif?.length ?? 0);
+  const padding =
+    canvas.width === pixels.width && canvas.height === pixels.height ? null : request.pad;
+  const encoded = await encodeCopy(
+    pixels,
+    { canvas, padding, isLossless: source.isLossless },
+    { ...limits, bytes: limits.bytes - room },
+  );
+  if (encoded === null) return null;
+  const { plan } = encoded;
+  const bytes = dress(encoded.data, plan.kind, wanted);
+  if (bytes === null) throw new Error(`sharp wrote a ${plan.kind} that is not well formed`);
+  return {
+    bytes,
+    container: plan.kind,
+    size: plan.size,
+    changes: [
+      ...source.notes,
+      ...pixelChanges(source),
+      ...(padding === null ? [] : [`padded to ${sizeText(canvas)} with ${padding}`]),
+      ...(plan.size.width === canvas.width
+        ? []
+        : [`scaled from ${sizeText(canvas)} to ${sizeText(plan.size)}`]),
+      plan.kind === 'png'
+        ? 'saved as PNG'
+        : `saved as ${names[plan.kind]}, quality ${plan.quality}`,
+      ...(request.gps === 'remove' && source.exif !== null ? ['metadata removed'] : []),
+    ],
+  };
+}
+
+function pixelChanges({ probe, isSrgb }: Source): string[] {
+  const changes: string[] = [];
+  if (probe.orientation !== 1) changes.push('turned upright');
+  if (probe.bitsPerSample > 8) changes.push(`from ${probe.bitsPerSample} to 8 bits`);
+  if (!isSrgb) {
+    const from = probe.profile ?? { cmyk: 'CMYK', grey: 'grey' }[probe.space];
+    if (from !== undefined) changes.push(`from ${from} to sRGB`);
+  }
+  return changes;
+}

@@ -1,0 +1,198 @@
+import { tiffAround } from './tiff-around.ts';
+import type { ReadAt } from './tiff-ifd.ts';
+
+/** A PSD or PSB by its header and image resources; the layers are stepped over, never read. */
+export interface PsdHead {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  /** Channels in the file, saved selections included. */
+  readonly channels: number;
+  readonly mode: string;
+  readonly large: boolean;
+  readonly icc: Buffer | null;
+  /** False when the file was saved without "Maximize compatibility": it has layers only. */
+  readonly hasComposite: boolean;
+  /** Whether the composite has transparency. */
+  readonly hasAlpha: boolean;
+  /** Where the composite begins. */
+  readonly compositeAt: number;
+}
+
+const modes: Readonly<Record<number, string>> = {
+  0: 'bitmap',
+  1: 'grey',
+  2: 'indexed',
+  3: 'rgb',
+  4: 'cmyk',
+  7: 'multichannel',
+  8: 'duotone',
+  9: 'lab',
+};
+/** Modes whose composite can be read: channels of colour and TIFF's number for them. */
+const readable: Readonly<Record<string, { colours: number; photometric: 1 | 2 | 5 }>> = {
+  grey: { colours: 1, photometric: 1 },
+  duotone: { colours: 1, photometric: 1 },
+  rgb: { colours: 3, photometric: 2 },
+  cmyk: { colours: 4, photometric: 5 },
+};
+const resource = { versionInfo: 1057, icc: 1039 };
+const resourcesAtMost = 50_000_000;
+const piece = 4_000_000;
+
+/** Reads the head of a PSD; null when the file ends too early or contradicts itself. */
+export async function readPsdHead(readAt: ReadAt): Promise<PsdHead | null> {
+  const head = await readAt(0, 30);
+  if (head.length < 30) return null;
+  const large = head.readUInt16BE(4) === 2;
+  const resourcesAt = 30 + head.readUInt32BE(26);
+  const resourcesHead = await readAt(resourcesAt, 4);
+  const resourcesLength = resourcesHead.length < 4 ? Infinity : resourcesHead.readUInt32BE(0);
+  if (resourcesLength > resourcesAtMost) return null;
+  const resources = readResources(await readAt(resourcesAt + 4, resourcesLength));
+  const layersAt = resourcesAt + 4 + resourcesLength;
+  const lengthSize = large ? 8 : 4;
+  const layers = await readAt(layersAt, lengthSize * 2 + 2);
+  if (layers.length < lengthSize) return null;
+  const layersLength = readLength(layers, 0, large);
+  // a negative number of layers says that the composite's first further channel is transparency
+  const counted = layersLength > lengthSize && layers.length === lengthSize * 2 + 2;
+  const transparency = counted && layers.readInt16BE(lengthSize * 2) < 0;
+  const mode = modes[head.readUInt16BE(24)] ?? 'unknown';
+  const channels = head.readUInt16BE(12);
+  return {
+    width: head.readUInt32BE(18),
+    height: head.readUInt32BE(14),
+    bits: head.readUInt16BE(22),
+    channels,
+    mode,
+    large,
+    icc: resources.get(resource.icc) ?? null,
+    hasComposite: resources.get(resource.versionInfo)?.[4] !== 0,
+    hasAlpha: transparency && channels > (readable[mode]?.colours ?? channels),
+    compositeAt: layersAt + lengthSize + layersLength,
+  };
+}
+
+/** Why the composite of this PSD cannot be read, in words that end a sentence; null when it can. */
+export function psdObstacle(psd: PsdHead): string | null {
+  if (!psd.hasComposite) {
+    return 'was saved without its composite. Save it with "Maximize compatibility"';
+  }
+  if (readable[psd.mode] === undefined) return `is in ${psd.mode} mode. Save it as RGB`;
+  if (psd.bits !== 8 && psd.bits !== 16) {
+    return `has ${psd.bits} bits a channel. Save it with 8 or 16`;
+  }
+  return null;
+}
+
+/**
+ * The composite as a TIFF in memory: the rows are taken over as they are compressed, because both
+ * formats know PackBits and planes. Null when the file is damaged. Call only without an obstacle.
+ */
+export async function psdComposite(readAt: ReadAt, psd: PsdHead): Promise<Buffer | null> {
+  const shape = readable[psd.mode];
+  if (shape === undefined) throw new Error(`no composite in ${psd.mode} mode`);
+  const samples = shape.colours + (psd.hasAlpha ? 1 : 0);
+  if (psd.channels < samples) return null;
+  const start = await readAt(psd.compositeAt, 2);
+  const compression = start.length < 2 ? -1 : start.readUInt16BE(0);
+  if (compression !== 0 && compression !== 1) return null;
+  const packed = compression === 1;
+  const strips = packed ? await packedRows(readAt, psd, samples) : plainStrips(psd, samples);
+  if (strips === null) return null;
+
+  const dataLength = strips.lengths.reduce((sum, length) => sum + length, 0);
+  const { file, dataAt } = tiffAround(
+    {
+      width: psd.width,
+      height: psd.height,
+      bits: psd.bits === 16 ? 16 : 8,
+      samples,
+      hasAlpha: psd.hasAlpha,
+      photometric: shape.photometric,
+      compression: packed ? 32_773 : 1,
+      planar: samples === 1 ? 1 : 2,
+      rowsPerStrip: strips.rows,
+      stripLengths: strips.lengths,
+      icc: psd.icc,
+    },
+    dataLength,
+  );
+  // in pieces, so that the pixels are not in memory a second time
+  for (let done = 0; done < dataLength; done += piece) {
+    const data = await readAt(strips.at + done, Math.min(piece, dataLength - done));
+    if (data.length < Math.min(piece, dataLength - done)) return null;
+    data.copy(file, dataAt + done);
+  }
+  if (psd.mode === 'cmyk') {
+    // PSD counts ink from 255 down, TIFF from 0 up; transparency is the last plane and stays
+    const inks = strips.lengths.slice(0, (strips.lengths.length / samples) * shape.colours);
+    invert(file, dataAt, inks, packed);
+  }
+  return file;
+}
+
+interface Strips {
+  readonly at: number;
+  readonly rows: number;
+  readonly lengths: readonly number[];
+}
+
+async function packedRows(readAt: ReadAt, psd: PsdHead, samples: number): Promise<Strips | null> {
+  const size = psd.large ? 4 : 2;
+  const table = await readAt(psd.compositeAt + 2, psd.channels * psd.height * size);
+  if (table.length < psd.channels * psd.height * size) return null;
+  const lengths = Array.from({ length: samples * psd.height }, (_, i) =>
+    psd.large ? table.readUInt32BE(i * 4) : table.readUInt16BE(i * 2),
+  );
+  return { at: psd.compositeAt + 2 + table.length, rows: 1, lengths };
+}
+
+function plainStrips(psd: PsdHead, samples: number): Strips {
+  const rows = 64;
+  const rowBytes = psd.width * (psd.bits / 8);
+  const plane = Array.from(
+    { length: Math.ceil(psd.height / rows) },
+    (_, i) => Math.min(rows, psd.height - i * rows) * rowBytes,
+  );
+  return {
+    at: psd.compositeAt + 2,
+    rows,
+    lengths: Array.from({ length: samples }, () => plane).flat(),
+  };
+}
+
+/** Turns every sample over, inside PackBits only the bytes that are samples. */
+function invert(file: Buffer, from: number, lengths: readonly number[], packed: boolean): void {
+  let at = from;
+  for (const length of lengths) {
+    const end = at + length;
+    while (at < end) {
+      const run = packed ? file.readInt8(at) : end - at - 1;
+      if (packed) at += 1;
+      const bytes = run < 0 ? 1 : run + 1;
+      if (packed && run === -128) continue;
+      for (const stop = Math.min(at + bytes, end); at < stop; at += 1)
+        file[at] = 255 - (file[at] ?? 0);
+    }
+  }
+}
+
+function readResources(block: Buffer): Map<number, Buffer> {
+  const found = new Map<number, Buffer>();
+  for (let at = 0; at + 12 <= block.length;) {
+    const id = block.readUInt16BE(at + 4);
+    const name = 1 + (block[at + 6] ?? 0);
+    const lengthAt = at + 6 + name + (name % 2);
+    if (lengthAt + 4 > block.length) break;
+    const length = block.readUInt32BE(lengthAt);
+    found.set(id, block.subarray(lengthAt + 4, lengthAt + 4 + length));
+    at = lengthAt + 4 + length + (length % 2);
+  }
+  return found;
+}
+
+function readLength(buffer: Buffer, at: number, large: boolean): number {
+  return large ? Number(buffer.readBigUInt64BE(at)) : buffer.readUInt32BE(at);
+}

@@ -1,0 +1,149 @@
+import type { Sharp } from 'sharp';
+import { scaledSize } from './geometry.ts';
+import type { CopyLimits, Size } from './geometry.ts';
+import { fromPixels } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
+
+export type Kind = 'png' | 'jpeg' | 'webp';
+
+/** How a copy is encoded. */
+export interface Plan {
+  readonly kind: Kind;
+  /** 1 to 100; 100 for PNG, which loses nothing. */
+  readonly quality: number;
+  readonly size: Size;
+}
+
+/** Where every lossy copy starts. */
+const best = 95;
+/** Under this quality the eye gains more from fewer pixels. */
+const lowest = 85;
+/** The quality of a copy that is scaled down anyhow. */
+const scaledQuality = 88;
+/** How much of the limit a prediction may fill: tiles are a sample. */
+const aim = { png: 0.8, lossy: 0.93, corrected: 0.97 };
+/** A first encode below this share of the limit gave away more quality than needed. */
+export const wastefulBelow = 0.7;
+const tile = 128;
+const tilesAcross = 8;
+/** WebP's own limit, px. */
+const webpSide = 16_383;
+
+/** Encodes a pipeline; 4:4:4, because fashion lives on its colours. */
+export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buffer> {
+  switch (kind) {
+    case 'png':
+      return image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+    case 'jpeg':
+      return image.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+    case 'webp':
+      return image.webp({ quality, smartSubsample: true, effort: 2 }).toBuffer();
+  }
+}
+
+/**
+ * Predicts what a picture weighs at each quality from 64 tiles of it, laid together to one picture of
+ * a megapixel, so that the whole is encoded once, seldom twice.
+ */
+export class Predictor {
+  readonly #sample: Pixels;
+  readonly #share: number;
+  readonly #known = new Map<string, Promise<number>>();
+
+  constructor(pixels: Pixels) {
+    this.#sample = sampleOf(pixels);
+    this.#share = (pixels.width * pixels.height) / (this.#sample.width * this.#sample.height);
+  }
+
+  /** Bytes of the whole picture, scaled by `factor`. */
+  bytes(kind: Kind, quality: number, factor = 1): Promise<number> {
+    const key = `${kind} ${quality} ${factor}`;
+    const known = this.#known.get(key) ?? this.#measure(kind, quality, factor);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #measure(kind: Kind, quality: number, factor: number): Promise<number> {
+    const width = Math.max(1, Math.round(this.#sample.width * factor));
+    const image = fromPixels(this.#sample);
+    const encoded = await encodeAs(factor === 1 ? image : image.resize(width), kind, quality);
+    return encoded.length * this.#share;
+  }
+}
+
+/**
+ * The plan that loses least and fits: PNG for what was lossless or is transparent, else the highest
+ * quality from 95 down to 85, and only below that fewer pixels.
+ *
+ * @param correction actual / predicted bytes of an earlier encode, 1 before the first
+ */
+export async function planCopy(
+  predictor: Predictor,
+  picture: { readonly size: Size; readonly mayBePng: boolean; readonly isTransparent: boolean },
+  limits: CopyLimits,
+  correction: number,
+): Promise<Plan> {
+  const { size } = picture;
+  if (picture.mayBePng && (await predictor.bytes('png', 100)) <= limits.bytes * aim.png) {
+    return { kind: 'png', quality: 100, size };
+  }
+  const kind = picture.isTransparent ? 'webp' : 'jpeg';
+  const budget = (limits.bytes * (correction === 1 ? aim.lossy : aim.corrected)) / correction;
+  const widest = kind === 'webp' ? Math.min(1, webpSide / Math.max(size.width, size.height)) : 1;
+  if (widest === 1) {
+    const quality = await highestQuality(predictor, kind, budget);
+    if (quality !== null) return { kind, quality, size };
+  }
+  const factor = await largestScale(predictor, kind, budget, widest);
+  return { kind, quality: scaledQuality, size: scaledSize(size, factor, limits) };
+}
+
+/** The highest quality whose prediction fits, found by halving; null when none from `lowest` does. */
+async function highestQuality(
+  predictor: Predictor,
+  kind: Kind,
+  budget: number,
+): Promise<number | null> {
+  if ((await predictor.bytes(kind, best)) <= budget) return best;
+  if ((await predictor.bytes(kind, lowest)) > budget) return null;
+  let [fits, tooHigh] = [lowest, best];
+  while (tooHigh - fits > 1) {
+    const middle = Math.floor((fits + tooHigh) / 2);
+    if ((await predictor.bytes(kind, middle)) <= budget) fits = middle;
+    else tooHigh = middle;
+  }
+  return fits;
+}
+
+/** A scale whose prediction fits: the bytes fall a little slower than the area. */
+async function largestScale(
+  predictor: Predictor,
+  kind: Kind,
+  budget: number,
+  widest: number,
+): Promise<number> {
+  let factor = widest;
+  for (let turn = 0; turn < 6; turn += 1) {
+    const bytes = await predictor.bytes(kind, scaledQuality, factor);
+    if (bytes <= budget) return factor;
+    factor *= Math.sqrt(budget / bytes) * 0.99;
+  }
+  return factor;
+}
+
+function sampleOf(pixels: Pixels): Pixels {
+  const side = tile * tilesAcross;
+  const { width, height, channels } = pixels;
+  if (width <= side * 1.5 || height <= side * 1.5) return pixels;
+  const data = Buffer.allocUnsafe(side * side * channels);
+  for (let y = 0; y < side; y += 1) {
+    const row = Math.floor(y / tile);
+    const fromY = Math.floor(((row + 0.5) * height) / tilesAcross - tile / 2) + (y % tile);
+    for (let column = 0; column < tilesAcross; column += 1) {
+      const fromX = Math.floor(((column + 0.5) * width) / tilesAcross - tile / 2);
+      const from = (fromY * width + fromX) * channels;
+      pixels.data.copy(data, (y * side + column * tile) * channels, from, from + tile * channels);
+    }
+  }
+  return { ...pixels, data, width: side, height: side };
+}
