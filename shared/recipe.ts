@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { checkInit, checkParams, findAgent, isImageReference, wireParams } from './agents/index.ts';
-import type { AgentVersion, ParamValue } from './agents/index.ts';
+import type { AgentVersion, Parameter, ParamValue } from './agents/index.ts';
 import { isGiven } from './agents/conditions.ts';
+import { shown } from './agents/values.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
 import { didYouMean } from './nearest.ts';
 import type { Problem } from './problem.ts';
@@ -43,7 +44,6 @@ const longestName = 100;
 
 const text = v.string('must be text');
 const flag = v.boolean('must be true or false');
-const section = 'must be an object';
 const oneOf = <const T extends readonly string[]>(...values: T) =>
   v.picklist(values, `must be ${values.join(' or ')}`);
 const image = v.pipe(
@@ -59,6 +59,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** `v.object` alone would take an array. */
+const anyObject = v.custom<JsonObject>(isObject, 'must be an object');
 
 const prepareFields = {
   pad: v.optional(
@@ -91,11 +94,11 @@ const fields = {
   ),
   agent: text,
   version: v.exactOptional(text),
-  params: v.optional(v.custom<Record<string, unknown>>(isObject, section), {}),
-  init: v.optional(v.custom<Record<string, unknown>>(isObject, section), {}),
+  params: v.optional(anyObject, {}),
+  init: v.optional(anyObject, {}),
   mask: v.optional(v.nullable(image), null),
-  prepare: v.optional(v.object(prepareFields, section), {}),
-  delivery: v.optional(v.object(deliveryFields, section), {}),
+  prepare: v.optional(v.pipe(anyObject, v.object(prepareFields)), {}),
+  delivery: v.optional(v.pipe(anyObject, v.object(deliveryFields)), {}),
   onDoubt: v.optional(oneOf('hold', 'resend'), 'hold'),
   deleteTask: v.optional(flag, false),
 };
@@ -104,11 +107,6 @@ type RecipeFile = v.InferOutput<typeof fileSchema>;
 
 function invalid(message: string, parameter?: string): Problem {
   return { code: 'recipe-invalid', message, ...(parameter === undefined ? {} : { parameter }) };
-}
-
-function shown(value: unknown): string {
-  const written = JSON.stringify(value) ?? String(value);
-  return written.length > 60 ? `${written.slice(0, 57)}…` : written;
 }
 
 /** Fields that a recipe does not have, at the top and in its sections. */
@@ -160,8 +158,10 @@ function templateProblems({ delivery }: JsonObject): Problem[] {
   return checkTemplate(template).map((problem) => ({ ...problem, parameter: 'delivery.name' }));
 }
 
-function givenOnly(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value)));
+/** The values that are given, in the catalogue's order. */
+function givenOnly(parameters: readonly Parameter[], values: JsonObject): JsonObject {
+  const given = parameters.filter((parameter) => isGiven(parameter, values));
+  return Object.fromEntries(given.map(({ name }) => [name, values[name]]));
 }
 
 /** The recipe of a file in which nothing is wrong. */
@@ -172,8 +172,8 @@ function completed(file: RecipeFile): Recipe {
     name: file.name ?? agent.name,
     agent: agent.name,
     version: agent.version,
-    params: givenOnly(file.params) as Record<string, ParamValue>,
-    init: givenOnly(file.init),
+    params: givenOnly(agent.params, file.params) as Record<string, ParamValue>,
+    init: givenOnly(agent.init, file.init),
     mask: file.mask,
     prepare: file.prepare,
     delivery: file.delivery,
@@ -231,9 +231,9 @@ export function recipeIdentity(recipe: Recipe): string {
 }
 
 /** The parameters with the service's defaults where none is given. */
-function withDefaults(agent: AgentVersion, params: Recipe['params']): Record<string, unknown> {
+function withDefaults(agent: AgentVersion, params: Recipe['params']): JsonObject {
   const defaults = agent.params.map((parameter) => [parameter.name, parameter.default]);
-  return { ...Object.fromEntries(defaults), ...givenOnly(params) };
+  return { ...Object.fromEntries(defaults), ...givenOnly(agent.params, params) };
 }
 
 /** The text of a recipe file that `parseRecipe` reads back to an equal recipe. */

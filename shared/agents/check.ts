@@ -1,8 +1,8 @@
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
-import { applies, holds, isGiven } from './conditions.ts';
+import { applies, holds, isGiven, parameterNamed } from './conditions.ts';
 import type { AgentVersion, Parameter, Rule } from './shape.ts';
-import { isImageReference, mustBe, valueFault } from './values.ts';
+import { isImageReference, mustBe, shown, valueFault } from './values.ts';
 import type { Facts } from './values.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -17,11 +17,6 @@ export interface CheckContext {
 
 /** The name a problem carries when it means the mask beside the parameters. */
 const besideMask = 'mask';
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
 
 function called(parameter: Parameter): string {
   return `${parameter.label} (${parameter.name})`;
@@ -69,7 +64,7 @@ function parameterProblem(
 ): Problem | undefined {
   const { given } = facts;
   const applied = applies(agent, parameter, given);
-  if (!isGiven(given[parameter.name])) {
+  if (!isGiven(parameter, given)) {
     return parameter.required !== undefined && applied === true
       ? { code: 'parameter-required', message: parameter.required, parameter: parameter.name }
       : undefined;
@@ -82,11 +77,13 @@ function parameterProblem(
 
 function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | undefined {
   if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return undefined;
-  const concerned = agent.params.filter(
-    (parameter) => rule.of.includes(parameter.name) && applies(agent, parameter, given) !== false,
-  );
+  const concerned = rule.of
+    .map((name) => parameterNamed(agent, name))
+    .filter((parameter) => applies(agent, parameter, given) !== false);
   const names = concerned.map((parameter) => parameter.name);
-  const set = names.filter((name) => isGiven(given[name]));
+  const set = concerned
+    .filter((parameter) => isGiven(parameter, given))
+    .map((parameter) => parameter.name);
   const broken = rule.need === 'at-least-one' ? set.length === 0 : set.length > 1;
   const meant = rule.need === 'at-least-one' ? names[0] : set.at(-1);
   if (!broken || meant === undefined) return undefined;
@@ -115,7 +112,7 @@ function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
       parameter: besideMask,
     };
   }
-  const twice = mask.find((parameter) => isGiven(given[parameter.name]));
+  const twice = mask.find((parameter) => isGiven(parameter, given));
   if (twice === undefined) return undefined;
   return {
     code: 'parameter-together',

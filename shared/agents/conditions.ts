@@ -1,15 +1,25 @@
-import type { AgentVersion, Condition, Parameter } from './shape.ts';
+import type { AgentVersion, Condition, Kind, Parameter } from './shape.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
+const wordless: readonly Kind['type'][] = ['integer', 'id', 'ids', 'boolean'];
+
 /**
- * Whether a value was given at all. A field left blank and an empty list count as not given, so a
- * panel needs no rule of its own for them.
+ * Whether a parameter has a value at all. Blank text and an empty list of ids count as not given, so
+ * that a panel needs no rule of its own for a field left empty.
  */
-export function isGiven(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== '';
-  if (Array.isArray(value)) return value.length > 0;
+export function isGiven({ name, kind }: Parameter, given: Given): boolean {
+  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  if (typeof value === 'string' && !wordless.includes(kind.type)) return value.trim() !== '';
+  if (Array.isArray(value) && kind.type === 'ids') return value.length > 0;
   return value !== undefined;
+}
+
+/** The parameter that a rule or a condition names; a name the agent lacks is a slip in the catalogue. */
+export function parameterNamed(agent: AgentVersion, name: string): Parameter {
+  const parameter = agent.params.find((one) => one.name === name);
+  if (parameter === undefined) throw new Error(`${agent.name} declares no parameter ${name}`);
+  return parameter;
 }
 
 /**
@@ -21,9 +31,9 @@ export function holds(
   condition: Condition,
   given: Given,
 ): boolean | undefined {
-  const asked = agent.params.find((parameter) => parameter.name === condition.parameter);
-  if (asked?.kind.type !== 'choice') throw new Error(`${condition.parameter} is not a choice`);
-  const value = isGiven(given[asked.name]) ? given[asked.name] : asked.default;
+  const asked = parameterNamed(agent, condition.parameter);
+  if (asked.kind.type !== 'choice') throw new Error(`${asked.name} is not a choice`);
+  const value = isGiven(asked, given) ? given[asked.name] : asked.default;
   if (!asked.kind.choices.some((choice) => choice.value === value)) return undefined;
   return 'is' in condition
     ? condition.is.some((one) => one === value)

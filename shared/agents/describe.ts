@@ -36,7 +36,7 @@ export interface AgentDescription {
   readonly title: string;
   readonly purpose: string;
   readonly legacy: boolean;
-  readonly lists: readonly string[];
+  readonly info: AgentVersion['info'];
   readonly init: readonly ParameterDescription[];
   readonly params: readonly ParameterDescription[];
   readonly rules: readonly Rule[];
@@ -90,7 +90,7 @@ export function describeAgent(agent: AgentVersion): AgentDescription {
     title: agent.title,
     purpose: agent.purpose,
     legacy: agent.legacy,
-    lists: agent.info?.lists ?? [],
+    info: agent.info,
     init: agent.init.map(describeParameter),
     params: agent.params.map(describeParameter),
     rules: agent.rules,

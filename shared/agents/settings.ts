@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts';
 import type { Outcome } from '../problem.ts';
 import { failure, success } from '../problem.ts';
 import type { AgentVersion, Kind, ParamValue } from './shape.ts';
-import { mustBe } from './values.ts';
+import { mustBe, shown } from './values.ts';
 
 function wholeNumber(text: string): number | undefined {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -50,7 +50,7 @@ export function parseSetting(
   if (at < 0 || name === '') {
     return failure(
       'setting-malformed',
-      `"${text}" is not a setting: write it as name=value, such as batchCount=2.`,
+      `${shown(text)} is not a setting: write it as name=value, such as batchCount=2.`,
     );
   }
   const parameter = agent.params.find((one) => one.name === name);
@@ -59,7 +59,7 @@ export function parseSetting(
     const hint = didYouMean(name, names) || ` It takes ${names.join(', ')}.`;
     return failure(
       'parameter-unknown',
-      `${agent.name} ${agent.version} has no parameter "${name}".${hint}`,
+      `${agent.name} ${agent.version} has no parameter ${shown(name)}.${hint}`,
       { parameter: name },
     );
   }
@@ -67,7 +67,7 @@ export function parseSetting(
   if (value === undefined) {
     return failure(
       'parameter-type',
-      `${parameter.label} (${name}) must be ${mustBe(parameter.kind)}, not "${text.slice(at + 1)}".`,
+      `${parameter.label} (${name}) must be ${mustBe(parameter.kind)}, not ${shown(text.slice(at + 1))}.`,
       { parameter: name },
     );
   }

@@ -80,6 +80,14 @@ function sourceText(source: keyof typeof sourceWords): string {
   return sourceWords[source];
 }
 
+const longestShown = 60;
+
+/** A value as a message quotes it, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
+}
+
 /** What is wrong with a value: the code of the problem and, for a near miss, a hint. */
 export interface ValueFault {
   readonly code: ProblemCode;

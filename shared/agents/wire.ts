@@ -1,4 +1,4 @@
-import { applies, isGiven } from './conditions.ts';
+import { applies, isGiven, parameterNamed } from './conditions.ts';
 import type { AgentVersion, ParamValue } from './shape.ts';
 import { valueFault } from './values.ts';
 
@@ -13,8 +13,7 @@ export function wireParams(agent: AgentVersion, given: Given): Record<string, Pa
   const body: Record<string, ParamValue> = {};
   for (const parameter of agent.params) {
     if (applies(agent, parameter, given) !== true) continue;
-    const value = given[parameter.name];
-    if (isGiven(value)) body[parameter.name] = value as ParamValue;
+    if (isGiven(parameter, given)) body[parameter.name] = given[parameter.name] as ParamValue;
     else if (parameter.alwaysSent === true && parameter.default !== undefined) {
       body[parameter.name] = parameter.default;
     }
@@ -25,9 +24,9 @@ export function wireParams(agent: AgentVersion, given: Given): Record<string, Pa
 /** Exactly the `initParams` of a create request, in the catalogue's order. */
 export function wireInit(agent: AgentVersion, given: Given): Record<string, string> {
   const body: Record<string, string> = {};
-  for (const { name } of agent.init) {
-    const value = given[name];
-    if (typeof value === 'string' && isGiven(value)) body[name] = value;
+  for (const parameter of agent.init) {
+    const value = given[parameter.name];
+    if (isGiven(parameter, given) && typeof value === 'string') body[parameter.name] = value;
   }
   return body;
 }
@@ -37,11 +36,9 @@ export function wireInit(agent: AgentVersion, given: Given): Record<string, stri
  * outside its range counts as the default, as the service does ("Limits").
  */
 export function imagesPerExecution(agent: AgentVersion, given: Given): number {
-  const parameter = agent.params.find(({ name }) => name === 'batchCount');
+  const parameter = parameterNamed(agent, 'batchCount');
   const value = given['batchCount'];
-  if (parameter === undefined || typeof parameter.default !== 'number') {
-    throw new Error(`${agent.name} declares no batchCount`);
-  }
+  if (typeof parameter.default !== 'number') throw new Error('batchCount has no default');
   const usable = typeof value === 'number' && !valueFault(parameter.kind, value, { given });
   return usable ? value : parameter.default;
 }

@@ -1,0 +1,268 @@
+/**
+ * The tables of the service's interface, copied section by section from its text and compared with
+ * the catalogue. Nothing here is derived from the catalogue: a slip of either shows as a difference.
+ */
+import { describe, expect, it } from 'vitest';
+import { describeAgents } from './index.ts';
+import type { ParameterDescription } from './index.ts';
+
+type Type = 'string' | 'int' | 'bool' | 'array of int';
+type Required = 'yes' | 'no' | 'conditional';
+interface Notes {
+  values?: readonly (string | number)[];
+  default?: unknown;
+  range?: readonly [unknown, unknown];
+}
+type Row = readonly [name: string, type: Type, required: Required, notes?: Notes];
+
+const customMask: Row[] = [
+  ['customMask', 'string', 'conditional'],
+  ['customMaskUrl', 'string', 'conditional'],
+];
+const batch16: Row = ['batchCount', 'int', 'no', { range: [1, 16], default: 4 }];
+const batch4: Row = ['batchCount', 'int', 'no', { range: [1, 4], default: 4 }];
+const format: Row = [
+  'resultImageFormat',
+  'string',
+  'no',
+  { values: ['jpg', 'png'], default: 'png' },
+];
+const resize: Row = ['resizeToOriginalImage', 'bool', 'no', { default: false }];
+
+const mannequin: Row[] = [
+  ['paramType', 'string', 'yes', { values: ['textDescription', 'template', 'prompt'] }],
+  ['maskType', 'string', 'yes', { values: ['autoSubjectSegment', 'custom'] }],
+  ...customMask,
+  ['locationId', 'int', 'conditional'],
+  ['fashionModelId', 'int', 'conditional'],
+  ['tagIds', 'array of int', 'no'],
+  ['textDescription', 'string', 'conditional'],
+  ['posPrompt', 'string', 'conditional'],
+  ['negPrompt', 'string', 'conditional'],
+  ['denoiseType', 'int', 'conditional', { values: [14, 15] }],
+  format,
+  resize,
+  batch4,
+];
+
+/** "Execution parameters per agent". */
+const executionParameters: Record<string, Row[]> = {
+  'aimodel v1.0': [
+    ['generatedContent', 'string', 'yes', { values: ['freeCreation', 'referToOrigin'] }],
+    [
+      'maskType',
+      'string',
+      'yes',
+      {
+        values: [
+          'autoApparelSegment',
+          'autoUpperApparelSegment',
+          'autoLowerApparelSegment',
+          'autoSubjectSegment',
+          'autoHumanSegment',
+          'inverseAutoHumanSegment',
+          'custom',
+        ],
+      },
+    ],
+    ...customMask,
+    ['locationId', 'int', 'no'],
+    ['locationTagIds', 'array of int', 'no'],
+    ['fashionModelId', 'int', 'no'],
+    ['fashionModelTagIds', 'array of int', 'no'],
+    ['textDescription', 'string', 'no'],
+    ['negTextDescription', 'string', 'no'],
+    format,
+    resize,
+    batch16,
+    [
+      'pose',
+      'string',
+      'no',
+      {
+        values: ['originalImagePose', 'referenceImagePose', 'freePose'],
+        default: 'originalImagePose',
+      },
+    ],
+  ],
+  'aiproduct v1.0': [
+    ['generatedContent', 'string', 'yes', { values: ['freeCreation', 'referToOrigin'] }],
+    ['maskType', 'string', 'yes', { values: ['autoSubjectSegment', 'custom'] }],
+    ...customMask,
+    ['locationId', 'int', 'no'],
+    ['locationTagIds', 'array of int', 'no'],
+    ['textDescription', 'string', 'no'],
+    ['negTextDescription', 'string', 'no'],
+    format,
+    resize,
+    batch16,
+  ],
+  'aipose v1.0': [
+    ['generateVersion', 'string', 'no', { values: ['lite', 'pro'], default: 'lite' }],
+    ['textDescription', 'string', 'yes'],
+    batch16,
+  ],
+  'expandimage v1.0': [
+    ['targetWidth', 'int', 'yes', { range: [1, 4096] }],
+    ['targetHeight', 'int', 'yes', { range: [1, 4096] }],
+    [
+      'fillLeft',
+      'int',
+      'no',
+      {
+        range: [
+          { photo: 'width', times: -1, plus: 8 },
+          { parameter: 'targetWidth', plus: -8 },
+        ],
+      },
+    ],
+    [
+      'fillTop',
+      'int',
+      'no',
+      {
+        range: [
+          { photo: 'height', times: -1, plus: 8 },
+          { parameter: 'targetHeight', plus: -8 },
+        ],
+      },
+    ],
+    batch16,
+  ],
+  'removeBG v1.0': [
+    ['maskType', 'string', 'yes', { values: ['autoSubjectSegment', 'custom'] }],
+    ...customMask,
+    ['backgroundId', 'int', 'no'],
+    ['backgroundHex', 'string', 'no'],
+    batch4,
+  ],
+  'virtualtryon v1.0': [
+    ['generateVersion', 'string', 'yes', { values: ['weshopFlash', 'weshopPro', 'bananaPro'] }],
+    [
+      'aspectRatio',
+      'string',
+      'no',
+      { values: ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'] },
+    ],
+    ['imageSize', 'string', 'conditional', { values: ['1K', '2K', '4K'] }],
+    ['descriptionType', 'string', 'yes', { values: ['custom', 'auto'] }],
+    ['textDescription', 'string', 'conditional'],
+    batch16,
+  ],
+  'changemodelbg v1.0': [
+    ['descriptionType', 'string', 'yes', { values: ['custom', 'auto'] }],
+    ['textDescription', 'string', 'conditional'],
+    batch16,
+  ],
+  'mannequin v1.5': mannequin,
+  'mannequin v1.0': mannequin,
+};
+
+/** "initParams (all agents)". */
+const initParameters: Row[] = [
+  ['taskName', 'string', 'no'],
+  ['originalImage', 'string', 'yes'],
+];
+const furtherImages: Row[] = [
+  ['fashionModelImage', 'string', 'no'],
+  ['locationImage', 'string', 'no'],
+];
+const withFurtherImages = ['virtualtryon v1.0', 'changemodelbg v1.0'];
+
+const types: Record<ParameterDescription['type'], Type> = {
+  choice: 'string',
+  integer: 'int',
+  boolean: 'bool',
+  text: 'string',
+  id: 'int',
+  ids: 'array of int',
+  colour: 'string',
+  base64: 'string',
+  url: 'string',
+};
+
+const required = { always: 'yes', 'when-it-applies': 'conditional', no: 'no' } as const;
+
+function typeOf({ type, choices }: ParameterDescription): Type {
+  return typeof choices?.[0]?.value === 'number' ? 'int' : types[type];
+}
+
+/** A parameter of the catalogue in the columns of the interface's tables. */
+function asRow(parameter: ParameterDescription): Row {
+  const conditional = parameter.name.startsWith('customMask');
+  const notes: Notes = {
+    ...(parameter.choices && { values: parameter.choices.map(({ value }) => value) }),
+    ...('default' in parameter && { default: parameter.default }),
+    ...('min' in parameter && { range: [parameter.min, parameter.max] as const }),
+  };
+  const columns = [
+    parameter.name,
+    typeOf(parameter),
+    conditional ? 'conditional' : required[parameter.required],
+  ] as const;
+  return Object.keys(notes).length === 0 ? columns : [...columns, notes];
+}
+
+const byName = (a: Row, b: Row) => (a[0] < b[0] ? -1 : 1);
+const described = new Map(describeAgents().map((each) => [`${each.agent} ${each.version}`, each]));
+
+describe('"What the service does"', () => {
+  it('names the agents and their versions', () => {
+    expect([...described.keys()]).toEqual(Object.keys(executionParameters));
+  });
+
+  it.each([
+    ['aimodel v1.0', 'AI models and scenes for apparel photos'],
+    ['aiproduct v1.0', 'Still-life product main images'],
+    ['aipose v1.0', 'Change the pose of a person'],
+    ['expandimage v1.0', 'Expand an image to a target size'],
+    ['removeBG v1.0', 'Remove background or replace by a solid colour'],
+    ['virtualtryon v1.0', 'Virtual try-on with model and scene images'],
+    ['changemodelbg v1.0', 'Replace model and background'],
+    ['mannequin v1.5', 'Show clothes worn on a mannequin using real-person models'],
+  ])('%s: %s', (agent, purpose) => {
+    expect(described.get(agent)?.purpose).toBe(purpose);
+    expect(described.get(agent)?.legacy).toBe(agent.startsWith('mannequin'));
+  });
+});
+
+describe('"Execution parameters per agent"', () => {
+  it.each(Object.entries(executionParameters))('%s', (agent, rows) => {
+    const declared = described.get(agent)?.params.map(asRow) ?? [];
+    expect([...declared].sort(byName)).toEqual([...rows].sort(byName));
+  });
+});
+
+describe('"initParams"', () => {
+  it.each(Object.keys(executionParameters))('%s', (agent) => {
+    const rows = withFurtherImages.includes(agent)
+      ? [...initParameters, ...furtherImages]
+      : initParameters;
+    expect(described.get(agent)?.init.map(asRow)).toEqual(rows);
+  });
+
+  it('a task name has at most 20 characters', () => {
+    for (const { init } of described.values()) expect(init[0]?.maxLength).toBe(20);
+  });
+});
+
+describe('"Agent information"', () => {
+  it.each([
+    ['aimodel v1.0', ['locations', 'fashionModels'], 'paged', 'resourceType'],
+    ['aiproduct v1.0', ['locations'], 'paged', ''],
+    ['expandimage v1.0', ['dimensions'], '', ''],
+    ['removeBG v1.0', ['backgrounds'], '', ''],
+    ['mannequin v1.0', ['locations', 'fashionModels', 'tags'], '', ''],
+    ['mannequin v1.5', ['locations', 'fashionModels', 'tags'], '', ''],
+  ])('%s has %j', (agent, lists, paged, resourceType) => {
+    expect(described.get(agent)?.info).toEqual({
+      lists,
+      paged: paged !== '',
+      resourceType: resourceType !== '',
+    });
+  });
+
+  it.each(['aipose v1.0', 'virtualtryon v1.0', 'changemodelbg v1.0'])('%s: not shown', (agent) => {
+    expect(described.get(agent)?.info).toBeNull();
+  });
+});

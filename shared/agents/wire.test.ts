@@ -1,0 +1,152 @@
+/**
+ * What is sent, what a task is created with and what the service itself refuses, by example. Written
+ * from the interface's text, not from the catalogue.
+ */
+import { describe, expect, it } from 'vitest';
+import { checkInit, checkWire, findAgent, imagesPerExecution } from './index.ts';
+import { takesImage, takesMask, wireInit, wireParams } from './index.ts';
+import type { AgentVersion, CheckContext } from './index.ts';
+
+type Params = Record<string, unknown>;
+
+function agent(name: string): AgentVersion {
+  const [agentName = '', version] = name.split(' ');
+  const found = findAgent(agentName, version);
+  if (!found.ok) throw new Error(found.problem.message);
+  return found.value;
+}
+
+const mask = 'iVBORw0KGgo=';
+const apparel = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId: 7 };
+const cutOut = { maskType: 'autoSubjectSegment' };
+const tryOn = { generateVersion: 'weshopPro', descriptionType: 'auto' };
+// prettier-ignore
+const dressed = { paramType: 'template', maskType: 'autoSubjectSegment', locationId: 1, fashionModelId: 2 };
+// prettier-ignore
+const prompted = { paramType: 'prompt', maskType: 'autoSubjectSegment', posPrompt: 'a street', negPrompt: 'rain', denoiseType: 14 };
+const target = { targetWidth: 2000, targetHeight: 1500 };
+
+describe('the wire body', () => {
+  // prettier-ignore
+  it.each([
+    ['batchCount is always said', 'removeBG', cutOut, { maskType: 'autoSubjectSegment', batchCount: 4 }],
+    ['what was given stays', 'removeBG', { ...cutOut, batchCount: 1, backgroundHex: '#fff000' }, { maskType: 'autoSubjectSegment', backgroundHex: '#fff000', batchCount: 1 }],
+    ['no mask without custom', 'removeBG', { ...cutOut, customMask: mask }, { maskType: 'autoSubjectSegment', batchCount: 4 }],
+    ['a mask with custom', 'removeBG', { maskType: 'custom', customMask: mask }, { maskType: 'custom', customMask: mask, batchCount: 4 }],
+    ['no model with autoSubjectSegment', 'aimodel', { ...apparel, maskType: 'autoSubjectSegment', fashionModelId: 3 }, { ...apparel, maskType: 'autoSubjectSegment', batchCount: 4 }],
+    ['no scene with autoHumanSegment', 'aimodel', { ...apparel, maskType: 'autoHumanSegment', fashionModelId: 3 }, { generatedContent: 'freeCreation', maskType: 'autoHumanSegment', fashionModelId: 3, batchCount: 4 }],
+    ['no ratio with weshopFlash', 'virtualtryon', { ...tryOn, generateVersion: 'weshopFlash', aspectRatio: '1:1' }, { generateVersion: 'weshopFlash', descriptionType: 'auto', batchCount: 4 }],
+    ['no size with weshopPro', 'virtualtryon', { ...tryOn, imageSize: '1K' }, { ...tryOn, batchCount: 4 }],
+    ['no words with auto', 'changemodelbg', { descriptionType: 'auto', textDescription: 'x' }, { descriptionType: 'auto', batchCount: 4 }],
+    ['template only', 'mannequin', { ...dressed, ...prompted, paramType: 'template', textDescription: 'x', tagIds: [] }, { ...dressed, batchCount: 4 }],
+    ['prompt only', 'mannequin', { ...dressed, ...prompted, tagIds: [1] }, { ...prompted, batchCount: 4 }],
+    ['blank words are not sent', 'aimodel', { ...apparel, negTextDescription: ' ' }, { ...apparel, batchCount: 4 }],
+    ['no defaults but batchCount', 'aipose', { textDescription: 'sits' }, { textDescription: 'sits', batchCount: 4 }],
+    ['nothing unknown', 'aipose', { textDescription: 'sits', hasOwnProperty: 1 }, { textDescription: 'sits', batchCount: 4 }],
+  ])('%s (%s)', (_, name, given, body) => {
+    expect(wireParams(agent(name), given)).toEqual(body);
+  });
+
+  it('counts the images that are paid for', () => {
+    expect(imagesPerExecution(agent('aimodel'), {})).toBe(4);
+    expect(imagesPerExecution(agent('aimodel'), { batchCount: 16 })).toBe(16);
+    expect(imagesPerExecution(agent('aimodel'), { batchCount: 17 })).toBe(4);
+    expect(imagesPerExecution(agent('removeBG'), { batchCount: 5 })).toBe(4);
+    expect(imagesPerExecution(agent('removeBG'), { batchCount: '2' })).toBe(4);
+  });
+});
+
+describe('initial parameters', () => {
+  const photo = 'https://cdn.example.test/photo.jpg';
+  const problems = (name: string, given: Params, inRecipe = false) =>
+    checkInit(agent(name), given, { inRecipe }).map((one) => `${one.code} ${one.parameter}`);
+
+  // prettier-ignore
+  it.each([
+    ['the photo', 'aimodel', { originalImage: photo }, []],
+    ['no photo', 'aimodel', {}, ['parameter-required originalImage']],
+    ['a photo as a file', 'aimodel', { originalImage: '/photos/a.jpg' }, ['parameter-type originalImage']],
+    ['20 characters', 'aimodel', { originalImage: photo, taskName: 'x'.repeat(20) }, []],
+    ['21 characters', 'aimodel', { originalImage: photo, taskName: 'x'.repeat(21) }, ['parameter-range taskName']],
+    ['further photos', 'virtualtryon', { originalImage: photo, fashionModelImage: photo, locationImage: photo }, []],
+    ['further photos', 'changemodelbg', { originalImage: photo, fashionModelImage: photo, locationImage: photo }, []],
+    ['a further photo elsewhere', 'aipose', { originalImage: photo, locationImage: photo }, ['parameter-unknown locationImage']],
+  ])('%s (%s)', (_, name, given, expected) => {
+    expect(problems(name, given)).toEqual(expected);
+  });
+
+  it('takes file paths in a recipe, and no photo', () => {
+    expect(problems('virtualtryon', { locationImage: 'C:\\scenes\\a.jpg' }, true)).toEqual([]);
+    expect(problems('virtualtryon', { locationImage: 'ftp://a.jpg' }, true)).toEqual([
+      'parameter-type locationImage',
+    ]);
+    expect(problems('virtualtryon', { originalImage: photo }, true)).toEqual([
+      'parameter-unknown originalImage',
+    ]);
+  });
+
+  it('are sent as given, without blanks', () => {
+    expect(
+      wireInit(agent('virtualtryon'), {
+        originalImage: photo,
+        taskName: ' ',
+        locationImage: photo,
+        x: 'y',
+      }),
+    ).toEqual({ originalImage: photo, locationImage: photo });
+  });
+
+  it('say which agents take masks and further photos', () => {
+    const names = [
+      'aimodel',
+      'aiproduct',
+      'aipose',
+      'expandimage',
+      'removeBG',
+      'virtualtryon',
+      'changemodelbg',
+      'mannequin',
+    ];
+    expect(names.filter((name) => takesMask(agent(name)))).toEqual([
+      'aimodel',
+      'aiproduct',
+      'removeBG',
+      'mannequin',
+    ]);
+    expect(names.filter((name) => takesImage(agent(name), 'locationImage'))).toEqual([
+      'virtualtryon',
+      'changemodelbg',
+    ]);
+    expect(names.filter((name) => takesImage(agent(name), 'fashionModelImage'))).toEqual([
+      'virtualtryon',
+      'changemodelbg',
+    ]);
+  });
+});
+
+describe('what the service itself refuses', () => {
+  const refused = (name: string, body: Params, context?: CheckContext) =>
+    checkWire(agent(name), body, context).map((one) => `${one.code} ${one.parameter}`);
+
+  // prettier-ignore
+  it.each([
+    ['a batchCount out of range is replaced', 'removeBG', { ...cutOut, batchCount: 99 }, []],
+    ['a batchCount as text is replaced', 'removeBG', { ...cutOut, batchCount: 'x' }, []],
+    ['unknown parameters are ignored', 'removeBG', { ...cutOut, foo: 1 }, []],
+    ['a value without effect is ignored', 'aimodel', { ...apparel, maskType: 'autoSubjectSegment', fashionModelId: 3 }, []],
+    ['a value without effect does not stand for another', 'aimodel', { ...apparel, locationId: undefined, maskType: 'autoSubjectSegment', fashionModelId: 3 }, ['parameter-required textDescription']],
+    ['both backgrounds: not shown', 'removeBG', { ...cutOut, backgroundId: 1, backgroundHex: '#ffffff' }, []],
+    ['a missing mask', 'removeBG', { maskType: 'custom' }, ['parameter-required customMask']],
+    ['a missing size of bananaPro', 'virtualtryon', { ...tryOn, generateVersion: 'bananaPro' }, ['parameter-required imageSize']],
+    ['a value that is not one', 'aimodel', { ...apparel, maskType: 'x' }, ['parameter-choice maskType']],
+    ['a required one missing', 'removeBG', {}, ['parameter-required maskType']],
+  ])('%s (%s)', (_, name, body, expected) => {
+    expect(refused(name, body)).toEqual(expected);
+  });
+
+  it('knows the photo', () => {
+    expect(refused('expandimage', { ...target, fillLeft: -1193 }, { photoWidth: 1200 })).toEqual([
+      'parameter-range fillLeft',
+    ]);
+  });
+});

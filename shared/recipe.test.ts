@@ -1,0 +1,229 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validParams } from '../test/tools/arbitrary-params.ts';
+import { agents } from './agents/index.ts';
+import { exportRecipe, parseRecipe, recipeIdentity } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
+
+const cutOut = { agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } };
+
+function read(json: unknown): Recipe {
+  const parsed = parseRecipe(json);
+  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.recipe;
+}
+
+function wrong(json: unknown): string[] {
+  const parsed = parseRecipe(json);
+  return 'problems' in parsed ? parsed.problems.map((one) => `${one.code} ${one.parameter}`) : [];
+}
+
+describe('a recipe file', () => {
+  it('needs only the agent and what the agent requires', () => {
+    expect(read(cutOut)).toEqual({
+      format: 1,
+      name: 'removeBG',
+      agent: 'removeBG',
+      version: 'v1.0',
+      params: { maskType: 'autoSubjectSegment' },
+      init: {},
+      mask: null,
+      prepare: { pad: null, gps: 'remove' },
+      delivery: { name: '{name}_{recipe}_{index}', psd: false, metadata: 'keep' },
+      onDoubt: 'hold',
+      deleteTask: false,
+    });
+  });
+
+  it('takes the newest version of the agent unless it names one', () => {
+    const params = {
+      paramType: 'textDescription',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'x',
+    };
+    expect(read({ agent: 'mannequin', params }).version).toBe('v1.5');
+    expect(read({ agent: 'mannequin', version: 'v1.0', params }).version).toBe('v1.0');
+  });
+
+  it('keeps everything it says', () => {
+    const full = {
+      format: 1,
+      name: 'On the street',
+      agent: 'virtualtryon',
+      version: 'v1.0',
+      params: {
+        generateVersion: 'bananaPro',
+        imageSize: '2K',
+        descriptionType: 'auto',
+        batchCount: 2,
+      },
+      init: {
+        taskName: 'spring',
+        fashionModelImage: 'models/ada.jpg',
+        locationImage: 'https://x.test/a.jpg',
+      },
+      mask: null,
+      prepare: { pad: '#ffffff', gps: 'keep' },
+      delivery: { name: '{folder}/{name}_{index}', psd: true, metadata: 'none' },
+      onDoubt: 'resend',
+      deleteTask: true,
+    };
+    expect(read(full)).toEqual(full);
+  });
+
+  it('leaves out what was left blank', () => {
+    const recipe = read({
+      agent: 'aimodel',
+      params: {
+        generatedContent: 'freeCreation',
+        maskType: 'autoApparelSegment',
+        locationId: 1,
+        negTextDescription: '',
+        locationTagIds: [],
+      },
+      init: { taskName: '' },
+    });
+    expect(Object.keys(recipe.params)).toEqual(['generatedContent', 'maskType', 'locationId']);
+    expect(recipe.init).toEqual({});
+  });
+
+  it('may bring the mask as a file or an address', () => {
+    const custom = { agent: 'removeBG', params: { maskType: 'custom' } };
+    expect(read({ ...custom, mask: 'masks/shoe.png' }).mask).toBe('masks/shoe.png');
+    expect(read({ ...custom, mask: 'https://x.test/shoe.png' }).mask).toBe(
+      'https://x.test/shoe.png',
+    );
+  });
+});
+
+describe('a recipe that is wrong', () => {
+  // prettier-ignore
+  it.each([
+    ['not an object', [], ['recipe-invalid undefined']],
+    ['nothing at all', undefined, ['recipe-invalid undefined']],
+    ['empty', {}, ['recipe-invalid agent']],
+    ['an agent that is none', { agent: 'removebg' }, ['agent-unknown agent']],
+    ['an agent that is not text', { agent: 5 }, ['recipe-invalid agent']],
+    ['a version that is none', { ...cutOut, version: 'v9' }, ['version-unknown version']],
+    ['an unknown field', { ...cutOut, onDoubts: 'hold' }, ['recipe-invalid onDoubts']],
+    ['unknown fields in sections', { ...cutOut, prepare: { gsp: 'keep' }, delivery: { a: 1, b: 2 } }, ['recipe-invalid prepare.gsp', 'recipe-invalid delivery.a', 'recipe-invalid delivery.b']],
+    ['a section that is not one', { ...cutOut, prepare: 5, delivery: [] }, ['recipe-invalid prepare', 'recipe-invalid delivery']],
+    ['a newer format', { ...cutOut, format: 2 }, ['recipe-invalid format']],
+    ['a blank name', { ...cutOut, name: ' ' }, ['recipe-invalid name']],
+    ['a pad that is no colour', { ...cutOut, prepare: { pad: 'white' } }, ['recipe-invalid prepare.pad']],
+    ['a choice that is none', { ...cutOut, onDoubt: 'buy' }, ['recipe-invalid onDoubt']],
+    ['a flag as text', { ...cutOut, delivery: { psd: 'yes' } }, ['recipe-invalid delivery.psd']],
+    ['a template that escapes', { ...cutOut, delivery: { name: '../{name}' } }, ['template-escapes delivery.name']],
+    ['a template with an unknown token', { ...cutOut, delivery: { name: '{nam}' } }, ['template-invalid delivery.name']],
+    ['a parameter out of range', { ...cutOut, params: { ...cutOut.params, batchCount: 5 } }, ['parameter-range batchCount']],
+    ['an unknown parameter', { ...cutOut, params: { ...cutOut.params, pose: 'x' } }, ['parameter-unknown pose']],
+    ['a parameter that does not apply', { ...cutOut, params: { ...cutOut.params, customMaskUrl: 'https://x.test/m.png' } }, ['parameter-not-used customMaskUrl']],
+    ['params that are no object', { agent: 'removeBG', params: [] }, ['recipe-invalid params']],
+    ['a mask the agent does not use now', { ...cutOut, mask: 'm.png' }, ['parameter-not-used mask']],
+    ['a mask for an agent without masks', { agent: 'aipose', params: { textDescription: 'x' }, mask: 'm.png' }, ['parameter-not-used mask']],
+    ['no mask', { agent: 'removeBG', params: { maskType: 'custom' } }, ['parameter-required customMask']],
+    ['an unreadable mask is told once', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'ftp://x.test/m.png' }, ['recipe-invalid mask']],
+    ['images the agent does not take', { ...cutOut, init: { locationImage: 'a.jpg' } }, ['parameter-unknown locationImage']],
+    ['the photo itself', { ...cutOut, init: { originalImage: 'https://x.test/a.jpg' } }, ['parameter-unknown originalImage']],
+    ['a long task name', { ...cutOut, init: { taskName: 'x'.repeat(21) } }, ['parameter-range taskName']],
+    ['everything at once', { agent: 'removeBG', format: 0, hello: 1, params: { batchCount: 0 }, delivery: { psd: 1, name: '/x' } }, ['recipe-invalid hello', 'recipe-invalid format', 'recipe-invalid delivery.psd', 'parameter-required maskType', 'parameter-range batchCount', 'template-escapes delivery.name']],
+    ['a key that hides', JSON.parse('{"agent":"removeBG","params":{"maskType":"autoSubjectSegment","__proto__":{"batchCount":1}}}'), ['parameter-unknown __proto__']],
+  ])('%s', (_, json, expected) => {
+    expect(wrong(json)).toEqual(expected);
+  });
+
+  it('says the field, the value and what was meant', () => {
+    const parsed = parseRecipe({ ...cutOut, ondoubt: 'hold', prepare: { pad: 'white' } });
+    expect('problems' in parsed && parsed.problems.map((one) => one.message)).toEqual([
+      'A recipe has no field "ondoubt". Did you mean onDoubt?',
+      'The recipe\'s prepare.pad must be a colour of the form #rrggbb, or null; it is "white".',
+    ]);
+  });
+});
+
+const anyRecipe = fc.constantFrom(...agents).chain((agent) =>
+  fc
+    .record({
+      params: validParams(agent),
+      name: fc.string({ minLength: 1, maxLength: 100 }).filter((name) => name.trim() !== ''),
+      pad: fc.option(fc.constantFrom('#ffffff', '#808080')),
+      gps: fc.constantFrom('remove', 'keep'),
+      psd: fc.boolean(),
+      onDoubt: fc.constantFrom('hold', 'resend'),
+    })
+    .map(({ params, name, pad, gps, psd, onDoubt }) =>
+      read({
+        agent: agent.name,
+        version: agent.version,
+        name,
+        params,
+        prepare: { pad, gps },
+        delivery: { psd },
+        onDoubt,
+      }),
+    ),
+);
+
+function backwards(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, backwards(inner)]);
+  return Object.fromEntries(entries.toReversed());
+}
+
+describe('a recipe, exported', () => {
+  it('is read back as the same recipe', () => {
+    fc.assert(
+      fc.property(anyRecipe, (recipe) => {
+        expect(read(JSON.parse(exportRecipe(recipe)))).toEqual(recipe);
+      }),
+    );
+  });
+});
+
+describe('the identity of a recipe', () => {
+  it('does not hang on the order of keys', () => {
+    fc.assert(
+      fc.property(anyRecipe, (recipe) => {
+        expect(recipeIdentity(backwards(recipe) as Recipe)).toBe(recipeIdentity(recipe));
+        expect(recipeIdentity(read(backwards(recipe)))).toBe(recipeIdentity(recipe));
+      }),
+    );
+  });
+
+  const recipe = read(cutOut);
+  // prettier-ignore
+  it.each([
+    ['the name', { ...recipe, name: 'other' }],
+    ['the delivery', { ...recipe, delivery: { name: '{name}', psd: true, metadata: 'none' } }],
+    ['what happens in doubt', { ...recipe, onDoubt: 'resend', deleteTask: true }],
+    ['the location data', { ...recipe, prepare: { pad: null, gps: 'keep' } }],
+    ['the task name', { ...recipe, init: { taskName: 'spring' } }],
+    ['a default that is spelled out', { ...recipe, params: { ...recipe.params, batchCount: 4 } }],
+  ])('does not change with %s', (_, other) => {
+    expect(recipeIdentity(other as Recipe)).toBe(recipeIdentity(recipe));
+  });
+
+  // prettier-ignore
+  it.each([
+    ['a parameter', { ...cutOut, params: { ...cutOut.params, backgroundId: 1 } }],
+    ['the number of images', { ...cutOut, params: { ...cutOut.params, batchCount: 1 } }],
+    ['the padding', { ...cutOut, prepare: { pad: '#ffffff' } }],
+    ['the mask', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'm.png' }],
+    ['the agent', { agent: 'aiproduct', params: { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment', locationId: 1 } }],
+  ])('changes with %s', (_, other) => {
+    expect(recipeIdentity(read(other))).not.toBe(recipeIdentity(recipe));
+  });
+
+  it('changes with the version and the further photos', () => {
+    const words = {
+      paramType: 'textDescription',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'x',
+    };
+    const mannequin = (version: string) => read({ agent: 'mannequin', version, params: words });
+    expect(recipeIdentity(mannequin('v1.0'))).not.toBe(recipeIdentity(mannequin('v1.5')));
+    const changed = { agent: 'changemodelbg', params: { descriptionType: 'auto' } };
+    const withScene = read({ ...changed, init: { locationImage: 'a.jpg' } });
+    expect(recipeIdentity(withScene)).not.toBe(recipeIdentity(read(changed)));
+  });
+});
