@@ -35,11 +35,12 @@ export function startDemoProcess(options: DemoOptions): Promise<Outcome<DemoProc
     };
     const timer = setTimeout(() => fail('it did not listen in time'), START_PATIENCE);
     child.once('error', (error) => fail(error.message));
-    child.once('exit', (code) => fail(`its process ended with ${code}`));
+    const onExit = (code: number | null) => fail(`its process ended with ${code}`);
+    child.once('exit', onExit);
     child.once('message', (message: DemoMessage) => {
       if ('error' in message) return fail(message.error);
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', onExit);
       resolve(
         success({
           url: message.url,
