@@ -22,8 +22,7 @@ export function safeSegment(text: string, bytes: number = longestSegment): strin
     .slice(0, LONGEST_VALUE)
     .toWellFormed()
     // The joiner holds emoji families together; every other format character is invisible.
-    .replaceAll(/(?!\u{200D})\p{Cf}/gu, '')
-    .normalize('NFC');
+    .replaceAll(/(?!\u{200D})\p{Cf}/gu, '');
   const bare = visible.replaceAll(/^[\s.]+|[\s.]+$/gu, '');
   if (bare === '') return '';
   const named = filenamify(bare, { replacement: STAND_IN, maxLength: LONGEST_VALUE });

@@ -2,8 +2,8 @@ import type { Problem } from './problem.ts';
 
 const LONGEST_PATTERN = 100;
 const LONGEST_NAME = 120;
-/** Each quantifier multiplies the ways to match a name; four of them on 120 characters are still quick. */
-const MOST_QUANTIFIERS = 4;
+/** Each quantifier multiplies the ways to match a name; three of them on 120 characters are still quick. */
+const MOST_QUANTIFIERS = 3;
 
 /**
  * What is wrong with a person's pattern for {sku}: it must be a regular expression with exactly one

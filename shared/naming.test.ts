@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkTemplate, defaultTemplate, numbered, renderName, tokens } from './naming.ts';
+import type { NameValues } from './naming.ts';
+import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
+import { checkSkuPattern, skuOf } from './sku.ts';
+
+const values: NameValues = {
+  photoName: 'AB123_front.JPG',
+  folder: 'Monday',
+  agent: 'aimodel',
+  version: 'v1.0',
+  recipe: 'Clean',
+  model: '',
+  scene: 'Loft',
+  seq: 42,
+  index: 2,
+  at: new Date(2026, 2, 31, 14, 5, 9).getTime(),
+  skuPattern: null,
+};
+
+/** Texts that have hurt others, mixed with anything at all. */
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...['..', '/', '\\', '.', ' ', 'CON', 'nul.txt', 'COM¹', 'C:', '\0', '\u202E', '\u200B'],
+        ...['~', '{name}', '漢', '👩‍👩‍👧‍👦', 'e\u0301', '\uD800', '-', '_', '\n', '%2e', '\u2028', '|'],
+      ),
+      { maxLength: 200 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(?:\..*)?$/iu;
+
+function expectSafe(path: string) {
+  for (const segment of path.split('/')) {
+    expect(segment).not.toBe('');
+    expect(segment).not.toMatch(/^\.|[. ]$|[<>:"|?*\\]|[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(segment).not.toMatch(/(?!\u200D)\p{Cf}/u);
+    expect(`${segment}.png`).not.toMatch(reserved);
+    expect(segment.isWellFormed()).toBe(true);
+    expect(segment.normalize('NFC')).toBe(segment);
+    expect(bytesOf(`${segment}-99999.webp`)).toBeLessThanOrEqual(255);
+  }
+}
+
+describe('a rendered name', () => {
+  it.each([
+    [defaultTemplate, 'AB123_front_Clean_2'],
+    ['{folder}/{recipe}/{sku}-{index}', 'Monday/Clean/AB123-2'],
+    ['{seq}_{date}_{time}.{ext}', '00042_2026-03-31_14-05-09.jpg'],
+    ['{name}_{model}_{scene}', 'AB123_front_Loft'],
+    ['{model}_{name}', 'AB123_front'],
+    ['{model}/{name}', 'AB123_front'],
+    ['{agent} {version} {name}', 'aimodel v1.0 AB123_front'],
+    ['{model}', 'photo'],
+    ['../../{name}', 'AB123_front'],
+    ['a\\..\\{name}', 'a/AB123_front'],
+  ])('%s is %s', (template, name) => {
+    expect(renderName(template, values)).toBe(name);
+  });
+
+  it('F63 stays a name that every file system takes', () => {
+    const named = (photoName: string) => renderName('{name}', { ...values, photoName });
+    expect(named('CON.jpg')).toBe('CON-');
+    expect(named('trailing. .jpg')).toBe('trailing');
+    expect(named('../../etc/passwd.jpg')).toBe('-..-etc-passwd');
+    expect(named('photo\u202Egnp.exe.jpg')).toBe('photognp.exe');
+    expect(named('.jpg')).toBe('jpg');
+  });
+
+  it('F63 shortens the longest value at a whole character and keeps the rest', () => {
+    const family = '👩‍👩‍👧‍👦';
+    const name = renderName(defaultTemplate, { ...values, photoName: `${family.repeat(40)}.jpg` });
+    expect(name).toMatch(/_Clean_2$/u);
+    expect(bytesOf(name)).toBeLessThanOrEqual(longestSegment);
+    expect(name.replace(/_Clean_2$/u, '').replaceAll(family, '')).toBe('');
+  });
+
+  it('F61 writes both normal forms of a name alike', () => {
+    const [composed, apart] = ['é.jpg', 'e\u0301.jpg'].map((photoName) =>
+      renderName('{name}', { ...values, photoName }),
+    );
+    expect(composed).toBe(apart);
+  });
+
+  it('is a safe relative path whatever the template and the values hold', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(nasty, fc.constantFrom(...Object.keys(tokens).map((token) => `{${token}}`))),
+        fc.record({
+          photoName: nasty,
+          folder: nasty,
+          agent: nasty,
+          version: nasty,
+          recipe: nasty,
+          model: nasty,
+          scene: nasty,
+          seq: fc.nat(),
+          index: fc.nat(),
+          at: fc.nat(4e12),
+          skuPattern: fc.option(nasty),
+        }),
+        (template, given) => expectSafe(renderName(template, given)),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has as many folders as its template, never more, whatever the values hold', () => {
+    fc.assert(
+      fc.property(nasty, nasty, (photoName, recipe) => {
+        const path = renderName('{recipe}/{name}', { ...values, photoName, recipe });
+        expect(path.split('/').length).toBeLessThanOrEqual(2);
+        expectSafe(path);
+      }),
+    );
+  });
+
+  it('takes a number for a collision', () => {
+    expect([1, 2, 3].map((n) => numbered('a/b', n))).toEqual(['a/b', 'a/b-2', 'a/b-3']);
+  });
+});
+
+describe('a naming template', () => {
+  it.each([
+    ['../{name}', 'template-escapes'],
+    ['{name}/..', 'template-escapes'],
+    ['a/.. /{name}', 'template-escapes'],
+    ['./{name}', 'template-escapes'],
+    ['/srv/{name}', 'template-escapes'],
+    ['//server/share/{name}', 'template-escapes'],
+    ['\\\\server\\share\\{name}', 'template-escapes'],
+    ['..\\{name}', 'template-escapes'],
+    ['C:{name}', 'template-escapes'],
+    ['c:/{name}', 'template-escapes'],
+    ['{name}\0', 'template-invalid'],
+    ['{name}:x', 'template-invalid'],
+    ['a//{name}', 'template-invalid'],
+    ['{name}/', 'template-invalid'],
+    ['{name', 'template-invalid'],
+    ['name}', 'template-invalid'],
+    ['{}{name}', 'template-invalid'],
+    ['{naem}', 'template-invalid'],
+    ['{recipe}_{index}', 'template-invalid'],
+    ['', 'template-invalid'],
+    ['x'.repeat(301), 'template-invalid'],
+    [`${'a/'.repeat(9)}{name}`, 'template-invalid'],
+  ])('F64 %j is %s', (template, code) => {
+    expect(checkTemplate(template).map((problem) => problem.code)).toContain(code);
+  });
+
+  it.each([defaultTemplate, '{recipe}/{name}', '{sku}/{seq}-{index}', '{date} {time}', 'ü {name}'])(
+    '%j is fine',
+    (template) => {
+      expect(checkTemplate(template)).toEqual([]);
+    },
+  );
+
+  it('hints at the token that was meant', () => {
+    expect(checkTemplate('{recip}_{name}')[0]?.message).toContain('{recipe}');
+  });
+
+  it('that is found valid renders with exactly its own folders', () => {
+    fc.assert(
+      fc.property(nasty, nasty, (literal, photoName) => {
+        const template = `${literal}{name}`;
+        fc.pre(checkTemplate(template).length === 0);
+        const path = renderName(template, { ...values, photoName });
+        expect(path.split('/').length).toBeLessThanOrEqual(template.split('/').length);
+        expectSafe(path);
+      }),
+    );
+  });
+});
+
+describe('a safe segment', () => {
+  it('is left as it is when made safe again', () => {
+    fc.assert(
+      fc.property(nasty, fc.integer({ min: 8, max: 255 }), (text, bytes) => {
+        const once = safeSegment(text, bytes);
+        expect(safeSegment(once, bytes)).toBe(once);
+      }),
+    );
+  });
+
+  it('is a beginning of the text within the bytes', () => {
+    fc.assert(
+      fc.property(nasty, fc.nat(40), (text, bytes) => {
+        const cut = cutToBytes(text, bytes);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(bytesOf(cut)).toBeLessThanOrEqual(bytes);
+      }),
+    );
+  });
+});
+
+describe('the article number', () => {
+  it.each([
+    ['AB123_front', null, 'AB123'],
+    ['_front', null, ''],
+    ['2026 SKU-77812 left', String.raw`SKU-(\d+)`, '77812'],
+    ['nothing here', String.raw`SKU-(\d+)`, ''],
+  ])('of %j by %j is %j', (name, pattern, sku) => {
+    expect(skuOf(name, pattern)).toBe(sku);
+  });
+
+  it.each(['(a', 'abc', '(a)(b)', '((a+)+)$', '(a|a)*b', '(a)+', 'a'.repeat(101), '(.*.*.*.*.*)x'])(
+    'pattern %j is refused',
+    (pattern) => {
+      expect(checkSkuPattern(pattern)).toHaveLength(1);
+    },
+  );
+
+  it('is found quickly by every pattern that is not refused', () => {
+    const atoms = [
+      'a',
+      '.',
+      String.raw`\w`,
+      'a+',
+      '.*',
+      '.*?',
+      'a?',
+      '[ab]+',
+      'a{1,}',
+      '|',
+      '(',
+      ')',
+    ];
+    const pattern = fc
+      .array(fc.constantFrom(...atoms), { maxLength: 12 })
+      .map((parts) => `(${parts.join('')})!`);
+    fc.assert(
+      fc.property(pattern, (each) => {
+        fc.pre(checkSkuPattern(each).length === 0);
+        const began = performance.now();
+        skuOf('a'.repeat(200), each);
+        expect(performance.now() - began).toBeLessThan(2_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
