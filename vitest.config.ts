@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** CI reads the counts from a report; on a terminal the usual lines are enough. */
+const report = process.env['DARKSLIDE_TEST_REPORT'];
+
 export default defineConfig({
   test: {
     include: ['{shared,electron,test}/**/*.test.ts'],
@@ -7,5 +10,6 @@ export default defineConfig({
     hookTimeout: 30_000,
     pool: 'forks',
     maxWorkers: 2,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

@@ -77,7 +77,7 @@ export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal):
 export async function createTask(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const agent = findAgent(job.recipe.agent, job.recipe.version);
   if (!agent.ok) return { kind: 'fail', problem: agent.problem };
-  const taskName = job.recipe.init.taskName ?? [...job.name].slice(0, taskNameLength).join('');
+  const taskName = job.recipe.init.taskName ?? shortened(job.name);
   const answer = await parts.service.createTask(
     {
       agentName: job.recipe.agent,
@@ -89,6 +89,16 @@ export async function createTask(parts: Parts, job: Job, signal: AbortSignal): P
   if (!answer.ok) return { kind: 'service', failure: answer.failure };
   parts.ledger.jobs.created(job.id, answer.value.taskId);
   return advanced;
+}
+
+/** The beginning of a name that fits a task's, without cutting a character in two. */
+function shortened(name: string): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (kept.length + segment.length > taskNameLength) break;
+    kept += segment;
+  }
+  return kept;
 }
 
 function copyOf(

@@ -156,6 +156,7 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'refused':
       return judgeRefused(problem, at);
     case 'timeout':
+    case 'file':
       break;
   }
   if (isQuestion(at.step)) return { then: 'wait', ms: backoff(at.attempts, at.random) };

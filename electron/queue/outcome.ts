@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ParamValue } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { DeliveryContext } from '../delivery/types.ts';
@@ -153,7 +154,7 @@ function indexOf({ results }: JobFile, result: ResultRow): number {
 
 function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
   const { recipe } = job;
-  const id = (value: unknown) => (value === undefined ? '' : String(value));
+  const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
   return {
     outFolder: job.outFolder,
     subFolder: job.subFolder,
