@@ -1,0 +1,167 @@
+import { basename } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { sha256File } from '../base/files.ts';
+import type { Ledger } from '../ledger/open.ts';
+import type { PhotoIdentity } from '../ledger/photos.ts';
+import type { FileLook } from '../ledger/sightings.ts';
+import { lookAt, readProblem, sameLook } from './look.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+
+export { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
+export { listPhotos, type GivenPhoto, type GivenPhotos } from './list-photos.ts';
+
+export interface AdmitRequest {
+  /** Absolute path, or an http(s) address that is passed on as it is. */
+  readonly source: string;
+  readonly recipe: ResolvedRecipe;
+  /** Absolute path. */
+  readonly outFolder: string;
+  /** Below the output folder, forward slashes, '' for none. */
+  readonly subFolder: string;
+  /** null for a photo that a person gave. */
+  readonly hotFolderId: number | null;
+  /** A person asked to buy it again although it is done. */
+  readonly again: boolean;
+}
+
+export interface Admitted {
+  readonly jobId: number;
+  /** null for a photo given by address. */
+  readonly sha256: string | null;
+  /**
+   * admitted: a new job. already: it was bought before, nothing is sent. under-way: an earlier job of
+   * it has not ended. again: one more execution, as asked. retried: the earlier job ended before
+   * anything was bought, and goes on.
+   */
+  readonly outcome: 'admitted' | 'already' | 'under-way' | 'again' | 'retried';
+}
+
+/** A photo known by its content. */
+export interface Identified {
+  readonly photo: PhotoIdentity;
+  readonly sha256: string | null;
+  /** How the file looked while it was read; null for an address. */
+  readonly look: FileLook | null;
+}
+
+/** Manual jobs overtake a hot folder's. */
+const priorities = { person: 10, hotFolder: 0 };
+
+/**
+ * Takes a photo in: reads its content, knows it, and makes the job of it with this recipe, or finds
+ * the earlier one. Problems: file-missing, file-unreadable, file-incomplete (empty), file-changed
+ * (F51), aborted.
+ */
+export async function admitPhoto(
+  parts: { readonly ledger: Ledger },
+  request: AdmitRequest,
+  signal?: AbortSignal,
+): Promise<Outcome<Admitted>> {
+  const identified = await identifyPhoto(request.source, signal);
+  if (!identified.ok) return identified;
+  return success(
+    parts.ledger.transaction(() => admitIdentified(parts.ledger, request, identified.value)),
+  );
+}
+
+/** Reads the content of a photo. A file that changes meanwhile is no photo yet (F51). */
+export async function identifyPhoto(
+  source: string,
+  signal?: AbortSignal,
+): Promise<Outcome<Identified>> {
+  if (isWebAddress(source)) return success({ photo: { url: source }, sha256: null, look: null });
+  const name = basename(source);
+  try {
+    const before = await lookAt(source);
+    if (before.bytes === 0) {
+      return failure('file-incomplete', `${name} is empty. Copy it again from where it came.`);
+    }
+    const sha256 = await sha256File(source, signal);
+    const after = await lookAt(source);
+    if (!sameLook(before, after)) {
+      return failure(
+        'file-changed',
+        `${name} changed while it was read. Give it again once the program that writes it is done.`,
+      );
+    }
+    return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });
+  } catch (error) {
+    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    return { ok: false, problem: readProblem(error, source) };
+  }
+}
+
+/**
+ * The ledger's half of taking a photo in, for a caller that holds a transaction around it and what it
+ * writes down itself.
+ */
+export function admitIdentified(
+  ledger: Ledger,
+  request: AdmitRequest,
+  identified: Identified,
+): Admitted {
+  const { recipe, hotFolderId } = request;
+  const { id: jobId, fresh } = ledger.jobs.admit({
+    photoId: ledger.photos.know(identified.photo),
+    recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
+    identity: recipe.identity,
+    hotFolderId,
+    source: request.source,
+    name: nameOf(request.source),
+    outFolder: request.outFolder,
+    subFolder: request.subFolder,
+    priority: hotFolderId === null ? priorities.person : priorities.hotFolder,
+  });
+  const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, request);
+  return { jobId, sha256: identified.sha256, outcome };
+}
+
+/** What this photo and recipe means when there is a job of them already. */
+function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admitted['outcome'] {
+  const outcome = outcomeOf(ledger, jobId, request.again);
+  if (outcome === 'again' || outcome === 'retried') {
+    ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder: request.outFolder });
+    ledger.jobs.moved(jobId, request.source);
+  }
+  return outcome;
+}
+
+/** The same, without doing anything about it: what a dry run tells. */
+export function outcomeOf(
+  ledger: Ledger,
+  jobId: number,
+  again: boolean,
+): Exclude<Admitted['outcome'], 'admitted'> {
+  const job = ledger.jobs.load(jobId);
+  // A row that cannot be read is held for a person (F47); buying beside it could buy twice.
+  if (!job.ok) return 'under-way';
+  switch (job.value.state) {
+    case 'waiting':
+    case 'running':
+    case 'held':
+      return 'under-way';
+    case 'done':
+      return again ? 'again' : 'already';
+    case 'failed':
+    case 'cancelled':
+      if (!isBought(ledger, jobId)) return 'retried';
+      return again ? 'again' : 'already';
+  }
+}
+
+function isBought(ledger: Ledger, jobId: number): boolean {
+  return ledger.executions.ofJob(jobId).some((execution) => execution.state === 'finished');
+}
+
+/** The photo's own file name, for the names of its results. */
+function nameOf(source: string): string {
+  if (!isWebAddress(source)) return basename(source);
+  const { pathname, hostname } = new URL(source);
+  const last = pathname.split('/').findLast((segment) => segment !== '') ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
