@@ -208,10 +208,15 @@ describe('the identity of a recipe', () => {
     ['a parameter', { ...cutOut, params: { ...cutOut.params, backgroundId: 1 } }],
     ['the number of images', { ...cutOut, params: { ...cutOut.params, batchCount: 1 } }],
     ['the padding', { ...cutOut, prepare: { pad: '#ffffff' } }],
-    ['the mask', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'm.png' }],
     ['the agent', { agent: 'aiproduct', params: { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment', locationId: 1 } }],
   ])('changes with %s', (_, other) => {
     expect(recipeIdentity(read(other))).not.toBe(recipeIdentity(recipe));
+  });
+
+  it('changes with the mask image', () => {
+    const masked = (mask: string) =>
+      recipeIdentity(read({ agent: 'removeBG', params: { maskType: 'custom' }, mask }));
+    expect(masked('a.png')).not.toBe(masked('b.png'));
   });
 
   it('changes with the version and the further photos', () => {

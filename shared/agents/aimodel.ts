@@ -119,4 +119,10 @@ export const aimodel = defineAgent({
       needs: ['locationId'],
     },
   ],
+  example: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoApparelSegment',
+    textDescription: 'a young woman on a sunny street',
+    batchCount: 2,
+  },
 });

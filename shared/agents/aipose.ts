@@ -34,4 +34,5 @@ export const aipose = defineAgent({
   ],
   rules: [],
   useCases: [],
+  example: { textDescription: 'walks towards the camera', batchCount: 2 },
 });

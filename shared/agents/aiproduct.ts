@@ -46,4 +46,10 @@ export const aiproduct = defineAgent({
     },
   ],
   useCases: [],
+  example: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoSubjectSegment',
+    textDescription: 'on a table of light oak, morning light',
+    batchCount: 2,
+  },
 });

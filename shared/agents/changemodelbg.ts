@@ -21,4 +21,9 @@ export const changemodelbg = defineAgent({
   params: [descriptionType, customDescription, batchCount(16)],
   rules: [],
   useCases: [],
+  example: {
+    descriptionType: 'custom',
+    textDescription: 'the same clothes on another model, in a park in autumn',
+    batchCount: 2,
+  },
 });

@@ -169,7 +169,7 @@ export function checkWire(agent: AgentVersion, body: Given, context: CheckContex
   ].filter(present);
 }
 
-export interface InitContext {
+interface InitContext {
   /** In a recipe the images may still be file paths, and the photo is not part of it. */
   readonly inRecipe?: boolean;
 }

@@ -5,14 +5,14 @@ import type { IdSource, Parameter, Rule } from './shape.ts';
  * Parameters that several agents share, declared once: "initParams" and "Common to several agents".
  * Each keeps its literal types, so that the types of an agent's parameters can be derived.
  */
-export const taskName = {
+const taskName = {
   name: 'taskName',
   label: 'Task name',
   help: `A name for the task in the account, at most ${taskNameLength} characters.`,
   kind: { type: 'text', maxLength: taskNameLength, lines: 'one' },
 } as const satisfies Parameter;
 
-export const originalImage = {
+const originalImage = {
   name: 'originalImage',
   label: 'Photo',
   help: 'Web address of the photo to work on. Darkslide uploads the photo and fills this in.',

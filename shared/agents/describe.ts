@@ -41,6 +41,7 @@ export interface AgentDescription {
   readonly params: readonly ParameterDescription[];
   readonly rules: readonly Rule[];
   readonly useCases: AgentVersion['useCases'];
+  readonly example: AgentVersion['example'];
 }
 
 function kindDetail(kind: Kind): Partial<ParameterDescription> {
@@ -95,5 +96,6 @@ export function describeAgent(agent: AgentVersion): AgentDescription {
     params: agent.params.map(describeParameter),
     rules: agent.rules,
     useCases: agent.useCases,
+    example: agent.example,
   };
 }

@@ -60,4 +60,5 @@ export const expandimage = defineAgent({
   ],
   rules: [],
   useCases: [],
+  example: { targetWidth: 2048, targetHeight: 2048, batchCount: 1 },
 });

@@ -18,7 +18,7 @@ import type { AgentShape, AgentVersion, ValuesOf } from './shape.ts';
 import { virtualtryon } from './virtualtryon.ts';
 
 export { checkInit, checkParams, checkWire } from './check.ts';
-export type { CheckContext, InitContext } from './check.ts';
+export type { CheckContext } from './check.ts';
 export type { AgentDescription, ParameterDescription } from './describe.ts';
 export { parseSetting, settingText } from './settings.ts';
 export type { AgentVersion, InfoList, Parameter, ParamValue } from './shape.ts';

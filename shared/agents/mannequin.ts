@@ -117,4 +117,10 @@ export const mannequin = defineAgent({
   ],
   rules: customMaskRules,
   useCases: [],
+  example: {
+    paramType: 'textDescription',
+    maskType: 'autoSubjectSegment',
+    textDescription: 'a young man in front of a brick wall',
+    batchCount: 2,
+  },
 });

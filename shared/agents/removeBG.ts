@@ -26,12 +26,12 @@ export const removeBG = defineAgent({
       'backgroundId',
       'backgrounds',
       'Background',
-      'A background of the service. With neither this nor backgroundHex the subject is cut out.',
+      "A background of the service. Leave this and backgroundHex out for a plain cut-out, the service's own default.",
     ),
     {
       name: 'backgroundHex',
       label: 'Background colour',
-      help: 'A colour of your own, such as #f4f4f4. With neither this nor backgroundId the subject is cut out.',
+      help: "A colour of your own, such as #f4f4f4. Leave this and backgroundId out for a plain cut-out, the service's own default.",
       kind: { type: 'colour' },
     },
     batchCount(4),
@@ -47,4 +47,5 @@ export const removeBG = defineAgent({
     },
   ],
   useCases: [],
+  example: { maskType: 'autoSubjectSegment', backgroundHex: '#f4f4f4', batchCount: 1 },
 });

@@ -119,6 +119,8 @@ export interface AgentShape {
   readonly params: readonly Parameter[];
   readonly rules: readonly Rule[];
   readonly useCases: readonly UseCase[];
+  /** Parameters of a sensible first run, for help texts and the reference page. */
+  readonly example: Readonly<Record<string, ParamValue>>;
 }
 
 /** One agent in one version: what a task is created for. */

@@ -12,7 +12,7 @@ export interface Facts {
 }
 
 /** The number a limit comes to, or undefined while what it hangs on is unknown. */
-export function resolveBound(bound: Bound, facts: Facts): number | undefined {
+function resolveBound(bound: Bound, facts: Facts): number | undefined {
   if (typeof bound === 'number') return bound;
   if ('parameter' in bound) {
     const other = facts.given[bound.parameter];

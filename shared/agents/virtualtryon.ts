@@ -83,4 +83,12 @@ export const virtualtryon = defineAgent({
   ],
   rules: [],
   useCases: [],
+  example: {
+    generateVersion: 'bananaPro',
+    imageSize: '2K',
+    aspectRatio: '3:4',
+    descriptionType: 'custom',
+    textDescription: 'the person of image 2 wears the clothes of image 1',
+    batchCount: 2,
+  },
 });

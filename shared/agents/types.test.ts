@@ -1,0 +1,46 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { AgentName, InitOf, ParamsOf } from './index.ts';
+
+// what is written here is checked by the compiler (npm run check:types); running it proves nothing
+describe('the types derived from the catalogue', () => {
+  it('name every agent', () => {
+    expectTypeOf<AgentName>().toEqualTypeOf<
+      | 'aimodel'
+      | 'aiproduct'
+      | 'aipose'
+      | 'expandimage'
+      | 'removeBG'
+      | 'virtualtryon'
+      | 'changemodelbg'
+      | 'mannequin'
+    >();
+  });
+
+  it('know what is required, what may be left out and the allowed values', () => {
+    expectTypeOf<ParamsOf<'removeBG'>>().toEqualTypeOf<{
+      readonly maskType: 'autoSubjectSegment' | 'custom';
+      readonly customMask?: string;
+      readonly customMaskUrl?: string;
+      readonly backgroundId?: number;
+      readonly backgroundHex?: string;
+      readonly batchCount?: number;
+    }>();
+    expectTypeOf<ParamsOf<'mannequin'>['denoiseType']>().toEqualTypeOf<14 | 15 | undefined>();
+    expectTypeOf<ParamsOf<'aimodel'>['locationTagIds']>().toEqualTypeOf<
+      readonly number[] | undefined
+    >();
+    expectTypeOf<ParamsOf<'aimodel'>['resizeToOriginalImage']>().toEqualTypeOf<
+      boolean | undefined
+    >();
+  });
+
+  it('know which agents take further photos', () => {
+    expectTypeOf<InitOf<'changemodelbg'>>().toEqualTypeOf<{
+      readonly originalImage: string;
+      readonly taskName?: string;
+      readonly fashionModelImage?: string;
+      readonly locationImage?: string;
+    }>();
+    expectTypeOf<InitOf<'aimodel'>>().not.toHaveProperty('locationImage');
+  });
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { pages } from '../tools/reference.ts';
+
+const project = join(import.meta.dirname, '../..');
+const agentsPage = readFileSync(join(project, 'docs/reference/agents.md'), 'utf8');
+
+/** The fenced blocks of one language. */
+function blocks(language: string): string[] {
+  const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
+  return [...agentsPage.matchAll(fence)].map((match) => match[1] ?? '');
+}
+
+describe('the generated reference pages', () => {
+  it.each(Object.entries(pages))('%s is current (npm run docs)', (path, page) => {
+    expect(readFileSync(join(project, path), 'utf8')).toBe(page());
+  });
+
+  it('show a recipe for every agent that can be used as it is', () => {
+    const recipes = blocks('json').map((text) => parseRecipe(JSON.parse(text)));
+    expect(recipes.map((parsed) => ('recipe' in parsed ? parsed.recipe.agent : parsed))).toEqual([
+      ...new Set(agents.map(({ name }) => name)),
+    ]);
+  });
+
+  it('show a command for every agent, with settings that are read as meant', () => {
+    const commands = blocks('sh');
+    expect(commands).toHaveLength(blocks('json').length);
+    for (const [index, command] of commands.entries()) {
+      const name = /--agent (\w+)/.exec(command)?.[1];
+      const agent = agents.find((one) => one.name === name);
+      if (agent === undefined) throw new Error(`command ${index} names no agent`);
+      const settings = [...command.matchAll(/--set (?:'([^']*)'|(\S+))/g)].map((match) => {
+        const parsed = parseSetting(agent, match[1] ?? match[2] ?? '');
+        return parsed.ok ? parsed.value : [parsed.problem.code, ''];
+      });
+      expect(Object.fromEntries(settings)).toEqual(agent.example);
+    }
+  });
+});
+
+describe.each(agents)('the declarations of $name $version', (agent) => {
+  it('have an example without a problem', () => {
+    expect(checkParams(agent, agent.example)).toEqual([]);
+  });
+
+  it('have use cases without a problem, once their ids are given', () => {
+    for (const { params, needs } of agent.useCases) {
+      const ids = Object.fromEntries(needs.map((name) => [name, 1]));
+      expect(checkParams(agent, { ...params, ...ids })).toEqual([]);
+    }
+  });
+
+  it('name every parameter once', () => {
+    const names = agent.params.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * The reference pages of docs/, made from the catalogue and the list of problems. Pure: text out.
+ * `npm run docs` writes them, test/house/reference.test.ts keeps them current.
+ */
+import {
+  agents,
+  describeAgents,
+  settingText,
+  takesImage,
+  takesMask,
+} from '#shared/agents/index.ts';
+import type { AgentDescription, AgentVersion, ParameterDescription } from '#shared/agents/index.ts';
+import { problemCodes } from '#shared/problem.ts';
+
+const generated = (from: string) =>
+  `<!-- Generated from ${from} by "npm run docs". Change it there. -->`;
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function code(text: string | number): string {
+  return `\`${text}\``;
+}
+
+function valueText({ mustBe, choices }: ParameterDescription): string {
+  if (choices === undefined) return mustBe;
+  return choices.map(({ value, label }) => `${code(value)} ${label}`).join('<br>');
+}
+
+function requiredText({ required, appliesWhen }: ParameterDescription): string {
+  if (appliesWhen === undefined) return required === 'always' ? 'required' : '';
+  const values = 'is' in appliesWhen ? appliesWhen.is : appliesWhen.isNot;
+  const condition = `${code(appliesWhen.parameter)} is ${'is' in appliesWhen ? '' : 'not '}${values.map(code).join(' or ')}`;
+  return `${required === 'no' ? 'only' : 'required'} when ${condition}`;
+}
+
+function parameterTable(parameters: readonly ParameterDescription[]): string {
+  return table(
+    ['parameter', 'what it is', 'value', 'default', 'when'],
+    parameters.map((parameter) => [
+      code(parameter.name),
+      `**${parameter.label}.** ${parameter.help}`,
+      valueText(parameter),
+      parameter.default === undefined ? '' : code(String(parameter.default)),
+      requiredText(parameter),
+    ]),
+  );
+}
+
+/** Every sentence that a person may read when the parameters do not go together. */
+function ruleSentences({ params, rules }: AgentDescription): string {
+  const notUsed = params.flatMap(({ appliesWhen }) => appliesWhen?.because ?? []);
+  const together = rules.map(({ sentence, of }) =>
+    sentence.replace('{parameters}', of.map(code).join(', ')),
+  );
+  const sentences = [...new Set([...together, ...notUsed])];
+  if (sentences.length === 0) return 'None beyond the table.';
+  return sentences.map((sentence) => `- ${sentence}`).join('\n');
+}
+
+function shellWord(text: string): string {
+  return /^[\w=./:,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function command(agent: AgentVersion): string {
+  const settings = Object.entries(agent.example).map(
+    ([name, value]) => `  --set ${shellWord(settingText(name, value))}`,
+  );
+  const images = takesImage(agent, 'fashionModelImage') ? ['  --model-image model.jpg'] : [];
+  return [
+    `darkslide run photo.jpg --agent ${agent.name}`,
+    ...settings,
+    ...images,
+    '  --out results',
+  ].join(' \\\n');
+}
+
+function recipe(agent: AgentVersion): string {
+  const init = takesImage(agent, 'fashionModelImage')
+    ? { init: { fashionModelImage: 'model.jpg' } }
+    : {};
+  return JSON.stringify(
+    { name: agent.title, agent: agent.name, params: agent.example, ...init },
+    null,
+    2,
+  );
+}
+
+function further(agent: AgentVersion): string {
+  const lists = agent.info?.lists ?? [];
+  return [
+    ...(agent.legacy ? ['Legacy: kept for what was made with it; prefer another agent.'] : []),
+    ...(lists.length > 0
+      ? [`${code(`darkslide info ${agent.name}`)} lists its ${lists.join(', ')}.`]
+      : []),
+    ...(takesMask(agent)
+      ? [
+          `With ${code('maskType')} ${code('custom')} it takes a mask image: ${code('--mask FILE')}.`,
+        ]
+      : []),
+    ...(takesImage(agent, 'locationImage')
+      ? [`Further photos: ${code('--model-image FILE')}, ${code('--location-image FILE')}.`]
+      : []),
+  ].join(' ');
+}
+
+function useCases({ useCases }: AgentVersion): string {
+  if (useCases.length === 0) return '';
+  const rows = useCases.map(({ title, params, needs }) => [
+    title,
+    Object.entries(params)
+      .map(([name, value]) => code(settingText(name, value)))
+      .join('<br>'),
+    needs.map(code).join(', '),
+  ]);
+  return `### What to set for what\n\n${table(['to do this', 'set', 'and give'], rows)}`;
+}
+
+function agentSection(agent: AgentVersion, description: AgentDescription): string {
+  const versions = agents.filter(({ name }) => name === agent.name).map(({ version }) => version);
+  return [
+    `## ${agent.name}`,
+    `${agent.purpose}. ${versions.length > 1 ? 'Versions' : 'Version'} ${versions.map(code).join(', ')}. ${further(agent)}`.trim(),
+    '### Parameters',
+    parameterTable(description.params),
+    '### Rules',
+    ruleSentences(description),
+    useCases(agent),
+    '### Example',
+    `\`\`\`sh\n${command(agent)}\n\`\`\``,
+    'The same as a recipe file:',
+    `\`\`\`json\n${recipe(agent)}\n\`\`\``,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** docs/reference/agents.md */
+export function agentsPage(): string {
+  const described = describeAgents();
+  const newest = agents.filter(
+    (agent, index) => agents.findIndex(({ name }) => name === agent.name) === index,
+  );
+  const sections = newest.map((agent) => {
+    const description = described[agents.indexOf(agent)];
+    if (description === undefined) throw new Error(`${agent.name} is not described`);
+    return agentSection(agent, description);
+  });
+  return `${[
+    generated('shared/agents'),
+    '# Agents and their parameters',
+    'What each agent of the service does and what can be set for it: with `--set name=value`, under `"params"` in a recipe file, or in the panel. Everything is checked before anything is sent, all problems are told at once, and a value that would have no effect is refused rather than ignored. `darkslide agents --json` prints the same as JSON.',
+    table(
+      ['agent', 'what it does', 'images of one run'],
+      newest.map((agent) => {
+        const count = agent.params.find(({ name }) => name === 'batchCount')?.kind;
+        const most = count?.type === 'integer' && typeof count.max === 'number' ? count.max : '';
+        return [`[${agent.name}](#${agent.name.toLowerCase()})`, agent.purpose, `1 to ${most}`];
+      }),
+    ),
+    '`batchCount` is always sent, because each image is paid for: left out, it is 4.',
+    '## Every task',
+    'Set when the task is created, under `"init"` in a recipe file. `originalImage` is the photo itself, so it is never part of a recipe. The two further photos belong to virtualtryon and changemodelbg only; in a recipe they may be files.',
+    parameterTable(described.find(({ agent }) => agent === 'virtualtryon')?.init ?? []),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+/** docs/reference/problems.md */
+export function problemsPage(): string {
+  return `${[
+    generated('shared/problem.ts'),
+    '# Problems and their codes',
+    'Whatever goes wrong is said in one or two sentences and carries one of these codes: in the output of the command line, in `"error": {"code"}` of its JSON lines, and behind "Details" on screen. A code is never renamed or reused, so scripts may depend on it.',
+    table(
+      ['code', 'what it means'],
+      Object.entries(problemCodes).map(([name, title]) => [code(name), title]),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+/** Every generated page by its path in the project. */
+export const pages: Readonly<Record<string, () => string>> = {
+  'docs/reference/agents.md': agentsPage,
+  'docs/reference/problems.md': problemsPage,
+};
