@@ -179,6 +179,15 @@ describe('a naming template', () => {
 });
 
 describe('a safe segment', () => {
+  it('keeps to its bytes, but for the character that makes a reserved name safe', () => {
+    const long = fc.array(nasty, { minLength: 3, maxLength: 6 }).map((parts) => parts.join('x'));
+    fc.assert(
+      fc.property(long, fc.integer({ min: 8, max: 255 }), (text, bytes) => {
+        expect(bytesOf(safeSegment(text, bytes))).toBeLessThanOrEqual(bytes + 1);
+      }),
+    );
+  });
+
   it('is left as it is when made safe again', () => {
     fc.assert(
       fc.property(nasty, fc.integer({ min: 8, max: 255 }), (text, bytes) => {

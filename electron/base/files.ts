@@ -113,7 +113,8 @@ export async function placeNew(temp: string, target: string): Promise<'placed' |
   return 'placed';
 }
 
-async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
+/** `placeNew` for a file system without hard links. A crash in between leaves an empty `target`. */
+export async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
     await (await open(target, 'wx')).close();
   } catch (error) {

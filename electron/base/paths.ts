@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './files.ts';
 
@@ -26,6 +26,11 @@ async function realBeginning(path: string): Promise<{ real: string; missing: str
       const code = errorCode(error);
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
       if (!isGone || there === dirname(there)) throw error;
+    }
+    // A link to nowhere still says where a file made through it would be.
+    const pointed = await readlink(there).catch(() => null);
+    if (pointed !== null) {
+      return realBeginning(resolve(dirname(there), pointed, relative(there, whole)));
     }
   }
 }

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from './clock.ts';
+import {
+  busyPatience,
+  diskProblem,
+  freeSpace,
+  isUnfinishedName,
+  moveOnSameVolume,
+  placeByRename,
+  placeNew,
+  sha256File,
+  syncFolder,
+  unfinishedBeside,
+  whileBusy,
+  writeWhole,
+} from './files.ts';
+import { isInside } from './paths.ts';
+import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Time that passes only by being waited for. */
+function steppedClock(): Clock & { readonly slept: number[] } {
+  let now = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    wall: () => now,
+    mono: () => now,
+    sleep(ms) {
+      slept.push(ms);
+      now += ms;
+      return Promise.resolve();
+    },
+  };
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { errno: -1, code });
+}
+
+describe('writing a file whole', () => {
+  it('replaces the target and leaves nothing else', async () => {
+    const target = join(folder, 'a.txt');
+    await writeFile(target, 'old');
+    const outcome = await writeWhole(target, (handle) => handle.writeFile('new'), Math.random);
+    expect(outcome.ok).toBe(true);
+    expect(await readFile(target, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['a.txt']);
+  });
+
+  it('keeps the old content and cleans up when the writer throws', async () => {
+    const target = join(folder, 'a.txt');
+    await writeFile(target, 'old');
+    const writing = writeWhole(target, () => Promise.reject(new TypeError('bug')), Math.random);
+    await expect(writing).rejects.toThrow('bug');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['a.txt']);
+  });
+
+  it('says that the folder is missing', async () => {
+    const target = join(folder, 'none', 'a.txt');
+    const outcome = await writeWhole(target, (handle) => handle.writeFile('x'), Math.random);
+    expect(outcome).toMatchObject({ ok: false, problem: { code: 'folder-missing' } });
+  });
+
+  it('F65 is absent after a disk got full', async (test) => {
+    const disk = await mountSmallDisk(folder);
+    if (disk === null) return test.skip('no small disk can be mounted here');
+    try {
+      const target = join(disk.path, 'big.bin');
+      const big = Buffer.alloc(3 * 2 ** 20, 1);
+      const outcome = await writeWhole(target, (handle) => handle.writeFile(big), Math.random);
+      expect(outcome).toMatchObject({ ok: false, problem: { code: 'disk-full' } });
+      expect(await readdir(disk.path)).toEqual([]);
+    } finally {
+      await disk.unmount();
+    }
+  });
+
+  it('names unfinished files so that intake knows them', () => {
+    const name = unfinishedBeside('/x/y.png', 'abc').slice(3);
+    expect(name).toBe('.abc.darkslide-part');
+    expect(isUnfinishedName(name)).toBe(true);
+    expect(isUnfinishedName('y.png')).toBe(false);
+  });
+});
+
+describe('placing a new file', () => {
+  it('never takes the place of another', async () => {
+    const [temp, target] = [join(folder, 'temp'), join(folder, 'target')];
+    await writeFile(temp, 'new');
+    await writeFile(target, 'old');
+    expect(await placeNew(temp, target)).toBe('exists');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    await rm(target);
+    expect(await placeNew(temp, target)).toBe('placed');
+    expect(await readdir(folder)).toEqual(['target']);
+  });
+
+  it('does the same where there are no hard links', async () => {
+    const [temp, target] = [join(folder, 'temp'), join(folder, 'target')];
+    await writeFile(temp, 'new');
+    await writeFile(target, 'old');
+    expect(await placeByRename(temp, target)).toBe('exists');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    await rm(target);
+    expect(await placeByRename(temp, target)).toBe('placed');
+    expect(await readFile(target, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['target']);
+  });
+
+  it('leaves no placeholder when the rename fails', async () => {
+    await expect(placeByRename(join(folder, 'gone'), join(folder, 'target'))).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lets one of many win', async () => {
+    const target = join(folder, 'target');
+    const temps = Array.from({ length: 20 }, (_, n) => join(folder, `temp-${n}`));
+    await Promise.all(temps.map((temp) => writeFile(temp, temp)));
+    const ends = await Promise.all(temps.map((temp) => placeNew(temp, target)));
+    expect(ends.filter((end) => end === 'placed')).toHaveLength(1);
+    expect(await readFile(target, 'utf8')).toBe(temps[ends.indexOf('placed')]);
+  });
+});
+
+describe('moving on the same volume', () => {
+  it('adds a number where the name is taken, and loses nothing', async () => {
+    const clock = steppedClock();
+    const done = join(folder, 'Processed');
+    await mkdir(done);
+    const moved: unknown[] = [];
+    for (const content of ['1', '2', '3']) {
+      const from = join(folder, 'a.b.jpg');
+      await writeFile(from, content);
+      moved.push(await moveOnSameVolume(from, join(done, 'a.b.jpg'), clock));
+    }
+    expect(moved).toEqual(
+      ['a.b.jpg', 'a.b-2.jpg', 'a.b-3.jpg'].map((name) => ({
+        ok: true,
+        value: { kind: 'moved', file: join(done, name) },
+      })),
+    );
+    expect(await readFile(join(done, 'a.b-3.jpg'), 'utf8')).toBe('3');
+    expect(await readdir(folder)).toEqual(['Processed']);
+  });
+
+  it('leaves a file that would have to be copied to another volume', async (test) => {
+    const disk = await mountSmallDisk(folder);
+    if (disk === null) return test.skip('no small disk can be mounted here');
+    try {
+      const from = join(folder, 'a.jpg');
+      await writeFile(from, 'photo');
+      const moved = await moveOnSameVolume(from, join(disk.path, 'a.jpg'), steppedClock());
+      expect(moved).toEqual({ ok: true, value: { kind: 'other-volume' } });
+      expect(await readFile(from, 'utf8')).toBe('photo');
+      expect(await readdir(disk.path)).toEqual([]);
+    } finally {
+      await disk.unmount();
+    }
+  });
+
+  it('says so when the file is gone', async () => {
+    const moved = await moveOnSameVolume(join(folder, 'x'), join(folder, 'y'), steppedClock());
+    expect(moved.ok).toBe(false);
+  });
+});
+
+describe('a busy file', () => {
+  it('F66 is tried again until it is free', async () => {
+    const clock = steppedClock();
+    let left = 3;
+    const result = await whileBusy(clock, () =>
+      left-- > 0 ? Promise.reject(systemError('EBUSY')) : Promise.resolve('done'),
+    );
+    expect(result).toBe('done');
+    expect(clock.slept).toEqual([100, 200, 400]);
+  });
+
+  it('F66 is given up after a minute', async () => {
+    const clock = steppedClock();
+    const tries = whileBusy(clock, () => Promise.reject(systemError('EPERM')));
+    await expect(tries).rejects.toThrow('EPERM');
+    expect(clock.mono()).toBe(busyPatience);
+  });
+
+  it('is given up at once on anything else, and on an abort', async () => {
+    const clock = steppedClock();
+    await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow();
+    const busy = () => Promise.reject(systemError('EBUSY'));
+    await expect(whileBusy(clock, busy, AbortSignal.abort())).rejects.toThrow('EBUSY');
+    expect(clock.slept).toEqual([]);
+  });
+});
+
+describe('disk trouble', () => {
+  it.each([
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EIO', 'disk-failing'],
+    ['EACCES', 'folder-unwritable'],
+    ['EROFS', 'folder-unwritable'],
+    ['ENOENT', 'folder-missing'],
+    ['ESTALE', 'folder-unreachable'],
+  ])('F42 %s is %s', (code, expected) => {
+    const problem = diskProblem(systemError(code), '/home/anna/shoot/a.jpg');
+    expect(problem.code).toBe(expected);
+    expect(JSON.stringify(problem)).not.toContain('/home');
+  });
+
+  it('lets bugs through', () => {
+    expect(() => diskProblem(new TypeError('bug'), '/a')).toThrow('bug');
+  });
+
+  it('flushing a folder that is gone is not ignored', async () => {
+    await expect(syncFolder(join(folder, 'gone'))).rejects.toThrow('ENOENT');
+  });
+});
+
+it('hashes a file piece by piece and knows the free space', async () => {
+  const file = join(folder, 'big');
+  const content = Buffer.alloc(5_000_001, 'x');
+  await writeFile(file, content);
+  expect(await sha256File(file)).toBe(createHash('sha256').update(content).digest('hex'));
+  expect(await freeSpace(folder)).toBeGreaterThan(0);
+});
+
+describe('inside', () => {
+  const inside = (child: string, parent: string) =>
+    isInside(join(folder, child), join(folder, parent));
+
+  it('counts the folder itself and what lies below, there or not', async () => {
+    await mkdir(join(folder, 'hot', 'sub'), { recursive: true });
+    expect(await inside('hot', 'hot')).toBe(true);
+    expect(await inside('hot/sub', 'hot')).toBe(true);
+    expect(await inside('hot/new/deep', 'hot')).toBe(true);
+    expect(await inside('hot/../hot2', 'hot')).toBe(false);
+    expect(await inside('hot2', 'hot')).toBe(false);
+    expect(await inside('.', 'hot')).toBe(false);
+    expect(await inside('none/a', 'none')).toBe(true);
+    expect(await inside('None/a', 'no\u0301ne')).toBe(false);
+    expect(await inside('NO\u0301NE/a', 'n\u00f3ne')).toBe(true);
+    expect(await inside('other', 'none')).toBe(false);
+  });
+
+  it('F60 F69 sees through links, also of folders above and of files', async () => {
+    await mkdir(join(folder, 'hot'));
+    await mkdir(join(folder, 'out'));
+    await symlink(join(folder, 'hot'), join(folder, 'link'));
+    await symlink(folder, join(folder, 'out', 'loop'));
+    expect(await inside('link/new', 'hot')).toBe(true);
+    expect(await inside('hot/new', 'link')).toBe(true);
+    expect(await inside('out/loop', 'out')).toBe(false);
+    expect(await inside('out/loop/hot', 'out')).toBe(false);
+    expect(await inside('out/loop/out/x', 'out')).toBe(true);
+  });
+
+  it('is false for a link that leads nowhere inside', async () => {
+    await mkdir(join(folder, 'out'));
+    await symlink('/nowhere/at/all', join(folder, 'out', 'dangling'));
+    expect((await lstat(join(folder, 'out', 'dangling'))).isSymbolicLink()).toBe(true);
+    expect(await inside('out/dangling/x', 'out')).toBe(false);
+  });
+
+  it('agrees with plain comparison on folders without links', async () => {
+    await mkdir(join(folder, 'a', 'b'), { recursive: true });
+    const part = fc.constantFrom('a', 'b', 'c', '..');
+    const path = fc.array(part, { maxLength: 4 }).map((parts) => join('/x', ...parts).slice(2));
+    await fc.assert(
+      fc.asyncProperty(path, path, async (child, parent) => {
+        const plain = `${child}/`.startsWith(`${parent}/`) || parent === '';
+        expect(await inside(child, parent)).toBe(plain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
