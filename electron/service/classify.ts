@@ -88,13 +88,14 @@ function refusalKind(status: number): 'unauthorised' | 'rate-limited' | 'refused
 }
 
 function notEnvelope(response: RawResponse, context: Context, what: string): ServiceFailure {
+  const contentType = response.headers['content-type'] ?? 'no content type';
   return {
     kind: 'not-envelope',
     mayHaveBeenProcessed: true,
     message: `The answer from ${context.host} is not the service's own (${what}). ${adviceFor(response)}`,
     status: response.status,
     fromService: false,
-    detail: `HTTP ${response.status}, ${response.body.length} bytes, ${contentType(response)}`,
+    detail: `HTTP ${response.status}, ${response.body.length} bytes, ${cleanWords(contentType, context.key)}`,
     ...retryAfterOf(response, context),
   };
 }
@@ -116,17 +117,16 @@ function notEnvelopeWords({ status, headers, body }: RawResponse): string {
   return `HTTP ${status}`;
 }
 
-function contentType({ headers }: RawResponse): string {
-  return (headers['content-type'] ?? 'no content type').replace(/[^\x20-\x7e]/g, '').slice(0, 80);
-}
-
 function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?: number } {
   const retryAfterMs = readRetryAfter(response.headers['retry-after'], context.wall);
   return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
 /** Makes a typed failure of a request that got no response. */
-export function classifyFailure(failure: TransportFailure, context: Context): ServiceFailure {
+export function classifyFailure(
+  failure: TransportFailure,
+  context: Omit<Context, 'wall'>,
+): ServiceFailure {
   const { host } = context;
   const unsent = failure.sent ? '' : ' Nothing was sent.';
   const kinds = {
@@ -159,6 +159,6 @@ export function classifyFailure(failure: TransportFailure, context: Context): Se
  * the key (some services repeat it in their refusal) and of bounded length.
  */
 export function cleanWords(words: string, key: string): string {
-  const line = words.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
   return line.replaceAll(key, '[key]').trim().slice(0, 300);
 }

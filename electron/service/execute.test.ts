@@ -1,38 +1,18 @@
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
+import { describe, expect, it } from 'vitest';
 import {
   granted,
   http,
   refusedWith,
   startRawServer,
-  type RawServer,
   type Script,
 } from '../../test/service/raw-server.ts';
 import { selfSigned } from '../../test/service/self-signed.ts';
-import { createService } from './client.ts';
+import { failureOf, key, timeouts, workbench } from '../../test/service/workbench.ts';
 import type { Answer, Service, ServiceFailure } from './types.ts';
 
-const key = 'test-key-4711';
-const timeouts = { connectMs: 2_000, headersMs: 400, bodyMs: 400 };
+const { serverWith, serviceAt } = workbench();
 const executed = http(200, granted({ executionId: 'e1' }));
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function serverWith(script: Script): Promise<RawServer> {
-  const server = await startRawServer(script);
-  open.push(server);
-  return server;
-}
-
-function serviceAt(baseUrl: string): Service {
-  const service = createService({ baseUrl, key, clock: systemClock, random: () => 0, timeouts });
-  open.push(service);
-  return service;
-}
 
 function execute(
   service: Service,
@@ -43,11 +23,6 @@ function execute(
     { taskId: 't1', params: { batchCount: 1 } },
     { beforeFirstByte, ...(signal && { signal }) },
   );
-}
-
-function failureOf(answer: Answer<unknown>): ServiceFailure {
-  if (answer.ok) throw new Error('a failure was expected');
-  return answer.failure;
 }
 
 /** Runs one execute against a server that answers the request as told; gives what came of it. */
@@ -70,7 +45,7 @@ describe('execute: one POST on a fresh connection', () => {
     expect(request?.method).toBe('POST');
     expect(request?.path).toBe('/openapi/v1/agent/task/execute');
     expect(request?.headerLines.filter((line) => /^authorization:/i.test(line))).toEqual([
-      `authorization: ${key}`,
+      `Authorization: ${key}`,
     ]);
     expect(request?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(String(request?.body))).toEqual({
@@ -221,7 +196,10 @@ describe('execute: what left and what did not', () => {
 
   it('F09 a TLS handshake that is never answered: timeout, nothing was sent', async () => {
     const server = await serverWith({});
-    const answer = await createServiceWith(server.url.replace('http:', 'https:'), 150);
+    const service = serviceAt(server.url.replace('http:', 'https:'), {
+      timeouts: { ...timeouts, connectMs: 150 },
+    });
+    const answer = await execute(service);
     expect(failureOf(answer)).toMatchObject({ kind: 'timeout', mayHaveBeenProcessed: false });
   });
 
@@ -272,18 +250,6 @@ describe('execute: what left and what did not', () => {
     expect(failureOf(await running)).toMatchObject({ kind: 'aborted', mayHaveBeenProcessed: true });
   });
 });
-
-async function createServiceWith(baseUrl: string, connectMs: number) {
-  const service = createService({
-    baseUrl,
-    key,
-    clock: systemClock,
-    random: () => 0,
-    timeouts: { ...timeouts, connectMs },
-  });
-  open.push(service);
-  return execute(service);
-}
 
 describe('execute: what the answer says', () => {
   const cut = '{"success":true,"code":0,"data":{"executionId":"e1"';

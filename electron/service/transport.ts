@@ -17,7 +17,7 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Absolute, with the query. */
   readonly url: string;
-  /** Names in lower case. Holds the key: never logged. */
+  /** As they go over the wire. Holds the key: never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: WireBody | null;
   /**

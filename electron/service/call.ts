@@ -1,0 +1,146 @@
+import type { Clock } from '#electron/base/clock.ts';
+import { classifyFailure, classifyResponse, type Payload } from './classify.ts';
+import type { RateLimit } from './rate.ts';
+import { withRetries, type Repeat } from './retry.ts';
+import { TransportFailure, type Transport, type WireBody } from './transport.ts';
+import type { Answer, ServiceFailure } from './types.ts';
+
+/** What is the same for every call of one operation. */
+export interface Operation<T> extends Payload<T> {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address. */
+  readonly path: string;
+  readonly repeat: Repeat;
+  /** It removes what it names, so a 404 to a repetition says that the first try did it. */
+  readonly removes?: boolean;
+}
+
+/** What differs from call to call. */
+export interface Request {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: WireBody;
+  readonly signal?: AbortSignal;
+  readonly beforeFirstByte?: () => void;
+}
+
+/** One try of one request, without key, body or ids. */
+export interface CallLog {
+  /** Path below the base address, without query. */
+  readonly path: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** From waiting for the rate limit to the answer. */
+  readonly ms: number;
+  readonly outcome: 'ok' | ServiceFailure['kind'];
+  readonly status?: number;
+}
+
+/** What carries the calls of one client. */
+export interface Line {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly transport: Transport;
+  readonly rate: RateLimit;
+  readonly clock: Clock;
+  /** 0 up to 1. */
+  readonly random: () => number;
+  readonly log: ((call: CallLog) => void) | undefined;
+  /** Ends every call. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Makes one call: as many tries as the operation allows, one typed answer. Throws only what
+ * `beforeFirstByte` threw.
+ */
+export async function call<T>(
+  line: Line,
+  operation: Operation<T>,
+  request: Request,
+): Promise<Answer<T>> {
+  const { signal, release } = either(line.closing, request.signal);
+  let doubt = false;
+  const run = async (number: number): Promise<Answer<T>> => {
+    const start = line.clock.mono();
+    const answer = await attempt(line, operation, request, signal);
+    record(line, operation, number, line.clock.mono() - start, answer);
+    if (answer.ok) return answer;
+    if (doubt && operation.removes === true && saysGone(answer.failure)) {
+      const value = operation.read(undefined);
+      if (value !== null) return { ok: true, value };
+    }
+    doubt ||= answer.failure.mayHaveBeenProcessed;
+    return answer;
+  };
+  try {
+    return await withRetries(run, operation.repeat, { ...line, signal });
+  } finally {
+    release();
+  }
+}
+
+function saysGone({ kind, status }: ServiceFailure): boolean {
+  return kind === 'refused' && status === 404;
+}
+
+async function attempt<T>(
+  { baseUrl, key, transport, rate, clock }: Line,
+  operation: Operation<T>,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Answer<T>> {
+  const context = { host: new URL(baseUrl).host, key };
+  try {
+    if (!(await rate.take(signal))) throw new TransportFailure('aborted', false, 'aborted');
+    const response = await transport.send({
+      method: operation.method,
+      url: `${baseUrl}${operation.path}${queryString(request.query)}`,
+      headers: { Authorization: key, Accept: 'application/json' },
+      body: request.body ?? null,
+      connection: operation.repeat === 'safe' ? 'pooled' : 'fresh',
+      ...(request.beforeFirstByte && { beforeFirstByte: request.beforeFirstByte }),
+      signal,
+    });
+    return classifyResponse(response, operation, { ...context, wall: clock.wall() });
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { ok: false, failure: classifyFailure(error, context) };
+  }
+}
+
+function record(
+  { log }: Line,
+  { path }: { readonly path: string },
+  attempt: number,
+  ms: number,
+  answer: Answer<unknown>,
+): void {
+  if (answer.ok) return log?.({ path, attempt, ms, outcome: 'ok' });
+  const { kind, status } = answer.failure;
+  log?.({ path, attempt, ms, outcome: kind, ...(status === undefined ? {} : { status }) });
+}
+
+function queryString(query: Request['query']): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** One signal that aborts with either; `release` removes the listeners it put on them. */
+function either(
+  first: AbortSignal,
+  second: AbortSignal | undefined,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const joined = new AbortController();
+  const abort = () => joined.abort();
+  const sources = second === undefined ? [first] : [first, second];
+  for (const source of sources) {
+    if (source.aborted) abort();
+    else source.addEventListener('abort', abort, { once: true });
+  }
+  return {
+    signal: joined.signal,
+    release: () => sources.forEach((source) => source.removeEventListener('abort', abort)),
+  };
+}

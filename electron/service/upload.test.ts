@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { http, refusedWith, type Script } from '../../test/service/raw-server.ts';
+import { failureOf, workbench } from '../../test/service/workbench.ts';
+
+const { serverWith, serviceAt, fileOf } = workbench();
+
+describe('upload', () => {
+  const uploaded = {
+    success: true,
+    code: '1001',
+    msg: 'ok',
+    data: { image: 'https://cdn.example/u.jpg' },
+  };
+  const granting: Script = {
+    onRequest: (_request, socket) => socket.write(http(200, uploaded)),
+  };
+
+  it('streams the file as the field `image`, with its length and type', async () => {
+    const bytes = randomBytes(3_000_001);
+    const server = await serverWith(granting);
+    const path = await fileOf(bytes);
+    const answer = await serviceAt(server.url).uploadImage({
+      path,
+      name: 'Ärmel "1".jpg',
+      type: 'image/jpeg',
+    });
+    expect(answer).toEqual({ ok: true, value: { image: 'https://cdn.example/u.jpg' } });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/openapi/v1/asset/upload/image');
+    expect(request?.headers['transfer-encoding']).toBeUndefined();
+    const form = await new Response(new Uint8Array(request?.body ?? []), {
+      headers: { 'content-type': request?.headers['content-type'] ?? '' },
+    }).formData();
+    expect([...form.keys()]).toEqual(['image']);
+    const sent = form.get('image') as File;
+    expect(sent.name).toBe('_rmel_1_.jpg');
+    expect(sent.type).toBe('image/jpeg');
+    expect(Buffer.compare(Buffer.from(await sent.arrayBuffer()), bytes)).toBe(0);
+  });
+
+  it('F33 an upload cut at half is sent again, whole', async () => {
+    const bytes = randomBytes(2_000_000);
+    let received = 0;
+    let cut = false;
+    const server = await serverWith({
+      ...granting,
+      onData: (piece, socket) => {
+        received += piece.length;
+        if (!cut && received > bytes.length / 2) {
+          cut = true;
+          socket.resetAndDestroy();
+        }
+      },
+    });
+    const path = await fileOf(bytes);
+    const answer = await serviceAt(server.url).uploadImage({
+      path,
+      name: 'a.jpg',
+      type: 'image/jpeg',
+    });
+    expect(answer.ok).toBe(true);
+    expect(server.connections()).toBe(2);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('takes a refusal that comes before the end of the file', async () => {
+    let answered = false;
+    const server = await serverWith({
+      onData: (_piece, socket) => {
+        if (answered) return;
+        answered = true;
+        socket.write(http(200, refusedWith('too large')));
+      },
+    });
+    const path = await fileOf(randomBytes(8_000_000));
+    const answer = await serviceAt(server.url).uploadImage({
+      path,
+      name: 'a.jpg',
+      type: 'image/jpeg',
+    });
+    expect(failureOf(answer)).toMatchObject({ kind: 'refused', serviceMessage: 'too large' });
+  });
+
+  it('says when the file is not there or is a folder, without a connection', async () => {
+    const server = await serverWith(granting);
+    const service = serviceAt(server.url);
+    for (const path of [join(tmpdir(), 'darkslide-no-such-file.jpg'), tmpdir()]) {
+      const failure = failureOf(
+        await service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' }),
+      );
+      expect(failure).toMatchObject({ kind: 'file', mayHaveBeenProcessed: false });
+    }
+    expect(server.connections()).toBe(0);
+  });
+
+  it.each([
+    ['grows', (path: string) => appendFile(path, 'more')],
+    ['becomes shorter', (path: string) => truncate(path, 10)],
+  ])('F51 a file that %s while it is sent never arrives whole', async (_name, change) => {
+    const path = await fileOf(randomBytes(9_000_000));
+    let changed: Promise<void> | null = null;
+    const server = await serverWith({
+      ...granting,
+      onData: (_piece, socket) => {
+        if (changed !== null) return;
+        socket.pause();
+        changed = change(path).then(() => void socket.resume());
+      },
+    });
+    const answer = await serviceAt(server.url).uploadImage({
+      path,
+      name: 'a.jpg',
+      type: 'image/jpeg',
+    });
+    expect(failureOf(answer).kind).toBe('file');
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('gives up on a line that stands still', async () => {
+    const server = await serverWith({ onConnection: (socket) => socket.pause() });
+    const path = await fileOf(randomBytes(1_000));
+    const answer = await serviceAt(server.url, {
+      timeouts: { connectMs: 50, headersMs: 50, bodyMs: 50 },
+    }).uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
+    expect(failureOf(answer).kind).toBe('timeout');
+  });
+});

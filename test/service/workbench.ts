@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { createService, type ServiceSettings } from '#electron/service/client.ts';
+import type { Answer, Service, ServiceFailure } from '#electron/service/types.ts';
+import { startRawServer, type RawServer, type Script } from './raw-server.ts';
+
+export const key = 'test-key-4711';
+export const timeouts = { connectMs: 2_000, headersMs: 400, bodyMs: 400 };
+
+/** Servers, clients and files for the tests of one file, all closed after each test. */
+export function workbench() {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close();
+  });
+
+  async function serverWith(script: Script): Promise<RawServer> {
+    const server = await startRawServer(script);
+    open.push(server);
+    return server;
+  }
+
+  /** A client whose waits between tries take no time, as if the jitter were always 0. */
+  function serviceAt(baseUrl: string, more: Partial<ServiceSettings> = {}): Service {
+    const parts = { baseUrl, key, clock: systemClock, random: () => 0, timeouts };
+    const service = createService({ ...parts, ...more });
+    open.push(service);
+    return service;
+  }
+
+  /** A server that gives these replies in turn, the last for ever, and its client. */
+  async function replying(
+    ...replies: string[]
+  ): Promise<{ readonly server: RawServer; readonly service: Service }> {
+    const server = await serverWith({
+      onRequest: ({ number }, socket) => socket.write(replies[number - 1] ?? replies.at(-1) ?? ''),
+    });
+    return { server, service: serviceAt(server.url) };
+  }
+
+  async function fileOf(bytes: Uint8Array): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-client-'));
+    open.push({ close: () => rm(folder, { recursive: true, force: true }) });
+    const path = join(folder, 'photo.jpg');
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  return { serverWith, serviceAt, replying, fileOf };
+}
+
+export function failureOf(answer: Answer<unknown>): ServiceFailure {
+  if (answer.ok) throw new Error('a failure was expected');
+  return answer.failure;
+}
