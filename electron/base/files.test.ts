@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from './clock.ts';
 import {
@@ -120,7 +120,9 @@ describe('placing a new file', () => {
   });
 
   it('leaves no placeholder when the rename fails', async () => {
-    await expect(placeByRename(join(folder, 'gone'), join(folder, 'target'))).rejects.toThrow();
+    await expect(placeByRename(join(folder, 'gone'), join(folder, 'target'))).rejects.toThrow(
+      'ENOENT',
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -196,7 +198,7 @@ describe('a busy file', () => {
 
   it('is given up at once on anything else, and on an abort', async () => {
     const clock = steppedClock();
-    await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow();
+    await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow('EIO');
     const busy = () => Promise.reject(systemError('EBUSY'));
     await expect(whileBusy(clock, busy, AbortSignal.abort())).rejects.toThrow('EBUSY');
     expect(clock.slept).toEqual([]);
