@@ -231,7 +231,8 @@ export function executionBooks(db: Database, clock: Clock, history: HistoryBooks
           // the end lies between the last answer that said "not yet" and this one
           `UPDATE executions SET state = 'finished', status = ?, progress = NULL, finished_at = ?,
              duration_ms = CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
-               THEN max(0, (? + coalesce(polled_mono, started_mono)) / 2 - started_mono) END
+               THEN CAST(max(0, (? + coalesce(polled_mono, started_mono)) / 2 - started_mono) AS INTEGER)
+             END
            WHERE id = ? AND state = 'started'`,
           status,
           clock.wall(),

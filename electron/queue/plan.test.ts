@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExecutionRow, ExecutionState } from '../ledger/executions.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { ResultRow } from '../ledger/results.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { plan, type JobFile, type Step, type Timing } from './plan.ts';
+
+const parsed = parseRecipe({
+  format: 1,
+  agent: 'removeBG',
+  params: { maskType: 'autoSubjectSegment' },
+});
+if (!('recipe' in parsed)) throw new Error('the recipe of the test is not valid');
+const recipe: Recipe = parsed.recipe;
+
+const inputs = { original: null, mask: null, further: {} };
+
+function job(change: Partial<Job> = {}): Job {
+  return {
+    id: 1,
+    photoSha256: 'a',
+    recipe,
+    hotFolderId: null,
+    source: '/photos/a.jpg',
+    name: 'a.jpg',
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+    state: 'running',
+    runs: 1,
+    attempts: 0,
+    notBefore: 0,
+    inputs,
+    uploads: { originalImage: 'https://cdn/a' },
+    taskId: 't',
+    problem: null,
+    createdAt: 0,
+    endedAt: null,
+    ...change,
+  };
+}
+
+function execution(state: ExecutionState, change: Partial<ExecutionRow> = {}): ExecutionRow {
+  return {
+    id: 1,
+    jobId: 1,
+    run: 1,
+    taskId: 't',
+    executionId: 'e1',
+    state,
+    origin: 'sent',
+    agent: 'removeBG',
+    images: 1,
+    status: null,
+    progress: null,
+    doubtSince: null,
+    doubtEmpty: 0,
+    doubtQueries: 0,
+    startedMono: 0,
+    polledMono: null,
+    startedAt: null,
+    ...change,
+  };
+}
+
+function result(change: Partial<ResultRow> = {}): ResultRow {
+  return {
+    id: 1,
+    executionRow: 1,
+    kind: 'image',
+    position: 0,
+    status: 'Success',
+    url: 'https://cdn/r',
+    error: null,
+    requested: 0,
+    fetched: null,
+    target: null,
+    delivered: null,
+    ...change,
+  };
+}
+
+const fetched = {
+  file: '/work/1.png',
+  sha256: 'a',
+  bytes: 1,
+  width: 2,
+  height: 3,
+  extension: '.png',
+};
+const delivered = { file: '/out/1.png', sha256: 'a', bytes: 1, width: 2, height: 3 };
+
+const timing: Timing = { pollAt: () => 100, questionAt: () => 100, deadline: () => 10_000 };
+
+function next(file: Partial<JobFile>, now = 1000): Step['do'] {
+  return plan({ job: job(), executions: [], results: [], ...file }, now, timing).do;
+}
+
+const psdRecipe: Recipe = { ...recipe, delivery: { ...recipe.delivery, psd: true } };
+const ended = [execution('finished')];
+const psd = (change: Partial<ResultRow>) => result({ id: 2, kind: 'psd', url: null, ...change });
+
+describe('plan', () => {
+  it.each<[string, Partial<JobFile>, Step['do']]>([
+    ['an ended job rests', { job: job({ state: 'done' }) }, 'rest'],
+    ['a held job rests', { job: job({ state: 'held' }) }, 'rest'],
+    ['a new job is prepared', { job: job({ inputs: null, uploads: {}, taskId: null }) }, 'prepare'],
+    ['then uploaded', { job: job({ uploads: {}, taskId: null }) }, 'upload'],
+    ['then its task is created', { job: job({ taskId: null }) }, 'create'],
+    ['then it is executed', {}, 'execute'],
+    ['an intent is executed, not written again', { executions: [execution('intent')] }, 'execute'],
+    ['what was being sent is resolved', { executions: [execution('sending')] }, 'resolve'],
+    ['doubt is resolved', { executions: [execution('doubt')] }, 'resolve'],
+    ['a started one is asked about', { executions: [execution('started')] }, 'poll'],
+    ['a refused one may be executed anew', { executions: [execution('rejected')] }, 'execute'],
+    ['one that was given up as well', { executions: [execution('void')] }, 'execute'],
+    ['a result is fetched', { executions: ended, results: [result()] }, 'fetch'],
+    ['a fetched one is placed', { executions: ended, results: [result({ fetched })] }, 'place'],
+    [
+      'one without address is asked for',
+      { executions: ended, results: [result({ url: null })] },
+      'poll',
+    ],
+    [
+      'a failed one is left out',
+      { executions: ended, results: [result({ status: 'Failed' })] },
+      'finish',
+    ],
+    [
+      'all delivered, it is finished',
+      { executions: ended, results: [result({ delivered })] },
+      'finish',
+    ],
+    [
+      'a second run is bought when a person asked for it',
+      { job: job({ runs: 2 }), executions: ended, results: [result({ delivered })] },
+      'execute',
+    ],
+    [
+      'the PSD comes after the images',
+      { job: job({ recipe: psdRecipe }), executions: ended, results: [result({ delivered })] },
+      'psd-want',
+    ],
+    [
+      'it is requested',
+      {
+        job: job({ recipe: psdRecipe }),
+        executions: ended,
+        results: [result({ delivered }), psd({ status: 'Wanted' })],
+      },
+      'psd-request',
+    ],
+    [
+      'asked about',
+      { executions: ended, results: [result({ delivered }), psd({ status: 'Requested' })] },
+      'psd-poll',
+    ],
+    [
+      'fetched',
+      { executions: ended, results: [result({ delivered }), psd({ url: 'https://cdn/p' })] },
+      'fetch',
+    ],
+    [
+      'or given up, and the images stay',
+      { executions: ended, results: [result({ delivered }), psd({ status: 'GivenUp' })] },
+      'finish',
+    ],
+    [
+      'no PSD is asked for when no image came of it',
+      {
+        job: job({ recipe: psdRecipe }),
+        executions: ended,
+        results: [result({ status: 'Failed' })],
+      },
+      'finish',
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(next(file)).toBe(expected);
+  });
+
+  it('sleeps until the next question, and delivers meanwhile what is there', () => {
+    const started = { executions: [execution('started')] };
+    expect(next(started, 50)).toBe('sleep');
+    expect(next({ ...started, results: [result()] }, 50)).toBe('fetch');
+    expect(next({ executions: [execution('doubt')] }, 50)).toBe('sleep');
+    expect(next({ job: job({ notBefore: 2000 }) })).toBe('sleep');
+  });
+
+  it('F88 holds an execution that never ends', () => {
+    expect(next({ executions: [execution('started')] }, 10_000)).toBe('expire');
+  });
+
+  it('never buys while an execution is on its way, in doubt, under way or bought for this run', () => {
+    const states: ExecutionState[] = [
+      'intent',
+      'sending',
+      'doubt',
+      'started',
+      'finished',
+      'rejected',
+      'void',
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ state: fc.constantFrom(...states), run: fc.integer({ min: 1, max: 3 }) }),
+          {
+            maxLength: 6,
+          },
+        ),
+        fc.integer({ min: 1, max: 3 }),
+        fc.nat(20_000),
+        (rows, runs, now) => {
+          const executions = rows.map((row, at) => execution(row.state, { ...row, id: at + 1 }));
+          const step = plan({ job: job({ runs }), executions, results: [] }, now, timing);
+          const open = rows.some((r) => ['sending', 'doubt', 'started'].includes(r.state));
+          const bought = rows.some((r) => r.state === 'finished' && r.run === runs);
+          if (step.do === 'execute') {
+            expect(open).toBe(false);
+            expect(bought).toBe(false);
+          }
+        },
+      ),
+    );
+  });
+});
