@@ -178,6 +178,13 @@ describe('execute: what left and what did not', () => {
     expect(server.connections()).toBe(1);
   });
 
+  it('F08 a connection that dies as soon as it is up is not opened again', async () => {
+    const server = await serverWith({ onConnection: (socket) => socket.resetAndDestroy() });
+    expect(failureOf(await execute(serviceAt(server.url))).kind).toBe('network');
+    expect(server.connections()).toBe(1);
+    expect(server.requests).toHaveLength(0);
+  });
+
   it('F09 refused connection: nothing was sent, no commit was asked for', async () => {
     const server = await startRawServer({});
     await server.close();

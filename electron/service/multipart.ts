@@ -27,7 +27,9 @@ export async function openBody(body: WireBody | null, random: () => number): Pro
   try {
     handle = await open(body.path, 'r');
   } catch (error) {
-    throw new TransportFailure('file', false, 'the file could not be opened', error);
+    // Without the cause: its words hold the whole path, which no log is to hold.
+    const { code = 'no code' } = error as { code?: string };
+    throw new TransportFailure('file', false, `the file could not be opened, ${code}`);
   }
   try {
     return await imageBody(handle, body, random);

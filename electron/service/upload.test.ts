@@ -93,6 +93,7 @@ describe('upload', () => {
         await service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' }),
       );
       expect(failure).toMatchObject({ kind: 'file', mayHaveBeenProcessed: false });
+      expect(JSON.stringify(failure)).not.toContain(tmpdir());
     }
     expect(server.connections()).toBe(0);
   });
