@@ -18,35 +18,65 @@ export const busyQueryCost = 10;
 const SHORTEST = 100;
 
 /**
- * The schedule for durations of earlier executions (ms, any order). With few of them each stands
- * for a spread of durations around it; with none the intervals grow with the time already waited.
+ * The schedule for durations of earlier executions (ms, any order). Each stands for a spread of
+ * durations about as wide as the gaps to its neighbours; with none, and past everything seen, the
+ * intervals grow with the root of the time already waited.
  */
 export function learnSchedule(durations: readonly number[], queryCost: number): PollSchedule {
-  const points = spread(durations);
+  const points = spread([...durations].sort((a, b) => a - b));
   const best = cheapest(points, queryCost);
+  const first = points[0] ?? 0;
+  const last = points.at(-1) ?? 0;
+  const lastGap = last - (points.at(-1 - TAIL) ?? 0);
   return {
     next(elapsed) {
-      const from = firstAbove(points, elapsed);
-      const planned = points[best[from] ?? -1];
-      if (planned === undefined) return elapsed + unknownDelay(elapsed, queryCost);
-      return Math.max(planned, elapsed + SHORTEST);
+      const planned = points[best[firstAbove(points, elapsed)] ?? -1];
+      if (planned !== undefined) {
+        const gap = LONGEST_GAP * unknownDelay(elapsed, queryCost);
+        const latest = elapsed < first ? planned : Math.min(planned, elapsed + gap);
+        return Math.max(latest, elapsed + SHORTEST);
+      }
+      const beyond = points.length === 0 ? Infinity : lastGap + (elapsed - last);
+      return elapsed + Math.max(SHORTEST, Math.min(beyond, unknownDelay(elapsed, queryCost)));
     },
   };
 }
 
-/** Past everything seen so far: a share of the time already waited. */
+/** Where the points of one duration lie, in reaches: an end comes late more often than early. */
+const SPREAD = [-1, -0.5, 0, 0.5, 1, 3] as const;
+/** Longest interval inside the range of what was seen, in intervals for an end at any time. */
+const LONGEST_GAP = 1;
+/** Points at the end whose distance is the first interval past everything seen. */
+const TAIL = 6;
+
+/**
+ * The best interval for an end that may come at any time: half of it is the mean delay, and what it
+ * costs in queries falls with its length.
+ */
 function unknownDelay(elapsed: number, queryCost: number): number {
-  const eager = Math.min(1, queryCost / idleQueryCost + 0.2);
-  return Math.min(30_000, Math.max(500 * eager, 0.2 * elapsed * eager));
+  return Math.min(30_000, Math.sqrt(2 * queryCost * (elapsed + 1000)));
 }
 
-/** Points per duration: the fewer were seen, the wider each one is spread. */
-function spread(durations: readonly number[]): number[] {
-  const width = durations.length === 0 ? 0 : 0.25 / Math.sqrt(durations.length);
-  const points = durations.flatMap((d) =>
-    [-1, -0.5, 0, 0.5, 1].map((at) => Math.max(1, d * (1 + at * width))),
-  );
+/** Each sorted duration as points over the reach to its neighbours. */
+function spread(sorted: readonly number[]): number[] {
+  const points = sorted.flatMap((d, i) => {
+    const reach = reachOf(sorted, i);
+    return SPREAD.map((at) => Math.max(1, d + at * reach));
+  });
   return points.sort((a, b) => a - b);
+}
+
+/** Mean gap to the nearest two neighbours on each side that is the closer one; a quarter of one alone. */
+function reachOf(sorted: readonly number[], i: number): number {
+  const d = sorted[i] ?? 0;
+  const neighbours = [-2, -1, 1, 2].flatMap((at) => {
+    const other = sorted[i + at];
+    return other === undefined ? [] : [Math.abs(other - d)];
+  });
+  const closest = neighbours.sort((a, b) => a - b).slice(0, 2);
+  if (closest.length === 0) return d / 4;
+  const gap = closest.reduce((a, b) => a + b, 0) / closest.length;
+  return Math.min(gap, d / 4);
 }
 
 /**

@@ -1,0 +1,10 @@
+/** One figure of `npm run bench`: what Darkslide takes beside a floor measured in the same run. */
+export interface Row {
+  readonly what: string;
+  readonly product: number;
+  readonly floor: number;
+  readonly ratio: number;
+  /** As docs/performance.md states it; empty where there is none. */
+  readonly goal: string;
+  readonly unit: 'ms' | 'MB';
+}
