@@ -104,6 +104,19 @@ function ownTags(context: DeliveryContext): Record<string, string> {
 /** Groups that carry what the photographer, the camera and the agency wrote. */
 const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
 
+/**
+ * IPTC fields in the XMP that says the same: WebP has no place for IPTC, and few programs look for it
+ * in a PNG. The photo's own XMP comes after and wins.
+ */
+const iptcAsXmp = [
+  ...words('XMP-photoshop:Headline<IPTC:Headline XMP-dc:Description<IPTC:Caption-Abstract'),
+  ...words('XMP-dc:Title<IPTC:ObjectName XMP-dc:Subject<IPTC:Keywords'),
+  ...words('XMP-dc:Creator<IPTC:By-line XMP-dc:Rights<IPTC:CopyrightNotice'),
+  ...words('XMP-photoshop:Credit<IPTC:Credit XMP-photoshop:Source<IPTC:Source'),
+  ...words('XMP-photoshop:City<IPTC:City XMP-photoshop:Instructions<IPTC:SpecialInstructions'),
+  ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
+];
+
 /** Facts about the photo's own pixels or its development; about the result they would be untrue. */
 const left = [
   ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
@@ -132,6 +145,7 @@ async function photoArgs(tool: Tool, photo: string | null): Promise<string[]> {
   return [
     '-TagsFromFile',
     photo,
+    ...iptcAsXmp.map((copy) => `-${copy}`),
     ...carried.map((tag) => `-${tag}`),
     ...left.map((tag) => `--${tag}`),
   ];

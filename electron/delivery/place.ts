@@ -140,7 +140,6 @@ async function writeTemp(
     await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     if ((await sha256File(temp, signal)) !== fetched.sha256) return notWhole('other bytes');
   } else {
-    if (await isFull()) return diskFull(temp);
     const marked = await parts.marker.mark({ from: fetched.file, to: temp, context });
     // ExifTool does not say why it could not write.
     if (!marked.ok) return (await isFull()) ? diskFull(temp) : { ...marked, then: 'never' };

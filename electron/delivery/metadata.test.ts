@@ -1,0 +1,273 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writePsdBuffer } from 'ag-psd';
+import { ExifTool } from 'exiftool-vendored';
+import type { WriteTags } from 'exiftool-vendored';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { patches, storedPixels } from '../../test/fixtures/pictures.ts';
+import { createMarker, digitalSourceType } from './metadata.ts';
+import type { DeliveryContext } from './types.ts';
+
+const reader = new ExifTool({ maxProcs: 1, useMWG: false });
+const marker = createMarker();
+let home = '';
+let photo = '';
+let counter = 0;
+
+/** What a photographer's file carries. */
+const photoTags = {
+  'IFD0:Make': 'Nikon',
+  'IFD0:Model': 'D850',
+  'IFD0:Artist': 'Anna Ångström',
+  'IFD0:Orientation#': '6',
+  'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+  'ExifIFD:SerialNumber': '6001234',
+  'ExifIFD:ColorSpace#': '2',
+  'ExifIFD:ExifImageWidth': '9000',
+  'InteropIFD:InteropIndex': 'R03',
+  'GPS:GPSLatitude': '52.5',
+  'GPS:GPSLatitudeRef': 'N',
+  'IPTC:Headline': '秋のコレクション',
+  'IPTC:Keywords': ['coat', 'red'],
+  'IPTC:CodedCharacterSet': 'UTF8',
+  'IPTC:CopyrightNotice': 'old',
+  'XMP-dc:Rights': '© 2026 Anna',
+  'XMP-xmp:Rating': '4',
+  'XMP-crs:Exposure2012': '+1.00',
+  'XMP-xmpMM:InstanceID': 'xmp.iid:1',
+  'XMP-iptcExt:DigitalSourceType': 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+};
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'darkslide-metadata-'));
+  photo = join(home, 'photo.jpg');
+  await patches(90, 60).withIccProfile('p3').jpeg().toFile(photo);
+  const thumbnail = join(home, 'thumbnail.jpg');
+  await patches(16, 12).jpeg().toFile(thumbnail);
+  await reader.write(photo, photoTags as WriteTags, {
+    writeArgs: ['-overwrite_original', `-ThumbnailImage<=${thumbnail}`],
+  });
+});
+afterAll(async () => {
+  await marker.close();
+  await reader.end();
+  await rm(home, { recursive: true, force: true });
+});
+
+function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
+  return {
+    outFolder: home,
+    subFolder: '',
+    template: '{name}',
+    photoName: 'photo.jpg',
+    photoSha256: 'ab'.repeat(32),
+    photoPath: photo,
+    agent: 'aimodel',
+    version: 'v1.0',
+    recipe: 'Clean & <bright>\nüber',
+    model: '',
+    scene: '',
+    executionId: 'execution-1',
+    taskId: 'task-1',
+    seq: 1,
+    at: 0,
+    metadata: 'keep',
+    ...more,
+  };
+}
+
+async function mark(result: Buffer, more: Partial<DeliveryContext> = {}, folder = home) {
+  counter += 1;
+  const from = join(home, `result-${counter}`);
+  const to = join(folder, `.marked-${counter}.darkslide-part`);
+  await writeFile(from, result);
+  const outcome = await marker.mark({ from, to, context: context(more) });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
+  return { from, to };
+}
+
+async function tagsOf(file: string): Promise<Record<string, unknown>> {
+  return { ...(await reader.readRaw(file, { readArgs: ['-G1', '-n', '-a'] })) };
+}
+
+const traced = {
+  'XMP-iptcExt:DigitalSourceType': digitalSourceType,
+  'XMP-xmp:CreatorTool': 'Darkslide',
+};
+
+const formats: [string, () => Promise<Buffer>][] = [
+  ['png', () => patches(80, 60).png().toBuffer()],
+  ['jpeg', () => patches(80, 60).jpeg().toBuffer()],
+  ['webp', () => patches(80, 60).webp({ lossless: true }).toBuffer()],
+];
+
+describe.each(formats)('a %s result', (format, make) => {
+  let tags: Record<string, unknown> = {};
+  let files: { from: string; to: string };
+  beforeAll(async () => {
+    files = await mark(await make());
+    tags = await tagsOf(files.to);
+  });
+
+  it('carries what the photo said, F81 place and serial number too', () => {
+    expect(tags).toMatchObject({
+      'IFD0:Make': 'Nikon',
+      'IFD0:Artist': 'Anna Ångström',
+      'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+      'GPS:GPSLatitude': 52.5,
+      'XMP-dc:Rights': '© 2026 Anna',
+      'XMP-xmp:Rating': 4,
+    });
+    expect(String(tags['ExifIFD:SerialNumber'])).toBe('6001234');
+  });
+
+  it('carries IPTC in any writing, and in XMP for programs that look there', () => {
+    const iptc = { 'IPTC:Headline': '秋のコレクション', 'IPTC:Keywords': ['coat', 'red'] };
+    expect(tags).toMatchObject({
+      // WebP has no place for IPTC.
+      ...(format !== 'webp' && iptc),
+      'XMP-photoshop:Headline': '秋のコレクション',
+      'XMP-dc:Subject': ['coat', 'red'],
+    });
+  });
+
+  it('says nothing of the photo that would be untrue of the result', () => {
+    const untrue = [
+      'IFD0:Orientation',
+      'IFD1:ThumbnailOffset',
+      'ExifIFD:ExifImageWidth',
+      'InteropIFD:InteropIndex',
+      'XMP-crs:Exposure2012',
+      'XMP-xmpMM:InstanceID',
+    ];
+    expect(untrue.filter((tag) => tag in tags)).toEqual([]);
+    expect(Object.keys(tags).filter((tag) => /thumbnail/iu.test(tag))).toEqual([]);
+  });
+
+  it('says that it is made with AI, and from what', async () => {
+    expect(tags).toMatchObject({
+      ...traced,
+      'XMP-darkslide:Recipe': expect.stringContaining('Clean & <bright>') as string,
+      'XMP-darkslide:Agent': 'aimodel',
+      'XMP-darkslide:AgentVersion': 'v1.0',
+      'XMP-darkslide:TaskId': 'task-1',
+      'XMP-darkslide:ExecutionId': 'execution-1',
+      'XMP-darkslide:SourceSha256': 'ab'.repeat(32),
+    });
+    // Any program finds it, not only one that knows our namespace.
+    expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
+  });
+
+  it('F83 says that it is sRGB, and its pixels are the same bits', async () => {
+    expect(tags).toMatchObject({
+      'ICC_Profile:ProfileDescription': 'sRGB',
+      'ExifIFD:ColorSpace': 1,
+    });
+    const [before, after] = await Promise.all([files.from, files.to].map((f) => storedPixels(f)));
+    expect(after).toEqual(before);
+    expect((await sharp(files.to).metadata()).format).toBe(format);
+  });
+});
+
+it('keeps the profile a result has, never the photo’s', async () => {
+  const p3 = await patches(80, 60).withIccProfile('p3').png().toBuffer();
+  const before = await sharp(p3).metadata();
+  const srgbPhoto = join(home, 'srgb-photo.jpg');
+  await patches(40, 30).withIccProfile('srgb').jpeg().toFile(srgbPhoto);
+  const { to } = await mark(p3, { photoPath: srgbPhoto });
+  expect((await sharp(to).metadata()).icc).toEqual(before.icc);
+  expect(await storedPixels(to)).toEqual(await storedPixels(p3));
+});
+
+it('does not call a grey result sRGB', async () => {
+  const grey = await patches(80, 60).toColourspace('b-w').png().toBuffer();
+  const { to } = await mark(grey);
+  expect((await sharp(to).metadata()).icc).toBeUndefined();
+  expect(await storedPixels(to)).toEqual(await storedPixels(grey));
+});
+
+it('marks a PSD and leaves its layers alone', async () => {
+  const rgba = { width: 40, height: 30, data: new Uint8ClampedArray(4800).fill(200) };
+  const psd = writePsdBuffer({
+    width: 40,
+    height: 30,
+    imageData: rgba,
+    children: [{ imageData: rgba, name: 'coat' }],
+  });
+  const { to } = await mark(psd);
+  expect(await tagsOf(to)).toMatchObject({
+    ...traced,
+    'IFD0:Make': 'Nikon',
+    'IPTC:Headline': '秋のコレクション',
+  });
+  const length = (file: Buffer) => file.readUInt32BE(30);
+  const written = await readFile(to);
+  // Header and image resources may change; layers and pixels after them are the same bytes.
+  const rest = (file: Buffer) => file.subarray(34 + length(file));
+  expect(rest(written)).toEqual(rest(psd));
+});
+
+it('takes any name of photo and folder', async () => {
+  const folder = join(home, ' %d\n[x] $HOME ');
+  await mkdir(folder);
+  for (const name of ['-x.jpg', '%f.jpg', 'a\nb.jpg', ' trailing ', '#[CSTR]a.jpg', '漢字@.jpg']) {
+    const odd = join(folder, name);
+    await writeFile(odd, await readFile(photo));
+    const { to } = await mark(await patches(20, 20).png().toBuffer(), { photoPath: odd }, folder);
+    expect(await tagsOf(await aliasOf(to))).toMatchObject({ 'IFD0:Make': 'Nikon', ...traced });
+  }
+});
+
+/** ExifTool reads names as odd as these no better for a test. */
+async function aliasOf(file: string): Promise<string> {
+  const alias = join(home, `read-${counter}.png`);
+  await writeFile(alias, await readFile(file));
+  return alias;
+}
+
+describe('a photo that lends nothing', () => {
+  const cases: [string, () => Promise<string | null>][] = [
+    ['given by address', () => Promise.resolve(null)],
+    ['that is gone', () => Promise.resolve(join(home, 'gone.jpg'))],
+    ['that is no picture', () => damagedPhoto(Buffer.from('nothing at all'))],
+    ['that is cut', async () => damagedPhoto((await readFile(photo)).subarray(0, 300))],
+    ['whose EXIF is garbage', async () => damagedPhoto(garbled(await readFile(photo)))],
+  ];
+  it.each(cases)('%s keeps no result back', async (_name, make) => {
+    const { to } = await mark(await patches(20, 20).png().toBuffer(), { photoPath: await make() });
+    expect(await tagsOf(to)).toMatchObject(traced);
+  });
+
+  async function damagedPhoto(content: Buffer): Promise<string> {
+    counter += 1;
+    const file = join(home, `damaged-${counter}.jpg`);
+    await writeFile(file, content);
+    return file;
+  }
+
+  function garbled(content: Buffer): Buffer {
+    const at = content.indexOf('Exif\0\0') + 6;
+    return Buffer.from(content).fill(0xee, at + 8, at + 120);
+  }
+});
+
+it('says so when the result cannot be written', async () => {
+  const to = join(home, 'none', 'x');
+  const from = join(home, 'not-there');
+  const outcome = await marker.mark({ from, to, context: context() });
+  expect(outcome).toMatchObject({ ok: false, problem: { code: 'delivery-failed' } });
+});
+
+it('leaves no work folder behind', async () => {
+  const own = join(home, 'tmp');
+  await mkdir(own);
+  vi.stubEnv('TMPDIR', own);
+  const short = createMarker();
+  await short.mark({ from: photo, to: join(home, 'own.jpg'), context: context() });
+  expect(await readdir(own)).toHaveLength(1);
+  await short.close();
+  expect(await readdir(own)).toEqual([]);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { createImages } from '#electron/images/images.ts';
+import { startNode } from '#electron/images/start-node.ts';
+import { patches, photoLike } from '../../test/fixtures/pictures.ts';
+import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { createDelivery } from './delivery.ts';
+import { checkOutputFolder } from './output-folder.ts';
+import type { Delivery, DeliveryContext, Fetched } from './types.ts';
+
+const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const delivery: Delivery = createDelivery({
+  check: images.check,
+  clock: systemClock,
+  random: Math.random,
+});
+let home = '';
+let folder = '';
+let out = '';
+let fetched: Fetched;
+let photo = '';
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'darkslide-results-'));
+  fetched = await asFetched('result.png', await patches(80, 60).png().toBuffer());
+  photo = join(home, 'IMG_1.jpg');
+  await patches(90, 60)
+    .withExif({ IFD0: { Make: 'Nikon' } })
+    .jpeg()
+    .toFile(photo);
+});
+afterAll(async () => {
+  await delivery.close();
+  await images.close();
+  await rm(home, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-place-'));
+  out = join(folder, 'out');
+  await mkdir(out);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function asFetched(name: string, content: Buffer): Promise<Fetched> {
+  const file = join(home, name);
+  await writeFile(file, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { file, sha256, bytes: content.length, width: 80, height: 60, extension: '.png' };
+}
+
+function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
+  return {
+    outFolder: out,
+    subFolder: '',
+    template: '{name}_{recipe}_{index}',
+    photoName: 'IMG_1.jpg',
+    photoSha256: 'ab'.repeat(32),
+    photoPath: photo,
+    agent: 'aimodel',
+    version: 'v1.0',
+    recipe: 'Clean',
+    model: '',
+    scene: '',
+    executionId: 'execution-1',
+    taskId: 'task-1',
+    seq: 1,
+    at: 0,
+    metadata: 'none',
+    ...more,
+  };
+}
+
+type Target = { readonly file: string; readonly sha256: string };
+
+async function place(
+  more: Partial<DeliveryContext> = {},
+  already: Target | null = null,
+  result = fetched,
+) {
+  const targets: Target[] = [];
+  const outcome = await delivery.place({
+    fetched: result,
+    context: context(more),
+    index: 1,
+    kind: 'image',
+    onTarget: (target) => targets.push(target),
+    already,
+  });
+  return { outcome, targets };
+}
+
+async function sha256Of(file: string) {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+describe('placing', () => {
+  it('puts the bytes as served under the rendered name', async () => {
+    const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
+    const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');
+    const { sha256, bytes } = fetched;
+    expect(outcome).toEqual({ ok: true, value: { file, sha256, bytes, width: 80, height: 60 } });
+    expect(targets).toEqual([{ file, sha256 }]);
+    expect(await readdir(join(out, 'Monday', 'a-b', 'x'))).toEqual(['IMG_1.png']);
+  });
+
+  it('tells the sha256 of what lies there, metadata and all', async () => {
+    const { outcome, targets } = await place({ metadata: 'keep' });
+    if (!outcome.ok) throw new Error(outcome.problem.message);
+    expect(await sha256Of(outcome.value.file)).toBe(outcome.value.sha256);
+    expect(targets[0]?.sha256).toBe(outcome.value.sha256);
+    expect((await stat(outcome.value.file)).size).toBe(outcome.value.bytes);
+    expect(outcome.value.sha256).not.toBe(fetched.sha256);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('F62 never writes over another file: a number is added', async () => {
+    await writeFile(join(out, 'IMG_1_Clean_1.png'), 'of someone else');
+    await mkdir(join(out, 'IMG_1_Clean_1-2.png'));
+    const one = await place();
+    const two = await place({ photoName: 'IMG_1?.jpg', template: 'IMG_1_{recipe}_{index}' });
+    expect([one, two].map((each) => each.outcome.ok && each.outcome.value.file)).toEqual(
+      ['IMG_1_Clean_1-3.png', 'IMG_1_Clean_1-4.png'].map((name) => join(out, name)),
+    );
+    expect(await readFile(join(out, 'IMG_1_Clean_1.png'), 'utf8')).toBe('of someone else');
+  });
+
+  it('F62 gives many at once a name each', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `execution-${n}`);
+    const placed = await Promise.all(ids.map((executionId) => place({ executionId })));
+    const files = placed.map(({ outcome }) => (outcome.ok ? outcome.value.file : ''));
+    expect(new Set(files).size).toBe(12);
+    for (const [n, { targets }] of placed.entries()) expect(targets.at(-1)?.file).toBe(files[n]);
+    expect(await readdir(out)).toHaveLength(12);
+  });
+
+  it('leaves nothing when the target cannot be committed', async () => {
+    const failing = delivery.place({
+      fetched,
+      context: context(),
+      index: 1,
+      kind: 'image',
+      onTarget: () => {
+        throw new TypeError('the ledger is gone');
+      },
+      already: null,
+    });
+    await expect(failing).rejects.toThrow('the ledger is gone');
+    expect(await readdir(out)).toEqual([]);
+  });
+
+  it('stops without a rest', async () => {
+    const placing = delivery.place(
+      { fetched, context: context(), index: 1, kind: 'image', onTarget: () => {}, already: null },
+      AbortSignal.abort(),
+    );
+    expect(await placing).toMatchObject({ ok: false, problem: { code: 'aborted' } });
+    expect(await readdir(out)).toEqual([]);
+  });
+});
+
+describe('F68 after a crash', () => {
+  it('between rename and commit nothing is written again', async () => {
+    for (const metadata of ['none', 'keep'] as const) {
+      const first = await place({ metadata });
+      const again = await place({ metadata }, first.targets[0]);
+      expect(again.outcome).toEqual(first.outcome);
+      expect(again.targets).toEqual([]);
+    }
+    expect((await readdir(out)).sort()).toEqual(['IMG_1_Clean_1-2.png', 'IMG_1_Clean_1.png']);
+  });
+
+  it('before the rename the file is delivered, and the rest of the first try is gone', async () => {
+    const { targets } = await place();
+    const file = targets[0]?.file ?? '';
+    await rm(file);
+    const again = await place({}, targets[0]);
+    expect(again.outcome).toMatchObject({ ok: true, value: { file } });
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('another file that took the name is left alone', async () => {
+    const file = join(out, 'IMG_1_Clean_1.png');
+    await writeFile(file, 'of someone else');
+    const again = await place({}, { file, sha256: fetched.sha256 });
+    expect(again.outcome).toMatchObject({
+      ok: true,
+      value: { file: join(out, 'IMG_1_Clean_1-2.png') },
+    });
+    expect(await readFile(file, 'utf8')).toBe('of someone else');
+  });
+
+  it('the empty placeholder of a disk without hard links is filled', async () => {
+    const file = join(out, 'IMG_1_Clean_1.png');
+    await writeFile(file, '');
+    const again = await place({}, { file, sha256: fetched.sha256 });
+    expect(again.outcome).toMatchObject({ ok: true, value: { file } });
+    expect(await sha256Of(file)).toBe(fetched.sha256);
+  });
+
+  it('the unfinished file of the first try is replaced', async () => {
+    let names: string[] = [];
+    const request = {
+      fetched,
+      context: context(),
+      index: 1,
+      kind: 'image',
+      already: null,
+    } as const;
+    await delivery.place({ ...request, onTarget: () => (names = readdirSync(out)) });
+    expect(names).toEqual([expect.stringMatching(/^\.[0-9a-f]{12}\.darkslide-part$/u)]);
+    await rm(join(out, 'IMG_1_Clean_1.png'));
+    await writeFile(join(out, names[0] ?? ''), 'half a pict');
+    const { outcome } = await place();
+    expect(outcome.ok).toBe(true);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+});
+
+describe('the output folder', () => {
+  it('that is gone is not made again', async () => {
+    await rm(out, { recursive: true });
+    const { outcome } = await place();
+    expect(outcome).toMatchObject({
+      ok: false,
+      then: 'later',
+      problem: { code: 'folder-unreachable' },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('F60 is not left through a link', async () => {
+    await mkdir(join(folder, 'elsewhere'));
+    await symlink(join(folder, 'elsewhere'), join(out, 'Monday'));
+    const { outcome } = await place({ subFolder: 'Monday/deep' });
+    expect(outcome).toMatchObject({ ok: false, then: 'never' });
+    expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
+    const odd = await place({ subFolder: '../..', template: '../{name}' });
+    expect(odd.outcome).toMatchObject({ ok: true, value: { file: join(out, 'IMG_1.png') } });
+  });
+
+  it.each(['none', 'keep'] as const)(
+    'F65 F67 on a full disk of its own gets no truncated file (metadata %s)',
+    async (metadata) => {
+      const disk = await mountSmallDisk(folder);
+      if (disk === null) return;
+      try {
+        const big = await (await photoLike(1200, 900, 20)).png().toBuffer();
+        const result = await asFetched('big.png', big);
+        const full = await place({ outFolder: disk.path, metadata }, null, result);
+        expect(full.outcome).toMatchObject({
+          ok: false,
+          then: 'later',
+          problem: { code: 'disk-full' },
+        });
+        expect(full.targets).toEqual([]);
+        expect(await readdir(disk.path)).toEqual([]);
+        const small = await place({ outFolder: disk.path, metadata: 'none' });
+        expect(small.outcome.ok).toBe(true);
+      } finally {
+        await disk.unmount();
+      }
+    },
+  );
+});
+
+describe('an output folder is checked', () => {
+  const check = (path: string, hot: string | null) =>
+    checkOutputFolder(join(folder, path), hot === null ? null : join(folder, hot), Math.random);
+
+  it('and made when it is missing', async () => {
+    expect(await check('new/deep', null)).toEqual({ ok: true, value: undefined });
+    expect(await readdir(join(folder, 'new', 'deep'))).toEqual([]);
+  });
+
+  it('F69 and refused inside its own hot folder', async () => {
+    await mkdir(join(folder, 'hot'));
+    await symlink(join(folder, 'hot'), join(folder, 'link'));
+    for (const path of ['hot', 'hot/out', 'link/out', 'out/../hot/x']) {
+      const refused = await check(path, 'hot');
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'folder-own-output' } });
+    }
+    expect(await readdir(join(folder, 'hot'))).toEqual([]);
+    expect((await check('hot-out', 'hot')).ok).toBe(true);
+    expect((await check('out', 'out/hot')).ok).toBe(true);
+  });
+
+  it('and refused when it takes no files', async () => {
+    await writeFile(join(folder, 'file'), 'x');
+    for (const path of ['file', 'file/deep']) {
+      const refused = await check(path, null);
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'folder-unwritable' } });
+    }
+  });
+});
