@@ -26,6 +26,8 @@ export interface SightingBooks {
   /** All files of a hot folder that brought this job about, the first one first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
   failed(hotFolderId: number): Sighting[];
+  /** Jobs of files in a hot folder that have ended, whose photos may still have to be moved. */
+  endedJobs(hotFolderId: number): number[];
 }
 
 interface Row {
@@ -80,6 +82,14 @@ export function sightingBooks(db: Database, clock: Clock): SightingBooks {
           hotFolderId,
         )
         .map(read),
+    endedJobs: (hotFolderId) =>
+      db
+        .all<{ id: number }>(
+          `SELECT DISTINCT j.id FROM sightings s JOIN jobs j ON j.id = s.job_id
+           WHERE s.hot_folder_id = ? AND j.state IN ('done', 'failed') ORDER BY j.id`,
+          hotFolderId,
+        )
+        .map((row) => row.id),
   };
 }
 

@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Bytes to look into without holding them all. */
+export interface Bytes {
+  readonly size: number;
+  /** The bytes from `offset`, fewer than `length` only where the file ends. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+/** How the end of a file was found; `unsure` where its structure does not tell. */
+export type End = 'whole' | 'cut' | 'unsure';
+
+const WINDOW = 65_536;
+
+/** The bytes of an open file through one window, so that a walk over small parts reads each once. */
+export function bytesOfFile(handle: FileHandle, size: number): Bytes {
+  let windowAt = 0;
+  let window: Buffer = Buffer.alloc(0);
+  return {
+    size,
+    async read(offset, length) {
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      if (offset < windowAt || offset + wanted > windowAt + window.length) {
+        window = await readFully(handle, offset, Math.max(wanted, Math.min(WINDOW, size - offset)));
+        windowAt = offset;
+      }
+      return window.subarray(offset - windowAt, offset - windowAt + wanted);
+    },
+  };
+}
+
+async function readFully(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(Math.max(0, length));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(
+      buffer,
+      filled,
+      buffer.length - filled,
+      offset + filled,
+    );
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+export function bytesOfBuffer(buffer: Buffer): Bytes {
+  return {
+    size: buffer.length,
+    read: (offset, length) => Promise.resolve(buffer.subarray(offset, offset + length)),
+  };
+}
+
+/** A zeroed end this long is what preallocation leaves (F49); coded pixels hardly ever end so. */
+export const ZEROED = 32;
+
+/** Whether the bytes before `end` are zeros: space that was reserved and not filled yet, or black. */
+export async function endsInZeros(bytes: Bytes, start: number, end: number): Promise<boolean> {
+  const from = Math.max(start, end - ZEROED);
+  return isZero(await bytes.read(from, end - from));
+}
+
+/** Cameras and cards pad to whole blocks: this many zeros behind a whole picture mean nothing. */
+const PADDING = WINDOW;
+
+/** Whether what follows a whole picture looks like space still to be filled. */
+export async function isTailReserved(bytes: Bytes, end: number): Promise<boolean> {
+  if (bytes.size - end <= PADDING) return false;
+  return isZero(await bytes.read(bytes.size - PADDING, PADDING));
+}
+
+export function isZero(buffer: Buffer): boolean {
+  return buffer.every((byte) => byte === 0);
+}

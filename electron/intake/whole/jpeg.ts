@@ -1,0 +1,59 @@
+import { isTailReserved, type Bytes, type End } from './bytes.ts';
+
+const [SOI, EOI, SOS, TEM] = [0xd8, 0xd9, 0xda, 0x01];
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+
+/**
+ * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks too,
+ * but lie inside a segment; second pictures and films that phones append come behind it.
+ */
+export async function endOfJpeg(bytes: Bytes): Promise<End> {
+  let at = 2;
+  let hasScan = false;
+  for (;;) {
+    const head = await bytes.read(at, 4);
+    if (head.length < 2 || head[0] !== 0xff) return 'cut';
+    const marker = head[1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+    } else if (marker === EOI) {
+      if (!hasScan) return 'cut';
+      return (await isTailReserved(bytes, at + 2)) ? 'cut' : 'whole';
+    } else if (marker === SOI || marker === TEM || isRestart(marker)) {
+      at += 2;
+    } else {
+      if (head.length < 4 || head.readUInt16BE(2) < 2) return 'cut';
+      at += 2 + head.readUInt16BE(2);
+      if (marker !== SOS) continue;
+      hasScan = true;
+      if (await endsWithMark(bytes, at)) return 'whole';
+      const next = await nextMarker(bytes, at);
+      if (next === null) return 'cut';
+      at = next;
+    }
+  }
+}
+
+/** The shortest way, and the usual one: nothing is appended, so coded pixels need not be read. */
+async function endsWithMark(bytes: Bytes, scanAt: number): Promise<boolean> {
+  if (bytes.size < scanAt + 2) return false;
+  const tail = await bytes.read(bytes.size - 2, 2);
+  return tail[0] === 0xff && tail[1] === EOI;
+}
+
+const PIECE = 1 << 18;
+
+/** The next marker behind coded pixels, in which 0xFF is always followed by 0 or a restart mark. */
+async function nextMarker(bytes: Bytes, from: number): Promise<number | null> {
+  for (let at = from; at < bytes.size - 1;) {
+    const piece = await bytes.read(at, PIECE);
+    for (let i = piece.indexOf(0xff); i >= 0; i = piece.indexOf(0xff, i + 1)) {
+      const marker = piece[i + 1];
+      if (marker === undefined) break;
+      if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at + i;
+    }
+    // the last byte again, in case a marker lies across the two pieces
+    at += Math.max(1, piece.length - 1);
+  }
+  return null;
+}
