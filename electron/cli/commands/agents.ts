@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { describeAgents, findAgent } from '#shared/agents/index.ts';
+import type { AgentDescription, ParameterDescription } from '#shared/agents/index.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+import { table } from '../table.ts';
+
+const HELP = `
+Examples:
+  darkslide agents
+  darkslide agents removeBG
+  darkslide agents --json`;
+
+export function addAgents(program: Command, perform: Perform): void {
+  program
+    .command('agents')
+    .description('list the agents, or everything that can be set of one')
+    .argument('[name]', 'agent')
+    .addHelpText('after', HELP)
+    .action((name: string | undefined, _options: unknown, command: Command) =>
+      perform(command, (context) => Promise.resolve(listAgents(context, name))),
+    );
+}
+
+function listAgents(context: Context, name: string | undefined): ExitStatus {
+  const { out } = context;
+  const all = describeAgents();
+  if (name === undefined) {
+    out.result(all, overview(all));
+    return exitStatus.done;
+  }
+  const found = findAgent(name);
+  if (!found.ok) return refuse(context, found.problem);
+  const named = all.filter((description) => description.agent === name);
+  out.result(named, named.map(inDetail).join('\n\n'));
+  return exitStatus.done;
+}
+
+function overview(all: readonly AgentDescription[]): string {
+  const rows = all.map(({ agent, version, title, purpose }) => [
+    agent,
+    version,
+    `${title}: ${purpose}`,
+  ]);
+  const listed = table(['AGENT', 'VERSION', 'WHAT IT DOES'], rows);
+  return `${listed}\n\nEverything that can be set of one: darkslide agents NAME`;
+}
+
+function inDetail(description: AgentDescription): string {
+  const { agent, version, title, purpose, params, rules } = description;
+  const rows = params.map((parameter) => [
+    parameter.name,
+    parameter.mustBe,
+    defaultText(parameter),
+    requirementText(parameter),
+  ]);
+  const settings = table(['--set', 'MUST BE', 'DEFAULT', ''], rows, [24, 52, 20, 16]);
+  const listed = rules.map(
+    (rule) => `- ${rule.sentence.replace('{parameters}', rule.of.join(', '))}`,
+  );
+  return [`${agent} ${version}, ${title}: ${purpose}`, '', settings, '', ...listed].join('\n');
+}
+
+function defaultText(parameter: ParameterDescription): string {
+  return parameter.default === undefined ? '' : String(parameter.default);
+}
+
+function requirementText({ required }: ParameterDescription): string {
+  switch (required) {
+    case 'always':
+      return 'required';
+    case 'when-it-applies':
+      return 'if it applies';
+    case 'no':
+      return '';
+  }
+}

@@ -1,0 +1,52 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
+import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import type { Output } from './output.ts';
+
+/** The options that every command takes, as the argument parser hands them over. */
+export interface SharedOptions {
+  readonly json?: true;
+  readonly verbose?: true;
+  readonly data?: string;
+  readonly service?: string;
+  /** s */
+  readonly doubtWindow?: number;
+  readonly onDoubt?: 'hold' | 'resend';
+  readonly inFlight?: number;
+  readonly metadata?: 'keep' | 'none';
+}
+
+/** What a command works with. */
+export interface Context {
+  readonly out: Output;
+  readonly options: SharedOptions;
+  readonly env: Environment;
+  /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
+  readonly interrupted: AbortSignal;
+}
+
+export function dataFolderOf({ options, env }: Context): string {
+  return chooseDataFolder(options.data, env);
+}
+
+export interface ServiceChoice {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The service that was asked for, checked; null is the demo service. */
+export function serviceOf({ options, env }: Context): Outcome<ServiceChoice | null> {
+  const choice = chooseService(options.service, env);
+  if (choice === null) return success(null);
+  const url = checkServiceUrl(choice.url);
+  if (!url.ok) return url;
+  if (choice.key.trim() === '') {
+    return failure(
+      'service-key-missing',
+      `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY, or leave --service away to use the demo service.`,
+    );
+  }
+  const key = checkServiceKey(choice.key);
+  if (!key.ok) return key;
+  return success({ url: url.value, key: key.value });
+}

@@ -1,0 +1,91 @@
+import type { Writable } from 'node:stream';
+import type { Problem } from '#shared/problem.ts';
+
+/** The one writer of the command line: results, words around them, problems, progress. */
+export interface Output {
+  readonly json: boolean;
+  /** What was asked for: its JSON on a line of its own, or `text` for a person. */
+  result(json: object, text: string): void;
+  /** Words around the results; with --json they go to stderr. */
+  say(text: string): void;
+  /** Something a person should know while the work goes on; stderr. */
+  warn(text: string): void;
+  /** Why the command cannot be carried out: stderr, and with --json a line on stdout as well. */
+  problem(problem: Problem): void;
+  /** One line that is written over by the next; only on a terminal. */
+  progress(text: string): void;
+  /** Aborts when nobody reads the output any more. */
+  readonly closed: AbortSignal;
+  /** Takes the listeners off the streams. */
+  release(): void;
+}
+
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  /** Texts that must never be seen, the API key; replaced wherever they would turn up. */
+  readonly secrets: readonly string[];
+}
+
+type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Shorter ones stand in ordinary words. */
+const SHORTEST_SECRET = 8;
+
+const ERASE_LINE = '\r\u001B[K';
+
+export function createOutput(options: OutputOptions, stdout: Stream, stderr: Stream): Output {
+  const { json, verbose } = options;
+  const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  const closed = new AbortController();
+  let progressShown = false;
+
+  const clean = (text: string) =>
+    secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '…'), text);
+
+  const eraseProgress = () => {
+    if (progressShown) stderr.write(ERASE_LINE);
+    progressShown = false;
+  };
+  const line = (stream: Stream, text: string) => {
+    eraseProgress();
+    if (!closed.signal.aborted) stream.write(`${clean(text)}\n`);
+  };
+
+  // a reader that left, `| head` above all, ends the work in good order instead of with a stack
+  const onError = (error: Error & { code?: string }) => {
+    if (error.code !== 'EPIPE') throw error;
+    closed.abort();
+  };
+  stdout.on('error', onError);
+  stderr.on('error', onError);
+
+  return {
+    json,
+    result: (value, text) => line(stdout, json ? JSON.stringify(value) : text),
+    say: (text) => line(json ? stderr : stdout, text),
+    warn: (text) => line(stderr, text),
+    problem({ code, message, parameter, detail }) {
+      line(stderr, `error ${code}: ${message}`);
+      if (verbose && detail !== undefined) line(stderr, indent(detail));
+      const more = parameter === undefined ? {} : { parameter };
+      if (json) line(stdout, JSON.stringify({ error: { code, message, ...more } }));
+    },
+    progress(text) {
+      if (stderr.isTTY !== true) return;
+      eraseProgress();
+      stderr.write(clean(text).slice(0, (stderr.columns ?? 80) - 1));
+      progressShown = true;
+    },
+    closed: closed.signal,
+    release() {
+      eraseProgress();
+      stdout.off('error', onError);
+      stderr.off('error', onError);
+    },
+  };
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Environment } from '../settings/choices.ts';
+import type { Context, SharedOptions } from './context.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
+import { listenForInterrupts } from './interrupts.ts';
+import { createOutput } from './output.ts';
+
+/** Runs the work of a command; handed to every command, so that none of them meets the process. */
+export type Perform = (
+  command: Command,
+  work: (context: Context) => Promise<ExitStatus>,
+) => Promise<void>;
+
+/** A `Perform` that tells the status of the command to `onEnd`. */
+export function performWith(env: Environment, onEnd: (status: ExitStatus) => void): Perform {
+  return async (command, work) => {
+    const options = command.optsWithGlobals<SharedOptions>();
+    const interrupts = listenForInterrupts();
+    const out = createOutput(
+      {
+        json: options.json === true,
+        verbose: options.verbose === true,
+        secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
+      },
+      process.stdout,
+      process.stderr,
+    );
+    const interrupted = AbortSignal.any([interrupts.signal, out.closed]);
+    try {
+      onEnd(await work({ out, options, env, interrupted }));
+    } catch (error) {
+      out.problem({
+        code: 'internal',
+        message:
+          'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
+        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      onEnd(exitStatus.unfinished);
+    } finally {
+      out.release();
+      interrupts.release();
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import { Command, CommanderError, Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import type { Problem } from '#shared/problem.ts';
+import type { Environment } from '../settings/choices.ts';
+import { addAgents } from './commands/agents.ts';
+import { addRun } from './commands/run.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
+import { createOutput } from './output.ts';
+import { performWith } from './perform.ts';
+import { count, seconds } from './values.ts';
+
+/** Runs one command line and gives the exit status. `args` are without the program's own name. */
+export async function runProgram(args: readonly string[], env: Environment): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.done;
+  const program = createProgram();
+  const perform = performWith(env, (ended) => {
+    status = ended;
+  });
+  for (const add of [addRun, addAgents]) {
+    add(program, perform);
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return exitStatus.done;
+    tell(usageProblem(error), args);
+    return exitStatus.wrongUse;
+  }
+}
+
+/** The program with the options that every command takes, before or after the command's name. */
+function createProgram(): Command {
+  return new Command('darkslide')
+    .description('The retouch desk of a photo studio: photos in, results and layered PSDs on disk.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain the command')
+    .option('--json', 'JSON lines on stdout, everything else on stderr')
+    .option('--verbose', 'technical detail with every error')
+    .option('--data <folder>', 'folder of the ledger (DARKSLIDE_DATA)')
+    .option(
+      '--service <url>',
+      'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it the demo service',
+    )
+    .option('--in-flight <n>', 'executions the service works on at once (default 8)', count)
+    .option(
+      '--doubt-window <seconds>',
+      'how long a lost request may still be processed by the service (default 1200)',
+      seconds,
+    )
+    .addOption(
+      new Option(
+        '--on-doubt <answer>',
+        'when nobody knows whether an execution was charged',
+      ).choices(['hold', 'resend']),
+    )
+    .addOption(
+      new Option('--metadata <what>', "the photo's metadata in the results").choices([
+        'keep',
+        'none',
+      ]),
+    )
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: () => {} })
+    .exitOverride()
+    .addHelpText('after', EXAMPLES);
+}
+
+const EXAMPLES = `
+Exit status: 0 all done, 1 some failed or held, 2 wrong use, 3 refused to start.
+
+Examples:
+  darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
+  darkslide watch drop --recipe white.json --out results --psd
+  darkslide run --help`;
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+function usageProblem({ message, code }: CommanderError): Problem {
+  const text =
+    code === 'commander.help' ? 'No command was given.' : message.replace(/^error: /, '');
+  const words = text.replace(/\n\(?(Did you mean [^)]*)\)?/, '. $1').trim();
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const end = /[.?!]$/.test(sentence) ? '' : '.';
+  return { code: 'usage', message: `${sentence}${end} See darkslide --help.` };
+}
+
+/** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
+function tell(problem: Problem, args: readonly string[]): void {
+  const json = args.includes('--json');
+  const out = createOutput({ json, verbose: false, secrets: [] }, process.stdout, process.stderr);
+  out.problem(problem);
+  out.release();
+}

@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../base/clock.ts';
+import { checkOutputFolder } from '../delivery/output-folder.ts';
+import { identifyPhoto, resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
+import { listPhotos, type GivenPhoto } from '../intake/list-photos.ts';
+import type { Studio } from '../studio.ts';
+import type { Context } from './context.ts';
+import type { ExitStatus } from './exit.ts';
+import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
+import { refuse } from './refuse.ts';
+import { createReport, type Report } from './report.ts';
+import { withStudio, type Listener } from './session.ts';
+
+interface Wish extends RecipeOptions {
+  readonly out: string;
+  readonly again?: true;
+}
+
+/** What the paths of the command line come to. */
+interface Given {
+  readonly photos: readonly GivenPhoto[];
+  /** What could not be taken, with the path it was given by. */
+  readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
+}
+
+/** `run`: takes the photos in, waits for all of them, prints a line each and the summary. */
+export async function runPhotos(
+  context: Context,
+  paths: readonly string[],
+  wish: Wish,
+): Promise<ExitStatus> {
+  const choice = await chooseRecipe(wish, context.options);
+  if ('problems' in choice) return refuseAll(context, choice.problems);
+  const { recipe, baseFolder } = choice.chosen;
+  const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
+  if (!resolved.ok) return refuse(context, resolved.problem);
+
+  const outFolder = resolve(wish.out);
+  const usable = await checkOut(outFolder, paths);
+  if (usable !== null) return refuse(context, usable);
+
+  const given = await listGiven(paths, context.interrupted);
+  if (given.photos.length === 0) {
+    return refuseAll(
+      context,
+      given.problems.map(({ problem }) => problem),
+    );
+  }
+  return withStudio(context, { unreachable: 'refuse' }, (studio, listen) =>
+    carry(context, studio, listen, given, {
+      recipe: resolved.value,
+      outFolder,
+      again: wish.again === true,
+    }),
+  );
+}
+
+function refuseAll(context: Context, problems: readonly Problem[]): ExitStatus {
+  const [first, ...others] = problems;
+  if (first === undefined) throw new Error('There is no reason to refuse.');
+  return refuse(context, first, ...others);
+}
+
+/** The next run of the same folder would take its own results for photos (F69). */
+async function checkOut(outFolder: string, paths: readonly string[]): Promise<Problem | null> {
+  for (const path of [...paths.filter((path) => !isWebAddress(path)), null]) {
+    if (path !== null && !(await isFolder(path))) continue;
+    const checked = await checkOutputFolder(
+      outFolder,
+      path === null ? null : resolve(path),
+      Math.random,
+    );
+    if (!checked.ok) return checked.problem;
+  }
+  return null;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false; // the listing says what is wrong with it
+  }
+}
+
+async function listGiven(paths: readonly string[], signal: AbortSignal): Promise<Given> {
+  const photos = new Map<string, GivenPhoto>();
+  const problems: { path: string; problem: Problem }[] = [];
+  for (const path of paths) {
+    if (isWebAddress(path)) {
+      photos.set(path, { path, subFolder: '' });
+      continue;
+    }
+    const listed = await listPhotos([path], signal);
+    for (const photo of listed.photos) {
+      if (!photos.has(photo.path)) photos.set(photo.path, photo);
+    }
+    problems.push(...listed.problems.map((problem) => ({ path: resolve(path), problem })));
+  }
+  return { photos: [...photos.values()], problems };
+}
+
+interface Order {
+  readonly recipe: ResolvedRecipe;
+  readonly outFolder: string;
+  readonly again: boolean;
+}
+
+async function carry(
+  context: Context,
+  studio: Studio,
+  listen: (listener: Listener) => void,
+  given: Given,
+  order: Order,
+): Promise<ExitStatus> {
+  const report = createReport(context, studio.ledger, { print: 'expected', clock: systemClock });
+  listen(report.listen);
+  studio.start();
+  for (const { path, problem } of given.problems) report.failed(path, problem);
+  const left = await admitAll(context, studio, report, given.photos, order);
+  await report.allEnded(context.interrupted, studio.isIdle);
+  return report.finish(left);
+}
+
+/** Takes the photos in, one after the other; the number of those that it did not come to. */
+async function admitAll(
+  { interrupted }: Context,
+  studio: Studio,
+  report: Report,
+  photos: readonly GivenPhoto[],
+  order: Order,
+): Promise<number> {
+  const boughtNow = new Set<string>();
+  for (const [at, { path, subFolder }] of photos.entries()) {
+    if (interrupted.aborted) return photos.length - at;
+    const again = order.again && (await isFirstCopy(path, boughtNow, interrupted));
+    const admitted = await studio.admit(
+      { ...order, source: path, subFolder, hotFolderId: null, again },
+      interrupted,
+    );
+    if (admitted.ok) report.expect(admitted.value, path);
+    else if (admitted.problem.code !== 'aborted') report.failed(path, admitted.problem);
+    else return photos.length - at;
+  }
+  return 0;
+}
+
+/** With --again a photo that is given in two copies is still bought once more, not twice. */
+async function isFirstCopy(
+  path: string,
+  boughtNow: Set<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const identified = await identifyPhoto(path, signal);
+  if (!identified.ok) return false; // taking it in says why
+  const identity = identified.value.sha256 ?? path;
+  if (boughtNow.has(identity)) return false;
+  boughtNow.add(identity);
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { Problem } from '#shared/problem.ts';
+import { failureProblem } from '../service/failure-problem.ts';
+import type { Service } from '../service/types.ts';
+import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
+import { dataFolderOf, serviceOf, type Context } from './context.ts';
+import type { ExitStatus } from './exit.ts';
+import { refuse } from './refuse.ts';
+
+export interface SessionOptions {
+  /** What becomes of the command while the service cannot be reached. */
+  readonly unreachable: 'refuse' | 'wait';
+  readonly demoSpeed?: StudioOptions['demoSpeed'];
+}
+
+export type Listener = (event: StudioEvent) => void;
+
+/**
+ * Opens the studio, makes sure that the service takes the key, runs `work` and stops the studio
+ * whatever comes of it. `listen` tells `work` what happens from then on. Closed gates are told once
+ * each on stderr.
+ */
+export async function withStudio(
+  context: Context,
+  options: SessionOptions,
+  work: (studio: Studio, listen: (listener: Listener) => void) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const { out, options: shared } = context;
+  const service = serviceOf(context);
+  if (!service.ok) return refuse(context, service.problem);
+
+  // the rest of the studio is only loaded by commands that need it, so that --help is quick
+  const { openStudio } = await import('../studio.ts');
+  let listener: Listener = () => {};
+  const notices = createNotices(context);
+  const opened = await openStudio(
+    {
+      dataFolder: dataFolderOf(context),
+      service: service.value,
+      limits: {
+        ...(shared.inFlight === undefined ? {} : { inFlight: shared.inFlight }),
+        ...(shared.doubtWindow === undefined ? {} : { doubtWindow: shared.doubtWindow * 1000 }),
+      },
+      ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
+    },
+    (event) => {
+      if (event.kind === 'gates') notices.tell(studio?.closedGates() ?? []);
+      listener(event);
+    },
+  );
+  const studio = opened.ok ? opened.value : null;
+  if (!opened.ok) return refuse(context, opened.problem);
+  try {
+    sayService(context, opened.value);
+    const problem = await preflight(opened.value.service, options.unreachable, context);
+    if (problem !== null) return refuse(context, problem);
+    return await work(opened.value, (next) => {
+      listener = next;
+    });
+  } finally {
+    if (context.interrupted.aborted) out.warn('Stopping; what is under way comes to a safe end.');
+    await opened.value.stop();
+  }
+}
+
+export function sayService(
+  { out }: Context,
+  { isDemo, serviceUrl }: { readonly isDemo: boolean; readonly serviceUrl: string },
+): void {
+  out.say(
+    isDemo
+      ? `Demo service: ${serviceUrl} (nothing is charged; --service names a real one)`
+      : `Service: ${serviceUrl}`,
+  );
+}
+
+/** Asks the service something small before any photo is taken in: the answer tests way and key. */
+export async function preflight(
+  service: Service,
+  unreachable: SessionOptions['unreachable'],
+  { out, interrupted }: Context,
+): Promise<Problem | null> {
+  const answer = await service.info(
+    { agentName: 'removeBG', agentVersion: 'v1.0', pageSize: 1 },
+    { signal: interrupted },
+  );
+  if (answer.ok) return null;
+  const { failure } = answer;
+  const problem = failureProblem(failure);
+  if (failure.kind === 'unauthorised') return problem;
+  // the service's own no to this question says that it is there
+  if (failure.kind === 'refused' || failure.kind === 'aborted') return null;
+  if (unreachable === 'refuse') return problem;
+  out.warn(`${problem.code}: ${problem.message} It is waited for.`);
+  return null;
+}
+
+interface Notices {
+  tell(closed: readonly { readonly gate: string; readonly problem: Problem }[]): void;
+}
+
+/** One notice for what all photos wait for, and not again before it was over. */
+function createNotices({ out }: Context): Notices {
+  let told = new Set<string>();
+  return {
+    tell(closed) {
+      const now = new Map(closed.map((g) => [`${g.gate} ${g.problem.code}`, g.problem]));
+      for (const [key, problem] of now) {
+        if (!told.has(key)) out.warn(`waiting, ${problem.code}: ${problem.message}`);
+      }
+      told = new Set(now.keys());
+    },
+  };
+}

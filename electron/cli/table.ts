@@ -1,0 +1,21 @@
+import Table from 'cli-table3';
+
+const lines =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
+const noLines = { ...Object.fromEntries(lines.split(' ').map((line) => [line, ''])), middle: '  ' };
+
+/** Rows in columns, without lines and colours, so that it reads the same in a file. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  widths?: readonly number[],
+): string {
+  const drawn = new Table({
+    head: [...head],
+    chars: noLines,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    ...(widths === undefined ? {} : { colWidths: [...widths], wordWrap: true }),
+  });
+  for (const row of rows) drawn.push([...row]);
+  return drawn.toString().replaceAll(/ +$/gm, '');
+}

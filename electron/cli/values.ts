@@ -1,0 +1,36 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** A number of seconds from the command line, fractions allowed. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new InvalidArgumentError('It must be a number of seconds, such as 30.');
+  }
+  return value;
+}
+
+/** A whole number from 1. */
+export function count(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}
+
+/** A whole number from 0. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Adds one more value to those of an option that may be repeated. */
+export function repeated(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+/** The output folder, which every command that writes files needs. */
+export function outOption(): Option {
+  return new Option(
+    '--out <folder>',
+    'folder for the results, made if missing',
+  ).makeOptionMandatory();
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import envPaths from 'env-paths';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where the ledger lives: as told, from DARKSLIDE_DATA, or in the place the system keeps for
+ * programs' data. Absolute.
+ */
+export function chooseDataFolder(told: string | undefined, env: Environment): string {
+  return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? defaultDataFolder());
+}
+
+export function defaultDataFolder(): string {
+  return envPaths('Darkslide', { suffix: '' }).data;
+}
+
+/**
+ * The service to work with, its address and key not checked yet: as told or from
+ * DARKSLIDE_SERVICE_URL, the key always from DARKSLIDE_API_KEY, because what stands in a command line
+ * can be read by every user of the computer. Null is the demo service.
+ */
+export function chooseService(
+  told: string | undefined,
+  env: Environment,
+): { readonly url: string; readonly key: string } | null {
+  const url = given(told) ?? given(env['DARKSLIDE_SERVICE_URL']);
+  return url === undefined ? null : { url, key: env['DARKSLIDE_API_KEY'] ?? '' };
+}
+
+/** Blank is what an unset variable of a shell script leaves. */
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
