@@ -1,0 +1,125 @@
+/**
+ * Task status change notifications, "Events": an HTTP POST with the body of the query's answer, when
+ * an execution starts running and when it ends, sent up to three times until SUCCESS comes back.
+ */
+import type { Clock } from '#electron/base/clock.ts';
+import { callbackRetries } from '#shared/limits.ts';
+import type { Book, CallbackRow, ExecutionRow } from './book.ts';
+import type { ExecutionPlan } from './schedule.ts';
+
+/** ms between two tries; short, so that tests and people need not wait. */
+const retryAfter = 250;
+/** ms */
+const answerDeadline = 5000;
+/** ms between two looks at an execution whose images are not made yet. */
+const lookAgain = 50;
+
+export interface Notified {
+  readonly status: string;
+  /** The answer that a query would get. */
+  readonly body: string;
+}
+
+export class Callbacks {
+  readonly #book: Book;
+  readonly #clock: Clock;
+  /** What a query for the execution would be answered now; undefined when its task was deleted. */
+  readonly #look: (executionId: string) => Notified | undefined;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(book: Book, clock: Clock, look: (executionId: string) => Notified | undefined) {
+    this.#book = book;
+    this.#clock = clock;
+    this.#look = look;
+  }
+
+  /** Takes up the notifications that an earlier process did not finish. */
+  resume(): void {
+    const rows = this.#book.all<{ executionId: string }>(
+      `SELECT executionId FROM executions JOIN tasks USING (taskId)
+       WHERE callbackUrl IS NOT NULL AND deletedAt IS NULL`,
+    );
+    for (const { executionId } of rows) this.begin(executionId);
+  }
+
+  /** Tells whoever asked for it about an execution, until it has ended. */
+  begin(executionId: string): void {
+    const row = this.#book.one<ExecutionRow>(
+      'SELECT * FROM executions WHERE executionId = ? AND callbackUrl IS NOT NULL',
+      executionId,
+    );
+    if (row === undefined) return;
+    const following = this.#follow(row).finally(() => this.#running.delete(following));
+    this.#running.add(following);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #follow(row: ExecutionRow): Promise<void> {
+    const { signal } = this.#closing;
+    const plan = JSON.parse(row.plan) as ExecutionPlan;
+    for (const moment of [plan.pendingUntil, Math.max(...plan.due)]) {
+      await this.#clock.sleep(plan.acceptedAt + moment - this.#clock.wall(), signal);
+      const told = await this.#whenReached(row.executionId, moment !== plan.pendingUntil);
+      if (told === undefined || signal.aborted) return;
+      await this.#notify(row, told);
+      if (ended(told.status)) return;
+    }
+  }
+
+  /** Waits until the execution runs, or has ended. */
+  async #whenReached(executionId: string, end: boolean): Promise<Notified | undefined> {
+    for (;;) {
+      const now = this.#look(executionId);
+      if (now === undefined || this.#closing.signal.aborted) return undefined;
+      if (ended(now.status) || (!end && now.status === 'Running')) return now;
+      await this.#clock.sleep(lookAgain, this.#closing.signal);
+    }
+  }
+
+  async #notify(row: ExecutionRow, told: Notified): Promise<void> {
+    const before = this.#book.all<CallbackRow>(
+      'SELECT * FROM callbacks WHERE executionId = ? AND status = ?',
+      row.executionId,
+      told.status,
+    );
+    if (before.some((one) => one.acknowledged === 1)) return;
+    for (let attempt = before.length + 1; attempt <= 1 + callbackRetries; attempt += 1) {
+      const acknowledged = await this.#post(row.callbackUrl ?? '', told.body);
+      if (this.#closing.signal.aborted) return;
+      this.#book.run(
+        'INSERT INTO callbacks (executionId, status, attempt, acknowledged) VALUES (?, ?, ?, ?)',
+        row.executionId,
+        told.status,
+        attempt,
+        Number(acknowledged),
+      );
+      if (acknowledged) return;
+      await this.#clock.sleep(retryAfter * attempt, this.#closing.signal);
+    }
+  }
+
+  async #post(url: string, body: string): Promise<boolean> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerDeadline)]),
+      });
+      return (await response.text()).trim() === 'SUCCESS';
+    } catch {
+      // No answer is no acknowledgement.
+      return false;
+    }
+  }
+}
+
+function ended(status: string): boolean {
+  return status === 'Success' || status === 'Failed';
+}

@@ -1,0 +1,50 @@
+/** Pictures and PSDs as HTTP serves them: whole, or from an offset on. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+export type Content =
+  | { readonly type: string; readonly tag: string; readonly file: string }
+  | { readonly type: string; readonly tag: string; readonly bytes: Buffer };
+
+export interface OpenContent {
+  readonly status: 200 | 206 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of this answer. */
+  readonly length: number;
+  /** Reads the first `length` bytes of this answer. */
+  read(length: number): Readable;
+}
+
+/** The first byte asked for with `Range: bytes=N-`, when the content is still the one that was meant. */
+function firstByte(headers: IncomingHttpHeaders, tag: string): number {
+  const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+  const meant = headers['if-range'];
+  return range === undefined || (meant !== undefined && meant !== tag) ? 0 : Number(range);
+}
+
+/** Prepares the answer to a GET. Rejects when the file is gone. */
+export async function openContent(
+  content: Content,
+  headers: IncomingHttpHeaders,
+): Promise<OpenContent> {
+  const whole = 'bytes' in content ? content.bytes.length : (await stat(content.file)).size;
+  const tag = `"${content.tag}"`;
+  const start = firstByte(headers, tag);
+  const common = { 'content-type': content.type, etag: tag, 'accept-ranges': 'bytes' };
+  if (start > 0 && start >= whole) {
+    const range = { ...common, 'content-range': `bytes */${whole}` };
+    return { status: 416, headers: range, length: 0, read: () => Readable.from([]) };
+  }
+  const range = { ...common, 'content-range': `bytes ${start}-${whole - 1}/${whole}` };
+  return {
+    status: start > 0 ? 206 : 200,
+    headers: start > 0 ? range : common,
+    length: whole - start,
+    read: (length) =>
+      'bytes' in content
+        ? Readable.from([content.bytes.subarray(start, start + length)])
+        : createReadStream(content.file, { start, end: start + length - 1 }),
+  };
+}

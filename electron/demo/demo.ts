@@ -1,0 +1,126 @@
+/**
+ * The demo service: the whole of the service's interface over HTTP on loopback, with honest pictures
+ * instead of generated ones. It is the default of the app and the counterpart of every test.
+ */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '#electron/base/clock.ts';
+import type { Backstage, Settled } from './backstage.ts';
+import { Book } from './book.ts';
+import { readBooks } from './books.ts';
+import { Callbacks } from './callbacks.ts';
+import { envelopeOf, grant } from './envelope.ts';
+import { executionNow, findExecution, findTask, listTask } from './executions.ts';
+import { Faults } from './faults.ts';
+import { Makings } from './makings.ts';
+import { Pictures } from './pictures.ts';
+import type { Folders } from './pictures.ts';
+import { infoRoutes } from './routes/info.ts';
+import { ownedRoutes } from './routes/owned.ts';
+import { psdRoutes } from './routes/psd.ts';
+import { taskRoutes } from './routes/task.ts';
+import { uploadRoutes } from './routes/upload.ts';
+import { DemoServer, basePath } from './server.ts';
+import { contentAt } from './shelf.ts';
+import type { Demo, DemoOptions } from './types.ts';
+
+export type { Fault, FaultKind } from './faults.ts';
+export type * from './types.ts';
+
+const defaultKey = 'demo';
+const defaultSpeed = { executionMs: 4000, jitterMs: 1500, psdMs: 2000, preparationMs: 3000 };
+
+function settle(options: DemoOptions): Settled {
+  return {
+    seed: options.seed ?? 1,
+    speed: { ...defaultSpeed, ...options.speed },
+    render: options.render ?? 'full',
+    failures: { result: 0, execution: 0, psd: 0, ownModel: 0, ...options.failures },
+  };
+}
+
+/** Makes the folders, and clears what a killed process left half written. */
+async function makeFolders(folder: string): Promise<Folders> {
+  const of = (name: string) => join(folder, name);
+  const folders = {
+    uploads: of('uploads'),
+    masks: of('masks'),
+    results: of('results'),
+    thumbnails: of('thumbnails'),
+  };
+  for (const one of Object.values(folders)) {
+    await mkdir(one, { recursive: true });
+    const half = (await readdir(one)).filter((name) => name.endsWith('.part'));
+    await Promise.all(half.map((name) => rm(join(one, name), { force: true })));
+  }
+  return folders;
+}
+
+function setStage(book: Book, folders: Folders, settled: Settled): Backstage {
+  const now = () => systemClock.wall();
+  const pictures = new Pictures(book, folders);
+  const stage: Backstage = {
+    settled,
+    book,
+    pictures,
+    makings: new Makings(book, pictures, settled, now),
+    callbacks: new Callbacks(book, systemClock, (executionId) => {
+      const row = findExecution(stage, executionId);
+      const task = row && findTask(stage, row.taskId);
+      if (row === undefined || task === undefined) return undefined;
+      const body = envelopeOf('query', grant(listTask(stage, task, [row])));
+      return { status: executionNow(stage, row).status, body: JSON.stringify(body) };
+    }),
+    now,
+  };
+  return stage;
+}
+
+/**
+ * Starts the demo service in its folder. What an earlier process left unfinished goes on, by the time
+ * that has passed since. Rejects when the folder cannot be written or the port is taken.
+ */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const folders = await makeFolders(options.folder);
+  const settled = settle(options);
+  const book = new Book(join(options.folder, 'book.sqlite'));
+  const stage = setStage(book, folders, settled);
+  const faults = new Faults(settled.seed, options.faults ?? []);
+  const keys = options.keys ?? [defaultKey];
+  const server = new DemoServer({
+    routes: [taskRoutes, infoRoutes, uploadRoutes, psdRoutes, ownedRoutes].flatMap((routes) =>
+      routes(stage),
+    ),
+    content: (path) => contentAt(stage, path),
+    accepts: (key) => (keys.length === 0 ? key !== '' : keys.includes(key)),
+    meet(operation) {
+      book.count(operation);
+      return faults.meet(operation);
+    },
+  });
+  const port = await server.listen(options.port ?? 0).catch((error: unknown) => {
+    book.close();
+    throw error;
+  });
+  stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
+  stage.makings.resume();
+  stage.callbacks.resume();
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await server.close();
+    await stage.callbacks.close();
+    await stage.makings.close();
+    book.close();
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}${basePath}`,
+    port,
+    key: keys[0] ?? defaultKey,
+    inject: (fault) => faults.inject(fault),
+    clearFaults: () => faults.clear(),
+    books: () => readBooks(stage),
+    close: () => (closing ??= close()),
+  };
+}

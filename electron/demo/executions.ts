@@ -1,0 +1,94 @@
+/** Executions as the book holds them, in the interface's form ("Execution", "Result"). */
+import { findAgent } from '#shared/agents/index.ts';
+import type { AgentVersion } from '#shared/agents/index.ts';
+import { executionsListed } from '#shared/limits.ts';
+import type { Backstage } from './backstage.ts';
+import type { ExecutionRow, TaskRow } from './book.ts';
+import { executionAt } from './schedule.ts';
+import type { ExecutionNow, ExecutionPlan } from './schedule.ts';
+
+/** The task, unless it was deleted. */
+export function findTask(stage: Backstage, taskId: string): TaskRow | undefined {
+  return stage.book.one<TaskRow>(
+    'SELECT * FROM tasks WHERE taskId = ? AND deletedAt IS NULL',
+    taskId,
+  );
+}
+
+/** The execution, unless its task was deleted. */
+export function findExecution(stage: Backstage, executionId: string): ExecutionRow | undefined {
+  return stage.book.one<ExecutionRow>(
+    `SELECT executions.* FROM executions JOIN tasks USING (taskId)
+     WHERE executionId = ? AND deletedAt IS NULL`,
+    executionId,
+  );
+}
+
+/** The most recent executions of a task that arrived by `until`, the newest first. */
+export function recentExecutions(stage: Backstage, taskId: string, until: number): ExecutionRow[] {
+  return stage.book.all<ExecutionRow>(
+    `SELECT * FROM executions WHERE taskId = ? AND arrivedAt <= ?
+     ORDER BY ordinal DESC LIMIT ${executionsListed}`,
+    taskId,
+    until,
+  );
+}
+
+/** The state of an execution at this moment. */
+export function executionNow(stage: Backstage, row: ExecutionRow): ExecutionNow {
+  const plan = JSON.parse(row.plan) as ExecutionPlan;
+  return executionAt(plan, stage.now(), stage.makings.of(row.executionId, plan));
+}
+
+/** The agent a task was created for. Throws for one that the catalogue has lost. */
+export function agentOf(task: TaskRow): AgentVersion {
+  const agent = findAgent(task.agentName, task.agentVersion);
+  if (!agent.ok) throw new Error(`${task.agentName} ${task.agentVersion} is not in the catalogue`);
+  return agent.value;
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+function executionTime(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Why an image failed, as the service says it. */
+const plannedFailure = 'The image could not be generated. Please try again.';
+
+function listResults(stage: Backstage, row: ExecutionRow, now: ExecutionNow, agent: AgentVersion) {
+  return now.results.map(({ status, progress }, index) => {
+    const made = status === 'Success' ? stage.makings.path(row, index) : undefined;
+    const error = stage.makings.error(row.executionId, index) ?? plannedFailure;
+    return {
+      status,
+      image: made === undefined ? '' : stage.pictures.address(made),
+      ...(agent.progress ? { progress: progress.toFixed(2) } : {}),
+      ...(status === 'Failed' ? { error } : {}),
+    };
+  });
+}
+
+export function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion) {
+  const now = executionNow(stage, row);
+  return {
+    executionId: row.executionId,
+    executionTime: executionTime(row.arrivedAt),
+    status: now.status,
+    params: JSON.parse(row.params) as Record<string, unknown>,
+    results: listResults(stage, row, now, agent),
+  };
+}
+
+/** The answer of a query: the task with these of its executions. */
+export function listTask(stage: Backstage, task: TaskRow, rows: readonly ExecutionRow[]) {
+  const agent = agentOf(task);
+  const init = JSON.parse(task.initParams) as Record<string, string>;
+  const shown = Object.entries(init).map(([name, value]) => [name, stage.pictures.present(value)]);
+  return {
+    taskId: task.taskId,
+    agentName: task.agentName,
+    agentVersion: task.agentVersion,
+    initParams: { taskName: '', ...(Object.fromEntries(shown) as Record<string, string>) },
+    executions: rows.map((row) => listExecution(stage, row, agent)),
+  };
+}

@@ -1,0 +1,254 @@
+/**
+ * What can go wrong between a client and the service, as data: every fault comes down to whether the
+ * request is processed, what is answered instead or how the answer is changed, and what happens on
+ * the wire. The server does the same few things for all of them.
+ */
+import { chance } from './chance.ts';
+import type { Envelope, Operation } from './envelope.ts';
+
+interface Named<K extends string> {
+  readonly kind: K;
+}
+
+export type FaultKind =
+  /** The connection is reset before the body is read. */
+  | Named<'reset'>
+  /** Processed, then the connection is closed without an answer. */
+  | Named<'accept-then-close'>
+  /** As above, with a reset instead of an orderly close. */
+  | Named<'accept-then-reset'>
+  /** Processed; the answer (JSON, image or PSD) ends half way and the connection closes. */
+  | Named<'cut'>
+  /** The answer says it is `by` bytes longer than it is (default 10); negative: shorter. */
+  | (Named<'wrong-length'> & { readonly by?: number })
+  /** 5xx with an error page that is no envelope. */
+  | (Named<'server-error'> & { readonly status?: number; readonly processed?: boolean })
+  /** A captive portal: HTML with 200. */
+  | (Named<'html'> & { readonly processed?: boolean })
+  | (Named<'redirect'> & { readonly status?: 301 | 302 | 303 | 307 | 308; readonly to?: string })
+  | (Named<'unauthorised'> & { readonly status?: 401 | 403 })
+  /** 407 as a proxy answers it. */
+  | Named<'proxy-auth'>
+  /** 429; `retryAfter` is the header as it stands: seconds, a date, garbage. `bare`: no envelope. */
+  | (Named<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
+  /** A valid envelope that refuses with this text. */
+  | (Named<'refused'> & { readonly text: string; readonly status?: number })
+  /** `ms` pass before the request is processed (it lands late) or before the answer is sent. */
+  | (Named<'slow'> & { readonly ms: number; readonly when?: 'before-processing' | 'before-answer' })
+  /** Executions are listed only `ms` after they arrived. */
+  | (Named<'lag'> & { readonly ms: number })
+  /** Never answered. */
+  | (Named<'hang'> & { readonly processed?: boolean })
+  /** 404 without an envelope. */
+  | Named<'not-found'>
+  /** 200 with another content than asked for: `html`, or bytes that are no image. */
+  | (Named<'wrong-content'> & { readonly as?: 'html' | 'bytes' })
+  /** JSON that is no JSON. */
+  | Named<'bad-json'>
+  /** An envelope that says success and carries no data. */
+  | Named<'no-data'>
+  /** The execution, its images or the PSD have this status. */
+  | (Named<'unknown-status'> & { readonly status?: string })
+  /** `result` instead of `results`. */
+  | Named<'result'>
+  | (Named<'code-as'> & { readonly type: 'string' | 'number' })
+  /** `message` and `msg` swapped. */
+  | Named<'message-swapped'>
+  | Named<'unknown-fields'>
+  /** Every execution of the task is listed, the queried one first. */
+  | Named<'queried-first'>;
+
+export type Fault = FaultKind & {
+  readonly on: Operation | 'any';
+  /** How often it happens; absent: until it is cleared. */
+  readonly times?: number;
+  /** Lets this many matching requests pass first. */
+  readonly after?: number;
+  /** 0 to 1, by the seed; absent: every time. */
+  readonly rate?: number;
+};
+
+/** An answer that takes the place of the service's own. */
+export interface Instead {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly type: 'application/json' | 'text/html' | 'application/octet-stream';
+}
+
+/** What the server does with one request. */
+export interface Act {
+  readonly process: boolean;
+  /** ms */
+  readonly delayBefore?: number;
+  readonly delayAfter?: number;
+  readonly instead?: Instead;
+  /** Refuses in the service's own envelope. */
+  readonly refusal?: {
+    readonly text: string;
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  readonly change?: (envelope: Envelope) => unknown;
+  readonly wire?:
+    'reset-unread' | 'close' | 'reset' | 'half' | 'hang' | { readonly lengthBy: number };
+  readonly view?: { readonly lagMs?: number; readonly queriedFirst?: boolean };
+}
+
+export const noFault: Act = { process: true };
+
+const html = (text: string) => `<!doctype html><html><body><h1>${text}</h1></body></html>`;
+
+function page(status: number, text: string, headers: Record<string, string> = {}): Instead {
+  return { status, headers, body: html(text), type: 'text/html' };
+}
+
+type Json = Record<string, unknown>;
+
+function eachExecution(envelope: Envelope, change: (execution: Json) => Json): unknown {
+  const data = envelope.data as Json | undefined;
+  if (!Array.isArray(data?.['executions'])) return envelope;
+  return { ...envelope, data: { ...data, executions: (data['executions'] as Json[]).map(change) } };
+}
+
+function withStatus(envelope: Envelope, status: string): unknown {
+  const data = envelope.data;
+  if (typeof data === 'object' && data !== null && 'status' in data) {
+    return { ...envelope, data: { ...data, status } };
+  }
+  return eachExecution(envelope, (execution) => ({
+    ...execution,
+    status,
+    results: (execution['results'] as Json[]).map((result) => ({ ...result, status })),
+  }));
+}
+
+function swapped({ message, msg, ...rest }: Envelope): unknown {
+  return message === undefined ? { ...rest, message: msg } : { ...rest, msg: message };
+}
+
+type Acts = { readonly [K in FaultKind['kind']]: (fault: Extract<FaultKind, { kind: K }>) => Act };
+
+const acts: Acts = {
+  reset: () => ({ process: false, wire: 'reset-unread' }),
+  'accept-then-close': () => ({ process: true, wire: 'close' }),
+  'accept-then-reset': () => ({ process: true, wire: 'reset' }),
+  cut: () => ({ process: true, wire: 'half' }),
+  'wrong-length': ({ by = 10 }) => ({ process: true, wire: { lengthBy: by } }),
+  'server-error': ({ status = 503, processed = false }) => ({
+    process: processed,
+    instead: page(status, 'Service temporarily unavailable'),
+  }),
+  html: ({ processed = false }) => ({
+    process: processed,
+    instead: page(200, 'Sign in to the network'),
+  }),
+  redirect: ({ status = 307, to = '/elsewhere' }) => ({
+    process: false,
+    instead: page(status, 'Moved', { location: to }),
+  }),
+  unauthorised: ({ status = 401 }) => ({
+    process: false,
+    refusal: { text: 'The API key is not valid.', status },
+  }),
+  'proxy-auth': () => ({
+    process: false,
+    instead: page(407, 'Proxy authentication required', { 'proxy-authenticate': 'Basic' }),
+  }),
+  'too-many': ({ retryAfter, bare = false }) => {
+    const headers: Record<string, string> =
+      retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return bare
+      ? { process: false, instead: page(429, 'Too many requests', headers) }
+      : { process: false, refusal: { text: 'Too many requests.', status: 429, headers } };
+  },
+  refused: ({ text, status = 200 }) => ({ process: false, refusal: { text, status } }),
+  slow: ({ ms, when = 'before-answer' }) =>
+    when === 'before-answer'
+      ? { process: true, delayAfter: ms }
+      : { process: true, delayBefore: ms },
+  lag: ({ ms }) => ({ process: true, view: { lagMs: ms } }),
+  hang: ({ processed = false }) => ({ process: processed, wire: 'hang' }),
+  'not-found': () => ({ process: false, instead: page(404, 'Not found') }),
+  'wrong-content': ({ as = 'bytes' }) => ({
+    process: false,
+    instead:
+      as === 'html'
+        ? page(200, 'Sign in to the network')
+        : { status: 200, body: 'This is no picture.', type: 'application/octet-stream' },
+  }),
+  'bad-json': () => ({
+    process: true,
+    instead: {
+      status: 200,
+      body: '{"success": true, "code": 0, "data": ',
+      type: 'application/json',
+    },
+  }),
+  'no-data': () => ({ process: true, change: ({ data: _, ...rest }) => rest }),
+  'unknown-status': ({ status = 'Polishing' }) => ({
+    process: true,
+    change: (envelope) => withStatus(envelope, status),
+  }),
+  result: () => ({
+    process: true,
+    change: (envelope) =>
+      eachExecution(envelope, ({ results, ...rest }) => ({ ...rest, result: results })),
+  }),
+  'code-as': ({ type }) => ({
+    process: true,
+    change: ({ code, ...rest }) => ({
+      ...rest,
+      code: type === 'string' ? String(code) : Number(code),
+    }),
+  }),
+  'message-swapped': () => ({ process: true, change: swapped }),
+  'unknown-fields': () => ({
+    process: true,
+    change: (envelope) =>
+      eachExecution({ ...envelope, traceId: 'c0ffee' } as Envelope, (execution) => ({
+        ...execution,
+        queueDepth: 3,
+        billing: { credits: null },
+      })),
+  }),
+  'queried-first': () => ({ process: true, view: { queriedFirst: true } }),
+};
+
+function actOf<K extends FaultKind['kind']>(fault: Extract<FaultKind, { kind: K }>): Act {
+  const act: (fault: Extract<FaultKind, { kind: K }>) => Act = acts[fault.kind as K];
+  return act(fault);
+}
+
+/** The faults in effect, and how often each has been met. */
+export class Faults {
+  readonly #seed: number;
+  #active: { readonly fault: Fault; met: number; happened: number }[] = [];
+
+  constructor(seed: number, faults: readonly Fault[]) {
+    this.#seed = seed;
+    faults.forEach((fault) => this.inject(fault));
+  }
+
+  inject(fault: Fault): void {
+    this.#active.push({ fault, met: 0, happened: 0 });
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  /** What happens to one request: the first fault in order of injection that is due now. */
+  meet(operation: Operation): Act {
+    for (const [index, entry] of this.#active.entries()) {
+      const { fault } = entry;
+      if (fault.on !== 'any' && fault.on !== operation) continue;
+      entry.met += 1;
+      if (entry.met <= (fault.after ?? 0) || entry.happened >= (fault.times ?? Infinity)) continue;
+      if (chance(this.#seed, 'fault', index, entry.met) >= (fault.rate ?? 1)) continue;
+      entry.happened += 1;
+      return actOf(fault);
+    }
+    return noFault;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Pictures by their addresses. Those of the demo service are known by their path, because its port
+ * changes from one start to the next; others are fetched, and only from this machine.
+ */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { causeText } from '#shared/problem.ts';
+import { uploadLimits } from '#shared/limits.ts';
+import type { Book, ResultRow, UploadRow } from './book.ts';
+import { grant, refuse } from './envelope.ts';
+import type { Reply } from './envelope.ts';
+
+/** ms */
+const fetchDeadline = 10_000;
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export interface Folders {
+  readonly uploads: string;
+  readonly masks: string;
+  readonly results: string;
+  readonly thumbnails: string;
+}
+
+/** A picture the service holds. */
+export interface Held {
+  readonly file: string;
+  readonly bytes: number;
+  /** px, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly sha256: string | null;
+}
+
+export type Found =
+  | { readonly kind: 'held'; readonly picture: Held }
+  /** An address of this service at which there is nothing. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'elsewhere'; readonly address: string };
+
+/** Width and height of a picture file as it is seen, upright. */
+export async function uprightSize(file: string): Promise<{ width: number; height: number }> {
+  const { width, height, orientation = 1 } = await sharp(file).metadata();
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+export class Pictures {
+  readonly folders: Folders;
+  readonly #book: Book;
+  #origin = '';
+
+  constructor(book: Book, folders: Folders) {
+    this.#book = book;
+    this.folders = folders;
+  }
+
+  /** Tells the address the service has now: `http://127.0.0.1:PORT`. */
+  servedFrom(origin: string): void {
+    this.#origin = origin;
+  }
+
+  /** The address of a path below `/cdn/`. */
+  address(path: string): string {
+    return `${this.#origin}${path}`;
+  }
+
+  /** An address as it is now: one of an earlier port is brought up to date, a foreign one left. */
+  present(address: string): string {
+    const path = ownPath(address);
+    return path === undefined ? address : this.address(path);
+  }
+
+  /** The uploaded picture at an address, without looking at the disk. */
+  upload(address: string): UploadRow | undefined {
+    const path = ownPath(address);
+    if (path === undefined) return undefined;
+    return this.#book.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
+  }
+
+  async find(address: string): Promise<Found> {
+    const path = ownPath(address);
+    if (path === undefined) return { kind: 'elsewhere', address };
+    const row = this.upload(address);
+    if (row !== undefined) {
+      return { kind: 'held', picture: { ...row, file: join(this.folders.uploads, row.file) } };
+    }
+    return this.#findResult(path);
+  }
+
+  /** The picture at an address, fetched where it is not held. Refuses with a sentence. */
+  async obtain(address: string, signal: AbortSignal): Promise<Reply<Held>> {
+    const found = await this.find(address);
+    if (found.kind === 'held') return grant(found.picture);
+    if (found.kind === 'missing') return refuse(`There is no picture at ${address}.`, 4041);
+    if (!loopback.has(new URL(address).hostname)) {
+      return refuse(
+        `The picture at ${address} could not be fetched: the demo service reaches this computer only. Upload the photo instead.`,
+      );
+    }
+    return this.#fetch(address, signal);
+  }
+
+  async #findResult(path: string): Promise<Found> {
+    const [, executionId, number] = /^\/cdn\/results\/([0-9a-f]{24})-(\d+)\./.exec(path) ?? [];
+    const row = this.#book.one<ResultRow>(
+      'SELECT * FROM results WHERE executionId = ? AND number = ?',
+      executionId ?? '',
+      Number(number ?? -1),
+    );
+    if (row?.file == null) return { kind: 'missing' };
+    const file = join(this.folders.results, row.file);
+    const size = await uprightSize(file);
+    return { kind: 'held', picture: { file, bytes: 0, sha256: null, ...size } };
+  }
+
+  async #fetch(address: string, signal: AbortSignal): Promise<Reply<Held>> {
+    try {
+      const response = await fetch(address, {
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(fetchDeadline)]),
+      });
+      if (!response.ok) return refuse(`The picture at ${address} answered ${response.status}.`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (bytes.length > uploadLimits.bytes) {
+        return refuse(`The picture at ${address} is larger than 10M.`);
+      }
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = join(this.folders.uploads, `fetched-${sha256}`);
+      await writeFile(file, bytes);
+      return grant({ file, bytes: bytes.length, sha256, ...(await uprightSize(file)) });
+    } catch (error) {
+      return refuse(`The picture at ${address} could not be fetched: ${causeText(error)}.`);
+    }
+  }
+}
+
+/** The path of an address that belongs to the demo service, whatever its port was. */
+function ownPath(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, pathname } = new URL(address);
+  return loopback.has(hostname) && pathname.startsWith('/cdn/') ? pathname : undefined;
+}

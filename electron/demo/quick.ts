@@ -1,0 +1,61 @@
+/** Small real pictures for tests of thousands of jobs: drawn once, told apart by a comment inside. */
+import { crc32 } from 'node:zlib';
+import { writePsdBuffer } from 'ag-psd';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { signed } from './render/sign.ts';
+
+/** px */
+const side = 96;
+/** Signature and IHDR of a PNG. */
+const pngHead = 33;
+/** SOI of a JPEG. */
+const jpegHead = 2;
+
+function plain(): Sharp {
+  const background = { r: 205, g: 212, b: 218 };
+  return sharp({ create: { width: side, height: side, channels: 3, background } });
+}
+
+const drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
+
+function draw(format: 'png' | 'jpg'): Promise<Buffer> {
+  const known = drawn.get(format);
+  if (known !== undefined) return known;
+  const drawing = signed(plain(), { width: side, height: side }, format).toBuffer();
+  drawn.set(format, drawing);
+  return drawing;
+}
+
+function pngComment(text: string): Buffer {
+  const body = Buffer.from(`tEXtComment\0${text}`, 'latin1');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length - 4);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+function jpegComment(text: string): Buffer {
+  const body = Buffer.from(text, 'latin1');
+  const head = Buffer.from([0xff, 0xfe, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** A decodable picture whose bytes are its own, by `name`. */
+export async function quickPicture(format: 'png' | 'jpg', name: string): Promise<Buffer> {
+  const picture = await draw(format);
+  const at = format === 'png' ? pngHead : jpegHead;
+  const comment = format === 'png' ? pngComment(name) : jpegComment(name);
+  return Buffer.concat([picture.subarray(0, at), comment, picture.subarray(at)]);
+}
+
+/** A small PSD with the layers that every PSD of the service has. */
+export async function quickPsd(): Promise<Buffer> {
+  const data = new Uint8ClampedArray(await plain().ensureAlpha().raw().toBuffer());
+  const imageData = { width: side, height: side, data };
+  const names = ['Original', 'Kept area', 'Result 1'];
+  const children = names.map((name) => ({ name, imageData }));
+  return writePsdBuffer({ width: side, height: side, imageData, children });
+}

@@ -1,0 +1,68 @@
+/**
+ * Marks every image as the demo service's: DEMO in the bottom right corner, drawn as outlines because
+ * a bare machine has no fonts, and in the metadata.
+ */
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+
+export interface Size {
+  /** px */
+  readonly width: number;
+  readonly height: number;
+}
+
+export const demoSoftware = 'Darkslide demo service';
+export const demoDescription = 'DEMO: made by the Darkslide demo service, not by the live service';
+
+/** Each letter as strokes in a box of 60 by 100, "D E M O". */
+const letters = [
+  'M5 5 V95 H25 Q55 95 55 50 Q55 5 25 5 Z',
+  'M52 5 H6 V95 H52 M6 50 H44',
+  'M4 95 V5 L30 58 L56 5 V95',
+  'M30 4 Q56 4 56 50 Q56 96 30 96 Q4 96 4 50 Q4 4 30 4 Z',
+];
+const pitch = 84;
+const box = { width: 60 + 3 * pitch + 90, height: 100 + 80 };
+
+/** Height of the mark for a picture: readable, and small enough to be out of the way. */
+function markHeight({ width, height }: Size): number {
+  return Math.max(16, Math.round(Math.min(width, height) * 0.035));
+}
+
+function markSvg(height: number): string {
+  const width = Math.round((height * box.width) / box.height);
+  const strokes = letters
+    .map((path, index) => `<path transform="translate(${45 + index * pitch} 40)" d="${path}"/>`)
+    .join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box.width} ${box.height}">
+    <rect width="${box.width}" height="${box.height}" rx="38" fill="#101418" fill-opacity="0.62"/>
+    <g fill="none" stroke="#fff" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`;
+}
+
+/** The mark for a picture of `size`, and where it goes. */
+export function demoMark(size: Size): { input: Buffer; left: number; top: number } {
+  const height = Math.min(markHeight(size), size.height);
+  const width = Math.round((height * box.width) / box.height);
+  const margin = Math.round(height * 0.6);
+  return {
+    input: Buffer.from(markSvg(height)),
+    left: Math.max(0, size.width - width - margin),
+    top: Math.max(0, size.height - height - margin),
+  };
+}
+
+/** Adds the mark, the metadata and the format. The picture must be composited and sized already. */
+export function signed(picture: Sharp, size: Size, format: 'png' | 'jpg'): Sharp {
+  const marked = picture
+    .composite([demoMark(size)])
+    .withIccProfile('srgb')
+    .withExif({ IFD0: { ImageDescription: demoDescription, Software: demoSoftware } });
+  return format === 'png'
+    ? marked.png({ compressionLevel: 3, adaptiveFiltering: true })
+    : marked.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
+}
+
+/** A picture of raw bytes, ready for further work without a copy. */
+export function fromRaw(data: Buffer, size: Size, channels: 1 | 3 | 4): Sharp {
+  return sharp(data, { raw: { ...size, channels } });
+}

@@ -1,0 +1,46 @@
+/** PSD download, "Asset operations" and "PSD download". */
+import type { Backstage } from '../backstage.ts';
+import { grant, refuse } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
+import { executionNow, findExecution } from '../executions.ts';
+import { textOf } from './route.ts';
+import type { Body, Route } from './route.ts';
+
+export function psdRoutes(stage: Backstage): Route[] {
+  function create(body: Body): Reply {
+    const row = findExecution(stage, textOf(body, 'executionId') ?? '');
+    if (row === undefined) return refuse('There is no execution with this executionId.', 4047);
+    const { status } = executionNow(stage, row);
+    if (status !== 'Success') {
+      return refuse(`A PSD can be made when the execution is Success; it is ${status}.`, 4092);
+    }
+    stage.makings.requestPsd(row.executionId);
+    return grant(true);
+  }
+
+  function query(body: Body): Reply {
+    const row = findExecution(stage, textOf(body, 'executionId') ?? '');
+    if (row === undefined) return refuse('There is no execution with this executionId.', 4047);
+    const { executionId } = row;
+    const status = stage.makings.psdStatus(executionId);
+    const fileUrl = stage.pictures.address(`/cdn/psd/${executionId}.psd`);
+    return grant({ executionId, status, ...(status === 'Success' ? { result: { fileUrl } } : {}) });
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/asset/download/psd/create',
+      operation: 'psd-create',
+      body: 'json',
+      handle: ({ body }) => create(body),
+    },
+    {
+      method: 'POST',
+      path: '/asset/download/psd/query',
+      operation: 'psd-query',
+      body: 'json',
+      handle: ({ body }) => query(body),
+    },
+  ];
+}

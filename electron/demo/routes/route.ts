@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { Operation, Reply } from '../envelope.ts';
+import type { Act } from '../faults.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** One request as a handler sees it. */
+export interface Asked {
+  /** The JSON body; empty for GET and for an upload. */
+  readonly body: Body;
+  readonly query: URLSearchParams;
+  /** The unread request of an upload. */
+  readonly message: IncomingMessage;
+  /** How a fault bends what is listed. */
+  readonly view: NonNullable<Act['view']>;
+}
+
+/** One operation of the interface, "Endpoints". */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address. */
+  readonly path: string;
+  readonly operation: Operation;
+  readonly body: 'json' | 'form' | 'none';
+  handle(asked: Asked): Reply | Promise<Reply>;
+}
+
+/** A required text of the body; undefined when it is missing, blank or of another type. */
+export function textOf(body: Body, name: string): string | undefined {
+  const value = body[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,0 +1,165 @@
+/** Upload image, "Asset operations" and "Limits". */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Transform } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { BusboyFileStream } from '@fastify/busboy';
+import sharp from 'sharp';
+import { uploadLimits } from '#shared/limits.ts';
+import type { Backstage } from '../backstage.ts';
+import { grant, refuse } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
+import { isWhole } from '../whole.ts';
+import type { Route } from './route.ts';
+
+interface Received {
+  /** Where the bytes lie until they are accepted. */
+  readonly temporary: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+interface Judged {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly hasExif: boolean;
+  readonly hasGps: boolean;
+}
+
+const extensions: Readonly<Partial<Record<string, string>>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+};
+
+/** Writes the file field to disk while hashing it. Rejects when the request ends early. */
+async function keep(
+  file: BusboyFileStream,
+  name: string,
+  temporary: string,
+): Promise<Reply<Received>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(file, measure, createWriteStream(temporary));
+  if (file.truncated) return refuse('The image is larger than 10M.', 4220);
+  return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
+}
+
+/** The file field `image` of a multipart form. */
+async function receive(message: IncomingMessage, temporary: string): Promise<Reply<Received>> {
+  const type = message.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data;/i.test(type)) {
+    message.resume();
+    return refuse('The image must be sent as a multipart form.', 4002, 400);
+  }
+  const form = new Busboy({
+    headers: { ...message.headers, 'content-type': type },
+    limits: { files: 1, fileSize: uploadLimits.bytes },
+  });
+  let kept: Promise<Reply<Received>> | undefined;
+  form.on('file', (field, file, name) => {
+    if (field !== 'image' || kept !== undefined) return void file.resume();
+    kept = keep(file, name, temporary);
+    // Awaited below; a request that ends early rejects it before that.
+    kept.catch(() => undefined);
+  });
+  await pipeline(message, form);
+  return (await kept) ?? refuse('The form has no file field "image".', 4003, 400);
+}
+
+/** Judges the picture by its content, never by its name. */
+async function judge(received: Received): Promise<Reply<Judged>> {
+  const metadata = await sharp(received.temporary)
+    .metadata()
+    .catch(() => undefined);
+  const format = metadata?.format ?? 'unknown';
+  if (metadata === undefined || !uploadLimits.formats.some((one) => one === format)) {
+    return refuse('The image format is not supported: send png, jpeg, jpg or webp.', 4221);
+  }
+  if (!(await isWhole(received.temporary, format))) {
+    return refuse('The image is not whole: its end is missing.', 4222);
+  }
+  const turned = (metadata.orientation ?? 1) >= 5;
+  const width = turned ? metadata.height : metadata.width;
+  const height = turned ? metadata.width : metadata.height;
+  const size = `${width}*${height}`;
+  if (Math.min(width, height) <= uploadLimits.sideAbove) {
+    return refuse(`Width and height must each be greater than 512 pixels; this is ${size}.`, 4223);
+  }
+  if (Math.max(width, height) / Math.min(width, height) >= uploadLimits.aspectBelow) {
+    return refuse(`The aspect ratio must be less than 2; this is ${size}.`, 4224);
+  }
+  const exif = metadata.exif;
+  return grant({ format, width, height, hasExif: exif !== undefined, hasGps: holdsGps(exif) });
+}
+
+/** Whether an EXIF block's first directory points to a GPS directory (tag 0x8825). */
+function holdsGps(exif: Buffer | undefined): boolean {
+  if (exif === undefined) return false;
+  return (
+    exif.includes(Buffer.from([0x88, 0x25, 0, 4])) || exif.includes(Buffer.from([0x25, 0x88, 4, 0]))
+  );
+}
+
+export function uploadRoutes(stage: Backstage): Route[] {
+  let sequence = 0;
+
+  async function upload(message: IncomingMessage): Promise<Reply> {
+    sequence += 1;
+    const temporary = join(stage.pictures.folders.uploads, `${process.pid}-${sequence}.part`);
+    try {
+      const received = await receive(message, temporary);
+      if (!received.ok) return received;
+      const judged = await judge(received.value);
+      return judged.ok ? await accept(received.value, judged.value) : judged;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  async function accept(received: Received, judged: Judged): Promise<Reply> {
+    const extension = extensions[judged.format] ?? judged.format;
+    const file = `${received.sha256}.${extension}`;
+    await rename(received.temporary, join(stage.pictures.folders.uploads, file));
+    const path = `/cdn/uploads/${stage.book.newId('uploads')}.${extension}`;
+    stage.book.run(
+      `INSERT INTO uploads (path, file, name, sha256, bytes, format, width, height, hasExif, hasGps,
+         arrivedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      path,
+      file,
+      received.name,
+      received.sha256,
+      received.bytes,
+      judged.format,
+      judged.width,
+      judged.height,
+      Number(judged.hasExif),
+      Number(judged.hasGps),
+      stage.now(),
+    );
+    return grant({ image: stage.pictures.address(path) });
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/asset/upload/image',
+      operation: 'upload',
+      body: 'form',
+      handle: ({ message }) => upload(message),
+    },
+  ];
+}

@@ -1,0 +1,125 @@
+/**
+ * What time makes of an execution, a PSD and an own model or scene: pure functions of when it was
+ * asked for and what the seed decided then ("States and transitions").
+ */
+import { chance } from './chance.ts';
+import type { DemoFailures, DemoSpeed } from './types.ts';
+
+/** Decided when an execution arrives and kept in the book, so that a restart changes nothing. */
+export interface ExecutionPlan {
+  /** ms since 1970 */
+  readonly acceptedAt: number;
+  /** ms after `acceptedAt`; 0 for agents that do not segment. */
+  readonly segmentedAfter: number;
+  readonly pendingUntil: number;
+  /** ms after `acceptedAt` at which each image is due. */
+  readonly due: readonly number[];
+  /** Indices of the images that fail; all of them with `fails`. */
+  readonly failing: readonly number[];
+  /** The whole execution ends as Failed. */
+  readonly fails: boolean;
+}
+
+export interface ResultNow {
+  readonly status: 'Pending' | 'Running' | 'Success' | 'Failed';
+  /** 0 to 1 */
+  readonly progress: number;
+}
+
+export interface ExecutionNow {
+  readonly status: 'Segmenting' | 'Pending' | 'Running' | 'Success' | 'Failed';
+  readonly results: readonly ResultNow[];
+}
+
+/** Whether an image is made: it can be due before it is. */
+export type Making = 'open' | 'made' | 'failed';
+
+/** Part of the whole time after which segmenting ends, and after which the queue ends. */
+const segmentingShare = 0.15;
+const queueShare = 0.3;
+
+/** Decides the fate of one execution. `ordinal` counts executions from 1 and stands for its identity. */
+export function planExecution(
+  execution: {
+    readonly ordinal: number;
+    readonly acceptedAt: number;
+    readonly images: number;
+    readonly segments: boolean;
+  },
+  demo: { readonly seed: number; readonly speed: DemoSpeed; readonly failures: DemoFailures },
+): ExecutionPlan {
+  const { seed, speed, failures } = demo;
+  const draw = (what: string, index = 0) => chance(seed, what, execution.ordinal, index);
+  const swing = speed.jitterMs * (2 * draw('duration') - 1);
+  const whole = Math.max(0, Math.round(speed.executionMs + swing));
+  const indices = Array.from({ length: execution.images }, (_, index) => index);
+  const fails = draw('execution') < (failures.execution ?? 0);
+  const queueEnds = Math.round(whole * queueShare);
+  return {
+    acceptedAt: execution.acceptedAt,
+    segmentedAfter: execution.segments ? Math.round(whole * segmentingShare) : 0,
+    pendingUntil: queueEnds,
+    due: indices.map((index) =>
+      Math.round(queueEnds + ((whole - queueEnds) * (index + 1)) / execution.images),
+    ),
+    failing: indices.filter((index) => fails || draw('result', index) < (failures.result ?? 0)),
+    fails,
+  };
+}
+
+function resultAt(plan: ExecutionPlan, index: number, elapsed: number, making: Making): ResultNow {
+  const due = plan.due[index] ?? 0;
+  const share = (elapsed - plan.pendingUntil) / Math.max(1, due - plan.pendingUntil);
+  const running = { status: 'Running', progress: hundredths(Math.min(0.99, share)) } as const;
+  if (elapsed < plan.pendingUntil) return { status: 'Pending', progress: 0 };
+  if (elapsed < due) return running;
+  if (plan.failing.includes(index) || making === 'failed') return { status: 'Failed', progress: 1 };
+  return making === 'made' ? { status: 'Success', progress: 1 } : running;
+}
+
+function hundredths(share: number): number {
+  return Math.floor(share * 100) / 100;
+}
+
+function statusOf(plan: ExecutionPlan, elapsed: number, results: readonly ResultNow[]) {
+  if (elapsed < plan.segmentedAfter) return 'Segmenting';
+  if (elapsed < plan.pendingUntil) return 'Pending';
+  if (results.some((result) => result.status === 'Running')) return 'Running';
+  return results.every((result) => result.status === 'Failed') ? 'Failed' : 'Success';
+}
+
+/** The states of an execution and its images at `now` (ms since 1970), where `making[i]` tells image i. */
+export function executionAt(
+  plan: ExecutionPlan,
+  now: number,
+  making: readonly Making[],
+): ExecutionNow {
+  const elapsed = now - plan.acceptedAt;
+  const results = plan.due.map((_, index) =>
+    resultAt(plan, index, elapsed, making[index] ?? 'open'),
+  );
+  return { status: statusOf(plan, elapsed, results), results };
+}
+
+/** The status of a PSD that was requested at `requestedAt`, takes `psdMs` and is `made` or not. */
+export function psdAt(
+  psd: { readonly requestedAt: number; readonly fails: boolean; readonly making: Making },
+  now: number,
+  psdMs: number,
+): 'Pending' | 'Running' | 'Success' | 'Failed' {
+  const elapsed = now - psd.requestedAt;
+  if (elapsed < psdMs * queueShare) return 'Pending';
+  if (elapsed < psdMs) return 'Running';
+  if (psd.fails || psd.making === 'failed') return 'Failed';
+  return psd.making === 'made' ? 'Success' : 'Running';
+}
+
+/** The status of an own model or scene. */
+export function preparationAt(
+  own: { readonly createdAt: number; readonly fails: boolean },
+  now: number,
+  preparationMs: number,
+): 'prepare' | 'complete' | 'failed' {
+  if (now - own.createdAt < preparationMs) return 'prepare';
+  return own.fails ? 'failed' : 'complete';
+}

@@ -1,0 +1,194 @@
+/**
+ * HTTP on 127.0.0.1: finds the route, checks the key, reads the body, lets a fault have its way and
+ * sends the answer. What an operation means is the routes' business.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '#electron/base/clock.ts';
+import { causeText } from '#shared/problem.ts';
+import { openContent } from './content.ts';
+import type { Content } from './content.ts';
+import { envelopeOf, grant, refuse } from './envelope.ts';
+import type { Operation, Reply } from './envelope.ts';
+import type { Act } from './faults.ts';
+import type { Body, Route } from './routes/route.ts';
+import { send, sendContent } from './wire.ts';
+import type { Answer } from './wire.ts';
+
+export const basePath = '/openapi/v1';
+const contentPath = '/cdn/';
+/** bytes; a custom mask of 10M comes as base64. */
+const longestJson = 20_000_000;
+
+export interface ServerParts {
+  readonly routes: readonly Route[];
+  /** The picture, thumbnail or PSD at a path below `/cdn/`; undefined when there is none. */
+  content(path: string): Promise<Content | undefined>;
+  accepts(key: string): boolean;
+  /** Called once for every request whose operation is known. */
+  meet(operation: Operation): Act;
+}
+
+/** Reads a JSON object. A body that ends early is never processed. */
+async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestJson) return refuse('The request is too large.', 4130, 413);
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return grant(value as Body);
+    }
+  } catch {
+    // answered below, like any other body that is no object
+  }
+  return refuse('The request body must be a JSON object.', 4001, 400);
+}
+
+function json(operation: Operation, reply: Reply, act: Act): Answer {
+  const envelope = envelopeOf(operation, reply);
+  const body = act.change === undefined ? envelope : act.change(envelope);
+  return {
+    status: reply.ok ? 200 : reply.refusal.status,
+    headers: { 'content-type': 'application/json;charset=UTF-8' },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+/** What stands in for the service's own answer while a fault lasts. */
+function standIn(operation: Operation, act: Act): Answer | undefined {
+  if (act.instead !== undefined) {
+    const { status, headers, body, type } = act.instead;
+    return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(body) };
+  }
+  if (act.refusal === undefined) return undefined;
+  const { text, status, headers } = act.refusal;
+  const answer = json(operation, refuse(text, status === 200 ? 4000 : status * 10, status), act);
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+export class DemoServer {
+  readonly #parts: ServerParts;
+  readonly #server: Server;
+  readonly #closing = new AbortController();
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+    this.#server = createServer((message, response) => {
+      this.#serve(message, response).catch((error: unknown) => {
+        if (!response.headersSent) {
+          const reply = refuse(`The demo service made a mistake: ${causeText(error)}`, 5000, 500);
+          send(response, json('query', reply, { process: true }), undefined);
+        } else response.destroy();
+      });
+    });
+    // An image of many megapixels may be read slowly; nothing here is reachable from elsewhere.
+    this.#server.requestTimeout = 0;
+  }
+
+  /** Listens on 127.0.0.1 and answers the port. Rejects when the port is taken. */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(message.url ?? '/', 'http://127.0.0.1');
+    if (url.pathname.startsWith(contentPath))
+      return this.#serveContent(url.pathname, message, response);
+    const below = url.pathname.startsWith(`${basePath}/`) && url.pathname.slice(basePath.length);
+    const route = this.#parts.routes.find(
+      (one) => one.path === below && one.method === message.method,
+    );
+    if (route === undefined) {
+      const reply = refuse(`There is no ${message.method} ${url.pathname} here.`, 4040, 404);
+      message.resume();
+      return send(response, json('query', reply, { process: true }), undefined);
+    }
+    const { operation } = route;
+    const act = this.#parts.meet(operation);
+    if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
+    const answer = await this.#answer(route, url, message, act);
+    if (answer === undefined) return;
+    await this.#pause(act.delayAfter);
+    send(response, standIn(operation, act) ?? answer, act.wire);
+  }
+
+  /** Processes a request; undefined when its body never arrived whole, so that nobody waits. */
+  async #answer(
+    route: Route,
+    url: URL,
+    message: IncomingMessage,
+    act: Act,
+  ): Promise<Answer | undefined> {
+    const { operation } = route;
+    const reply = (value: Reply) => json(operation, value, act);
+    const key = message.headers.authorization ?? '';
+    if (!this.#parts.accepts(key)) {
+      message.resume();
+      const text =
+        key === '' ? 'The Authorization header is missing.' : 'The API key is not valid.';
+      return reply(refuse(text, 4010, 401));
+    }
+    try {
+      const body: Reply<Body> = route.body === 'json' ? await readJson(message) : grant({});
+      if (!body.ok) return reply(body);
+      await this.#pause(act.delayBefore);
+      if (!act.process) {
+        message.resume();
+        return reply(grant(undefined));
+      }
+      const asked = { body: body.value, query: url.searchParams, message, view: act.view ?? {} };
+      return reply(await route.handle(asked));
+    } catch (error) {
+      if (message.destroyed && !message.complete) return undefined;
+      throw error;
+    }
+  }
+
+  async #serveContent(
+    path: string,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    message.resume();
+    const operation = path.endsWith('.psd') ? 'psd-file' : 'image';
+    const act = this.#parts.meet(operation);
+    if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
+    await this.#pause(act.delayBefore);
+    const instead = standIn(operation, act);
+    const content = instead === undefined ? await this.#parts.content(path) : undefined;
+    await this.#pause(act.delayAfter);
+    if (content === undefined) {
+      return send(response, instead ?? notFound(path), act.wire);
+    }
+    await sendContent(response, await openContent(content, message.headers), act.wire);
+  }
+
+  async #pause(ms: number | undefined): Promise<void> {
+    if (ms !== undefined) await systemClock.sleep(ms, this.#closing.signal);
+  }
+}
+
+function notFound(path: string): Answer {
+  const body = Buffer.from(`There is nothing at ${path}.`);
+  return { status: 404, headers: { 'content-type': 'text/plain' }, body };
+}

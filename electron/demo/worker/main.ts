@@ -1,0 +1,27 @@
+/** The worker thread: one job at a time, pixels only. */
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { causeText } from '#shared/problem.ts';
+import type { WorkerAnswer, WorkerJob } from '../render/job.ts';
+import { makePsd } from '../render/psd.ts';
+import { renderExecution } from '../render/render.ts';
+
+// A cache of pictures that are used once only costs memory.
+sharp.cache(false);
+
+function answer(value: WorkerAnswer): void {
+  parentPort?.postMessage(value);
+}
+
+async function work(job: WorkerJob): Promise<void> {
+  if (job.kind === 'psd') return makePsd(job);
+  await renderExecution(job, (index) => answer({ kind: 'made', index }));
+}
+
+parentPort?.on('message', (job: WorkerJob) => {
+  work(job).then(
+    () => answer({ kind: 'done' }),
+    (error: unknown) =>
+      answer({ kind: 'failed', sentence: `The image could not be made: ${causeText(error)}.` }),
+  );
+});
