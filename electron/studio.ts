@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
@@ -17,7 +18,7 @@ import {
 import { afterwards } from './intake/afterwards.ts';
 import { watchFolder, type IntakeEvent, type Watcher } from './intake/hot-folder.ts';
 import type { HotFolder, HotFolderSettings } from './ledger/hot-folders.ts';
-import { openLedger, type Ledger } from './ledger/open.ts';
+import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent } from './queue/runner.ts';
@@ -65,10 +66,23 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
+/** The parts that work without a ledger: for questions to the service and for single files. */
+export interface Tools {
+  readonly service: Service;
+  readonly images: Images;
+  readonly delivery: Delivery;
+  readonly serviceUrl: string;
+  readonly isDemo: boolean;
+  close(): Promise<void>;
+}
+
 /** Requests a second over all operations; the polling of eight short executions stays below it. */
 const REQUESTS_PER_SECOND = 40;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
 const LASTING = 120_000;
+
+const clock = systemClock;
+const random = Math.random;
 
 /**
  * Opens the ledger, wires the parts and starts nothing yet. Problems are those of `openLedger` and of
@@ -78,30 +92,18 @@ export async function openStudio(
   options: StudioOptions,
   on: (event: StudioEvent) => void,
 ): Promise<Outcome<Studio>> {
-  const clock = systemClock;
-  const random = Math.random;
   const opened = openLedger(options.dataFolder, clock);
   if (!opened.ok) return opened;
   const ledger = opened.value;
 
-  const demo = options.service === null ? await startDemo(options) : null;
-  if (demo !== null && !demo.ok) {
+  const wired = await wire(options);
+  if (!wired.ok) {
     ledger.close();
-    return demo;
+    return wired;
   }
-  const address = options.service ?? demo?.value;
-  if (address === undefined) throw new Error('There is neither a service nor the demo.');
-
+  const tools = wired.value;
+  const { service, images, delivery } = tools;
   const cores = availableParallelism();
-  const service = createService({
-    baseUrl: address.url,
-    key: address.key,
-    requestsPerSecond: REQUESTS_PER_SECOND,
-    clock,
-    random,
-  });
-  const images = createImages({ start: startNode, clock, processes: Math.min(4, cores) });
-  const delivery = createDelivery({ check: images.check, clock, random });
   const limits: QueueLimits = { ...usualLimits, cores, ...options.limits };
   const workFolder = join(options.dataFolder, 'work');
 
@@ -131,8 +133,8 @@ export async function openStudio(
     ledger,
     service,
     images,
-    serviceUrl: address.url,
-    isDemo: options.service === null,
+    serviceUrl: tools.serviceUrl,
+    isDemo: tools.isDemo,
     start: runner.start,
     async admit(request, signal) {
       const admitted = await admitPhoto(intake, request, signal);
@@ -140,6 +142,8 @@ export async function openStudio(
       return admitted;
     },
     async watch(settings, recipe, existing) {
+      const twin = beside(settings);
+      if (twin !== null) return { ok: false, problem: twin };
       const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
       const folder = ledger.hotFolders.save({ ...settings, recipeId });
       const watcher = await watchFolder(intake, folder, recipe, { existing }, (event) => {
@@ -164,11 +168,22 @@ export async function openStudio(
       await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
       await runner.stop();
       await Promise.allSettled(tidying);
-      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
-      if (demo !== null) await demo.value.close();
+      await tools.close();
       ledger.close();
     },
   });
+
+  /** Two recipes may share a folder only while neither takes the photo away from the other. */
+  function beside({ path, after }: Omit<HotFolderSettings, 'recipeId'>): Problem | null {
+    const others = [...watchers.keys()]
+      .map((id) => ledger.hotFolders.get(id))
+      .filter((folder) => folder?.path === path);
+    if (others.every((folder) => folder?.after === 'leave' && after === 'leave')) return null;
+    return failure(
+      'usage',
+      `The folder ${path} is watched with another recipe already. Two recipes can share a folder only if both leave the photos where they are.`,
+    ).problem;
+  }
 
   function needsPerson(): boolean {
     const limited = ledger.jobs
@@ -184,7 +199,65 @@ export async function openStudio(
   }
 }
 
-function startDemo(options: StudioOptions): Promise<Outcome<DemoProcess>> {
+/**
+ * Opens the parts alone, so that a question can be asked beside a running studio. Only the demo
+ * service, whose books lie in the data folder, holds that folder's lock. Problems: data-folder-locked,
+ * data-folder-unusable, and those of the demo service's start.
+ */
+export async function openTools(
+  options: Pick<StudioOptions, 'dataFolder' | 'service'>,
+): Promise<Outcome<Tools>> {
+  const lock = options.service === null ? holdFolder(options.dataFolder) : null;
+  if (lock !== null && !lock.ok) return lock;
+  const wired = await wire(options);
+  if (!wired.ok) {
+    lock?.value.release();
+    return wired;
+  }
+  return success({
+    ...wired.value,
+    async close() {
+      await wired.value.close();
+      lock?.value.release();
+    },
+  });
+}
+
+/** The service, or the demo in its place, and what works on files. */
+async function wire(
+  options: Pick<StudioOptions, 'dataFolder' | 'service' | 'demoSpeed'>,
+): Promise<Outcome<Tools>> {
+  const demo = options.service === null ? await startDemo(options) : null;
+  if (demo !== null && !demo.ok) return demo;
+  const address = options.service ?? demo?.value;
+  if (address === undefined) throw new Error('There is neither a service nor the demo.');
+
+  const service = createService({
+    baseUrl: address.url,
+    key: address.key,
+    requestsPerSecond: REQUESTS_PER_SECOND,
+    clock,
+    random,
+  });
+  const processes = Math.min(4, availableParallelism());
+  const images = createImages({ start: startNode, clock, processes });
+  const delivery = createDelivery({ check: images.check, clock, random });
+  return success({
+    service,
+    images,
+    delivery,
+    serviceUrl: address.url,
+    isDemo: options.service === null,
+    async close() {
+      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
+      if (demo !== null) await demo.value.close();
+    },
+  });
+}
+
+function startDemo(
+  options: Pick<StudioOptions, 'dataFolder' | 'demoSpeed'>,
+): Promise<Outcome<DemoProcess>> {
   return startDemoProcess({
     folder: join(options.dataFolder, 'demo'),
     ...(options.demoSpeed === undefined ? {} : { speed: options.demoSpeed }),

@@ -37,7 +37,7 @@ const FILE = 'ledger.sqlite';
  * share, F45), ledger-newer (F46, the file stays untouched), ledger-damaged.
  */
 export function openLedger(folder: string, clock: Clock): Outcome<Ledger> {
-  const usable = useFolder(folder);
+  const usable = holdFolder(folder);
   if (!usable.ok) return usable;
   const lock = usable.value;
   const opened = open(join(folder, FILE));
@@ -89,7 +89,11 @@ function booksOf(db: Database, clock: Clock): Omit<Ledger, 'close'> {
   };
 }
 
-function useFolder(folder: string): Outcome<FolderLock> {
+/**
+ * Makes a data folder where it is missing and holds its lock until `release`. Problems:
+ * data-folder-locked (F31), data-folder-unusable (also on a network share, F45).
+ */
+export function holdFolder(folder: string): Outcome<FolderLock> {
   try {
     mkdirSync(folder, { recursive: true });
     const share = networkShare(folder);
