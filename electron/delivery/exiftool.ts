@@ -65,7 +65,10 @@ export async function startExiftool(): Promise<Tool> {
     srgb,
     close,
     read: (file, tags) =>
-      running.readRaw(file, { readArgs: ['-fast', ...tags.map((tag) => `-${tag}`)] }),
+      running.readRaw(file, {
+        ignoreMinorErrors: false,
+        readArgs: ['-fast', ...tags.map((tag) => `-${tag}`)],
+      }),
     async write({ from, to, tags, args }) {
       await running.write(from, tags, { writeArgs: [...args, '-o', to] });
     },

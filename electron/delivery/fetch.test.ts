@@ -175,16 +175,23 @@ describe('F34 a cut download', () => {
     ]);
   });
 
-  it('with a piece that does not fit begins anew', async () => {
+  it.each([
+    ['from the beginning', 0],
+    ['from later on', 10],
+  ])('with a piece %s, which does not fit, begins anew', async (_name, left) => {
     answer = cdn(picture, '"1"', half());
     await fetchResult();
     const whole = cdn(picture, '"1"');
+    const from = left === 0 ? 0 : picture.length - left;
+    const piece = picture.subarray(from);
     answer = (request, response) => {
       if (request.headers.range === undefined) return whole(request, response);
-      const headers = { 'content-range': `bytes 0-9/${picture.length}`, 'content-length': 10 };
-      response.writeHead(206, headers).end(picture.subarray(0, 10));
+      const range = `bytes ${from}-${picture.length - 1}/${picture.length}`;
+      const headers = { 'content-range': range, 'content-length': piece.length };
+      response.writeHead(206, headers).end(piece);
     };
     expect(await fetchResult()).toMatchObject({ ok: true, value: { sha256: sha256(picture) } });
+    expect(asked).toHaveLength(3);
   });
 
   it('at any byte ends in the same file', async () => {

@@ -188,6 +188,22 @@ it('does not call a grey result sRGB', async () => {
   expect(await storedPixels(to)).toEqual(await storedPixels(grey));
 });
 
+it('has its XMP once, also where a result carries some after its pixels', async () => {
+  const title = join(home, 'titled.png');
+  await writeFile(title, await patches(20, 20).png().toBuffer());
+  const options = { writeArgs: ['-overwrite_original', '-api', 'PNGEarlyXMP=0'] };
+  await reader.write(title, { 'XMP-dc:Title': 'of the service' } as WriteTags, options);
+  const early = await readFile(title);
+  const at = early.indexOf('iTXt') - 4;
+  const end = at + early.readUInt32BE(at) + 12;
+  const close = early.length - 12;
+  const parts = [early.subarray(0, at), early.subarray(end, close), early.subarray(at, end)];
+  const { to } = await mark(Buffer.concat([...parts, early.subarray(close)]));
+  const written = await readFile(to);
+  expect(written.indexOf('iTXt')).toBe(written.lastIndexOf('iTXt'));
+  expect(await tagsOf(to)).toMatchObject({ ...traced, 'XMP-dc:Title': 'of the service' });
+});
+
 it('marks a PSD and leaves its layers alone', async () => {
   const rgba = { width: 40, height: 30, data: new Uint8ClampedArray(4800).fill(200) };
   const psd = writePsdBuffer({

@@ -68,15 +68,15 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
       : await tool.safe(context.photoPath, 'file').catch(() => null);
   const target = join(folder, basename(to));
   const tags = ownTags(context);
-  const colour = await colourArgs(tool, source);
+  const own = await resultArgs(tool, source);
   try {
-    const lent = await photoArgs(tool, photo);
-    await tool.write({ from: source, to: target, tags, args: [...lent, ...colour] });
+    const lent = photo === null ? [] : await photoArgs(tool, photo);
+    await tool.write({ from: source, to: target, tags, args: [...lent, ...own] });
   } catch (error) {
     if (photo === null) throw error;
     // A photo whose metadata is broken must not keep its results back.
     await rm(target, { force: true });
-    await tool.write({ from: source, to: target, tags, args: colour });
+    await tool.write({ from: source, to: target, tags, args: own });
   } finally {
     await tool.forget([source, folder, ...(photo === null ? [] : [photo])]);
   }
@@ -135,8 +135,7 @@ const left = [
   ...words('XMP-iptcExt:DigitalSourceType XMP-xmp:CreatorTool XMP-darkslide:all'),
 ];
 
-async function photoArgs(tool: Tool, photo: string | null): Promise<string[]> {
-  if (photo === null) return [];
+async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
   const type = await tool.read(photo, ['FileType']).then(
     (tags) => tags['FileType'],
     () => undefined,
@@ -157,20 +156,37 @@ const colourTags = [
   ...words('PNG:Gamma PNG:SRGBRendering PNG:ColorPrimaries PNG:WhitePointX'),
 ];
 
-/** Marks a result that does not say its colours as the sRGB it is; grey and CMYK are left alone. */
-async function colourArgs(tool: Tool, source: string): Promise<string[]> {
+/** What writing takes by the result itself. */
+async function resultArgs(tool: Tool, source: string): Promise<string[]> {
   const tags = await tool.read(source, [
     ...colourTags,
-    ...words('FileType File:ColorComponents PNG:ColorType'),
+    ...words('FileType File:ColorComponents PNG:ColorType Warning'),
   ]);
+  return [...(isSilentRgb(tags) ? srgbArgs(tool) : []), ...(isPlainPng(tags) ? ['-fast'] : [])];
+}
+
+type ResultTags = Readonly<Record<string, unknown>>;
+
+/** Whether a result is in colour but does not say in which; grey and CMYK are left alone. */
+function isSilentRgb(tags: ResultTags): boolean {
   const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
+  if (Object.keys(tags).some((tag) => asked.has(tag))) return false;
   const { FileType: type, ColorComponents: components, ColorType: png } = tags;
-  const isColour =
-    (type === 'JPEG' && components === 3) ||
-    (type === 'PNG' && typeof png === 'string' && /rgb|palette/iu.test(png)) ||
-    (typeof type === 'string' && /webp/iu.test(type));
-  if (!isColour || Object.keys(tags).some((tag) => asked.has(tag))) return [];
+  if (type === 'JPEG') return components === 3;
+  if (type === 'PNG') return /rgb|palette/iu.test(String(png));
+  return /webp/iu.test(String(type));
+}
+
+function srgbArgs(tool: Tool): string[] {
   return ['-ExifIFD:ColorSpace#=1', `-ICC_Profile<=${tool.srgb}`];
+}
+
+/**
+ * Of a PNG, ExifTool checks every CRC in Perl, 80 ms a megabyte, unless told to be fast; but then it
+ * writes metadata that lies after the pixels twice. The pixels are decoded afterwards in any case.
+ */
+function isPlainPng({ FileType: type, Warning: warning }: ResultTags): boolean {
+  return type === 'PNG' && warning === undefined;
 }
 
 function words(text: string): string[] {
