@@ -1,8 +1,8 @@
 /** XMP namespace of the fields by which a delivered file is traced to its photo and its execution. */
-export const traceNamespace = 'urn:darkslide:xmp:1.0:';
+const traceNamespace = 'urn:darkslide:xmp:1.0:';
 
 /** The fields, all plain text, as `XMP-darkslide:Recipe` and so on. */
-export const traceFields = [
+const traceFields = [
   'Recipe',
   'Agent',
   'AgentVersion',
