@@ -1,0 +1,57 @@
+/**
+ * Reads the diagram of the rooms out of a Markdown page, and computes what it has to show. Pure.
+ */
+
+/** Every room with the rooms it may import. */
+export type Rooms = Readonly<Record<string, readonly string[]>>;
+
+export interface Diagram {
+  /** `cli -> handlers`, sorted. */
+  readonly arrows: readonly string[];
+  /** Every name that an arrow begins or ends at, sorted. */
+  readonly nodes: readonly string[];
+  /** Nodes drawn as not built yet (class `later`), sorted. */
+  readonly later: readonly string[];
+}
+
+/** The first Mermaid flowchart of a page. Throws when there is none. */
+export function readDiagram(page: string): Diagram {
+  const chart = /^```mermaid\n(flowchart .*?)^```/ms.exec(page)?.[1];
+  if (chart === undefined) throw new Error('the page has no Mermaid flowchart');
+  const arrows = [...chart.matchAll(/^\s*(\w+) --> (\w+(?: & \w+)*)$/gm)].flatMap((match) =>
+    (match[2] ?? '').split(' & ').map((to) => [match[1] ?? '', to] as const),
+  );
+  const later = /^\s*class ([\w,]+) later$/m.exec(chart)?.[1]?.split(',') ?? [];
+  return {
+    arrows: arrows.map(([from, to]) => `${from} -> ${to}`).sort(),
+    nodes: [...new Set(arrows.flat())].sort(),
+    later: later.sort(),
+  };
+}
+
+/** Everything a room reaches by one import or more. Ends for cyclic tables too. */
+function reach(rooms: Rooms, from: string): Set<string> {
+  const reached = new Set<string>();
+  const open = [...(rooms[from] ?? [])];
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    if (reached.has(room)) continue;
+    reached.add(room);
+    open.push(...(rooms[room] ?? []));
+  }
+  return reached;
+}
+
+/** Rooms that reach themselves: none, where imports only go down. */
+export function roomsInCycles(rooms: Rooms): string[] {
+  return Object.keys(rooms).filter((room) => reach(rooms, room).has(room));
+}
+
+/** The fewest arrows from which all that is reachable follows (the transitive reduction), sorted. */
+export function fewestArrows(rooms: Rooms): string[] {
+  return Object.entries(rooms)
+    .flatMap(([from, below]) => {
+      const farther = new Set(below.flatMap((room) => [...reach(rooms, room)]));
+      return below.filter((room) => !farther.has(room)).map((to) => `${from} -> ${to}`);
+    })
+    .sort();
+}

@@ -1,0 +1,2 @@
+declare const rooms: Readonly<Record<string, readonly string[]>>;
+export = rooms;

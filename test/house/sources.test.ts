@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agents } from '#shared/agents/index.ts';
+import { project, projectFiles } from './project-files.ts';
+
+const LONGEST = 400;
+
+const files = projectFiles();
+const sources = files.filter(
+  (file) => /^(shared|electron|renderer|test)\//.test(file) && /\.(c?[jt]s|mjs|svelte)$/.test(file),
+);
+/** Without the tests, whose examples make up folders of their own. */
+const written = files.filter(
+  (file) => /\.([cm]?[jt]s|svelte|md|ya?ml|html|css)$/.test(file) && !file.endsWith('.test.ts'),
+);
+const text = (file: string) => readFileSync(join(project, file), 'utf8');
+
+/** `file:line` of every line that says `what`. */
+function places(among: readonly string[], what: RegExp): string[] {
+  return among.flatMap((file) =>
+    text(file)
+      .split('\n')
+      .flatMap((line, at) => (what.test(line) ? [`${file}:${at + 1}`] : [])),
+  );
+}
+
+const literally = (path: string) => path.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+describe('every source file', () => {
+  it('can be read in one sitting', () => {
+    const long = sources
+      .map((file) => ({ file, lines: text(file).trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > LONGEST);
+    expect(long, `past ${LONGEST} lines it is two rooms`).toEqual([]);
+  });
+
+  it('is named in words-with-hyphens; one that declares an agent bears the name of the agent', () => {
+    const names = new Set<string>(agents.map(({ name }) => name));
+    const wrong = sources
+      .filter((file) => /^(shared|electron)\//.test(file))
+      .filter(
+        (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.(c?[jt]s|mjs)$/.test(basename(file)),
+      )
+      .filter((file) => !(file.startsWith('shared/agents/') && names.has(basename(file, '.ts'))));
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports what all share as #shared, wherever the file lies', () => {
+    expect(places(written, /\.\.\/shared\b/)).toEqual([]);
+  });
+
+  it('names no place of the machine it was written on', () => {
+    const here = [project, homedir()].filter((path) => path.length > 1);
+    const mention = new RegExp(`(?<![\\w.])(${here.map(literally).join('|')})(?![\\w-])`);
+    expect(places(written, mention)).toEqual([]);
+  });
+});
