@@ -9,7 +9,6 @@ import { lookAt, readProblem, sameLook } from './look.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 
 export { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
-export { listPhotos, type GivenPhoto, type GivenPhotos } from './list-photos.ts';
 
 export interface AdmitRequest {
   /** Absolute path, or an http(s) address that is passed on as it is. */

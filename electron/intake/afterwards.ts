@@ -1,7 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Clock } from '../base/clock.ts';
 import { diskProblem, moveOnSameVolume } from '../base/files.ts';
 import { below } from '../base/paths.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
@@ -10,13 +9,9 @@ import type { Ledger } from '../ledger/open.ts';
 import type { Sighting } from '../ledger/sightings.ts';
 import { lookInFolder, sameLook } from './look.ts';
 import { failedFolder, processedFolder } from './names.ts';
+import { isWatched } from './watched.ts';
+import type { IntakeParts } from './types.ts';
 import { removeReason, writeReason } from './reason.ts';
-
-export interface AfterwardsParts {
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  readonly random: () => number;
-}
 
 /**
  * What becomes of the photos of a job that has ended: where their hot folder says so, they are moved
@@ -26,7 +21,7 @@ export interface AfterwardsParts {
  * time, and finishes what a crash cut short. What was left, and why, is in the job's history.
  */
 export async function afterwards(
-  parts: AfterwardsParts,
+  parts: IntakeParts,
   jobId: number,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -59,7 +54,7 @@ interface Shared {
 }
 
 async function tidy(
-  parts: AfterwardsParts,
+  parts: IntakeParts,
   folder: HotFolder,
   path: string,
   signal: AbortSignal | undefined,
@@ -98,7 +93,10 @@ async function tidy(
   commitMove(parts.ledger, shares, path, relative);
 }
 
-/** Every job of this file, or null while one of them has not ended or its folder wants it left. */
+/**
+ * Every job of this file, or null while one of them has not ended, another recipe that is watching has
+ * not seen the file yet, or a folder wants it left.
+ */
 function sharesOf(ledger: Ledger, folder: HotFolder, path: string): Shared[] | null {
   const own = ledger.sightings.find(folder.id, path);
   if (own === undefined) return null;
@@ -107,7 +105,7 @@ function sharesOf(ledger: Ledger, folder: HotFolder, path: string): Shared[] | n
     if (one.path !== folder.path) continue;
     const sighting = ledger.sightings.find(one.id, path);
     const hasSeenIt = sighting !== undefined && sameLook(sighting, own);
-    if (!hasSeenIt && one.armed) return null;
+    if (!hasSeenIt && isWatched(ledger, one.id)) return null;
     if (!hasSeenIt || sighting.jobId === null) continue;
     const job = ledger.jobs.load(sighting.jobId);
     if (!job.ok || one.after === 'leave') return null;
@@ -138,7 +136,7 @@ function commitMove(ledger: Ledger, shares: Shared[], path: string, relative: st
  * under its new place. The problem is why it was left.
  */
 export async function moveToFailed(
-  parts: AfterwardsParts,
+  parts: IntakeParts,
   folder: HotFolder,
   sighting: Sighting,
   problem: Problem,
@@ -167,7 +165,7 @@ interface From {
 
 /** `changed`: there is another file under its name by now. `gone`: a person took it away. */
 async function moveOrFind(
-  parts: AfterwardsParts,
+  parts: IntakeParts,
   { root, path, sighting }: From,
   to: { readonly home: string; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome<{ readonly relative: string } | 'changed' | 'gone'>> {

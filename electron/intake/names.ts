@@ -16,6 +16,8 @@ const junkEndings = [
   '.darkslide-part',
   '.lock',
   '.swp',
+  // the small JPEG that cameras put beside a film
+  '.thm',
   '~',
 ];
 const junkNames = new Set(['thumbs.db', 'ehthumbs.db', 'desktop.ini', 'icon\r', '__macosx']);
@@ -26,6 +28,7 @@ const junkFolders = new Set([
   'system volume information',
   'lost+found',
   '__macosx',
+  'captureone',
 ]);
 
 /**
@@ -42,9 +45,25 @@ export function isJunk(name: string): boolean {
   );
 }
 
-/** Folders of the system and of network drives, and hidden ones. */
+/** Folders of the system, of network drives and of previews, and hidden ones. */
 export function isJunkFolder(name: string): boolean {
   return name.startsWith('.') || junkFolders.has(name.toLowerCase());
+}
+
+/** Whether a folder at the top of a hot folder is one of those that it makes itself. */
+export function isOwnFolder(relative: string): boolean {
+  const folded = relative.toLowerCase();
+  return folded === processedFolder.toLowerCase() || folded === failedFolder.toLowerCase();
+}
+
+/** Whether a scan would have found this path: no part of it is junk or left out. */
+export function isFound(relative: string, isLeftOut: (relative: string) => boolean): boolean {
+  const names = relative.split('/');
+  const folders = names.slice(0, -1);
+  return (
+    !isJunk(names.at(-1) ?? '') &&
+    !folders.some((name, i) => isJunkFolder(name) || isLeftOut(names.slice(0, i + 1).join('/')))
+  );
 }
 
 const rasterEndings = '.jpg .jpeg .jpe .jfif .png .webp .tif .tiff .avif .heic .heif .psd .psb';

@@ -36,9 +36,14 @@ export async function writeReason(
   return writeWhole(target, async (handle) => handle.writeFile(text), parts.random);
 }
 
-/** Takes the note away when its photo leaves `Failed`. */
+/** Takes the note away when its photo leaves `Failed`. One that another program holds stays. */
 export async function removeReason(photo: string): Promise<void> {
-  if ((await ownerOf(`${photo}.txt`)) === 'us') await rm(`${photo}.txt`, { force: true });
+  if ((await ownerOf(`${photo}.txt`)) !== 'us') return;
+  try {
+    await rm(`${photo}.txt`, { force: true });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
 }
 
 async function ownerOf(file: string): Promise<'us' | 'somebody' | 'nobody'> {

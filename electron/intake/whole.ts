@@ -14,6 +14,8 @@ export interface Wholeness {
   readonly end: End;
 }
 
+export type WholenessOfFile = Wholeness & { readonly isEmpty: boolean };
+
 /** Every photo is longer, and its kind is told by no more. */
 const HEAD = 16;
 
@@ -22,10 +24,11 @@ const HEAD = 16;
  * or second pictures are appended the coded pixels of a JPEG. Decoding it all is not needed for that.
  * Throws what the disk says.
  */
-export async function wholenessOfFile(path: string): Promise<Wholeness> {
+export async function wholenessOfFile(path: string): Promise<WholenessOfFile> {
   const handle = await open(path, 'r');
   try {
-    return await wholenessOf(bytesOfFile(handle, (await handle.stat()).size));
+    const { size } = await handle.stat();
+    return { ...(await wholenessOf(bytesOfFile(handle, size))), isEmpty: size === 0 };
   } finally {
     await handle.close();
   }

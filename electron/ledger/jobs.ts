@@ -83,6 +83,8 @@ export interface JobBooks {
   recipe(recipe: Recipe, identity: string): number;
   /** One photo with one recipe is one job: an earlier one is returned instead of a second. */
   admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
+  /** The job of a photo, by its content or 'url:' and its address, with a recipe's identity. */
+  find(photoIdentity: string, identity: string): number | undefined;
   /** Problem job-unreadable when the row cannot be understood (F47). */
   load(id: number): Outcome<Job>;
   /**
@@ -199,6 +201,13 @@ export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): Job
         history.note(id, 'admitted', a.source);
         return { id, fresh: true };
       }),
+    find: (photoIdentity, identity) =>
+      db.get<{ id: number }>(
+        `SELECT j.id FROM jobs j JOIN photos p ON p.id = j.photo_id
+         WHERE p.identity = ? AND j.identity = ?`,
+        photoIdentity,
+        identity,
+      )?.id,
     load(id) {
       const row = db.get<Row>(LOAD, id);
       if (row === undefined) return failure('job-not-found', `There is no job ${id}.`);

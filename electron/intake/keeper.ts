@@ -1,0 +1,379 @@
+import { causeText, type Outcome, type Problem } from '#shared/problem.ts';
+import { below } from '../base/paths.ts';
+import type { HotFolder } from '../ledger/hot-folders.ts';
+import type { FileLook, Sighting } from '../ledger/sightings.ts';
+import { afterwards, moveToFailed } from './afterwards.ts';
+import { lookInFolder, sameLook } from './look.ts';
+import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+import type { Root } from './root.ts';
+import { scan, type ScanEntry } from './scan.ts';
+import { lookedInto, usualPatience, type Finding, type Settling } from './settle.ts';
+import type { SettleTiming } from './settle.ts';
+import { lookInto, takeIn } from './take.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
+import { watchForHints, type Hint, type Hints } from './watch.ts';
+import { countAsWatched } from './watched.ts';
+
+/** ms between two looks while there are no hints, or the folder or the ledger's disk is away. */
+const POLL = 5_000;
+/** Files dealt with between two looks at the hints and the time. */
+const BATCH = 32;
+/** More hints than this are a flood, for which one look at everything is cheaper. */
+const MOST_HINTS = 5_000;
+/** Files that are marked as seen in one commit. */
+const SEEN_BATCH = 500;
+/** ms; how long closing waits for a share that hangs. */
+const CLOSING = 5_000;
+
+interface File {
+  readonly relative: string;
+  readonly settling: Settling;
+}
+
+/**
+ * Keeps one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
+ * after the other. One loop does everything in order, so nothing here happens twice at once.
+ */
+export class Keeper implements Watcher {
+  readonly #parts: IntakeParts;
+  readonly #folder: HotFolder;
+  readonly #recipe: ResolvedRecipe;
+  readonly #reach: () => Promise<Outcome<Root>>;
+  readonly #on: (event: IntakeEvent) => void;
+  readonly #timing: SettleTiming;
+  readonly #tracker: Tracker;
+  readonly #stopping = new AbortController();
+  readonly #unwatch: () => void;
+  /** Hinted at and not looked at yet. */
+  readonly #touched = new Set<string>();
+  readonly #moving = new Set<Promise<void>>();
+  /** Those who asked for a look at everything. */
+  readonly #asking: (() => void)[] = [];
+  /** Folders and names that could not be read in the last look at everything. */
+  #unreadable = new Set<string>();
+  #root: Root | null = null;
+  #hints: Hints | null = null;
+  #hasHints = true;
+  #isReachable = true;
+  #nextScan = 0;
+  #catchUpAt: number;
+  #nap: AbortController | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    parts: IntakeParts,
+    folder: HotFolder,
+    recipe: ResolvedRecipe,
+    reach: () => Promise<Outcome<Root>>,
+    on: (event: IntakeEvent) => void,
+  ) {
+    this.#parts = parts;
+    this.#folder = folder;
+    this.#recipe = recipe;
+    this.#reach = reach;
+    this.#on = on;
+    this.#timing = { settleMs: folder.settleMs, ...usualPatience };
+    this.#tracker = createTracker(this.#timing);
+    this.#unwatch = countAsWatched(parts.ledger, folder.id);
+    // Later than the start, so that other recipes on the same folder are watching by then.
+    this.#catchUpAt = parts.clock.mono() + folder.settleMs;
+  }
+
+  /** Sees what lies in the folder, then keeps it until `close`. */
+  async start(existing: 'process' | 'skip'): Promise<void> {
+    await this.#scan(existing === 'skip');
+    this.#running = this.#keep();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#nap?.abort();
+    this.#unwatch();
+    const closed = new AbortController();
+    const over = Promise.all([this.#running, this.#hints?.close(), ...this.#moving]);
+    await Promise.race([over, this.#parts.clock.sleep(CLOSING, closed.signal)]);
+    closed.abort();
+  }
+
+  rescan(): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#asking.push(resolve);
+      this.#scanSoon();
+    });
+  }
+
+  state(): ReturnType<Watcher['state']> {
+    return {
+      reachable: this.#isReachable,
+      polling: !this.#hasHints,
+      settling: this.#tracker.settling() + this.#touched.size + this.#moving.size,
+    };
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (this.#now() >= this.#nextScan) await this.#scan(false);
+        await this.#takeHints();
+        if (this.#isReachable) await this.#takeDue();
+        if (this.#now() >= this.#catchUpAt) this.#catchUp();
+        await this.#sleep();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        // F39: every file is still tracked, and the next commit begins where this one failed
+        await this.#parts.clock.sleep(POLL, signal);
+      }
+    }
+    for (const resolve of this.#asking.splice(0)) resolve();
+  }
+
+  async #sleep(): Promise<void> {
+    const nextCheck = this.#isReachable ? this.#tracker.nextAt() : Infinity;
+    const until = Math.min(this.#nextScan, this.#catchUpAt, nextCheck);
+    const ms = until - this.#now();
+    if (ms <= 0 || this.#touched.size > 0 || this.#stopping.signal.aborted) return;
+    this.#nap = new AbortController();
+    await this.#parts.clock.sleep(ms, this.#nap.signal);
+    this.#nap = null;
+  }
+
+  #now(): number {
+    return this.#parts.clock.mono();
+  }
+
+  #scanSoon(): void {
+    this.#nextScan = 0;
+    this.#nap?.abort();
+  }
+
+  // the folder as a whole
+
+  async #scan(markAsSeen: boolean): Promise<void> {
+    const asking = this.#asking.splice(0);
+    this.#nextScan = Infinity;
+    const root = await this.#reach();
+    if (root.ok) {
+      await this.#arrive(root.value);
+      await this.#tracker.during(() => this.#lookThrough(markAsSeen));
+    } else if (this.#isReachable) {
+      this.#isReachable = false;
+      this.#root = null;
+      this.#on({ kind: 'unreachable', problem: root.problem });
+    }
+    const { rescanMs } = this.#folder;
+    const pause = this.#isReachable && this.#hasHints ? rescanMs : Math.min(rescanMs, POLL);
+    this.#nextScan = Math.min(this.#nextScan, this.#now() + pause);
+    for (const resolve of asking) resolve();
+  }
+
+  /** Another folder at the path, or the same one back again, is watched anew (F57). */
+  async #arrive(root: Root): Promise<void> {
+    const known = this.#root;
+    const isSame = known !== null && known.device === root.device && known.inode === root.inode;
+    if (!this.#isReachable) {
+      this.#isReachable = true;
+      this.#on({ kind: 'reachable' });
+    }
+    this.#root = root;
+    if (isSame || !this.#hasHints || this.#stopping.signal.aborted) return;
+    await this.#hints?.close();
+    this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#take);
+  }
+
+  /** Whether the whole folder could be looked through. */
+  async #lookThrough(markAsSeen: boolean): Promise<boolean> {
+    const { signal } = this.#stopping;
+    const unreadable = new Set<string>();
+    const seen: Sighting[] = [];
+    for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal)) {
+      if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
+      else if (!markAsSeen) this.#see(entry.relative, entry.look);
+      else if (!this.#isDealtWith(entry.relative, entry.look)) {
+        const { look, relative: path } = entry;
+        seen.push({ ...look, path, outcome: 'seen', jobId: null, code: null, message: null });
+      }
+      if (seen.length >= SEEN_BATCH) this.#write(seen.splice(0));
+    }
+    this.#write(seen);
+    this.#unreadable = unreadable;
+    return !signal.aborted && unreadable.size === 0;
+  }
+
+  #tellUnreadable(entry: ScanEntry & { kind: 'problem' }, unreadable: Set<string>): void {
+    const { relative, problem } = entry;
+    unreadable.add(relative);
+    if (this.#unreadable.has(relative) || relative === '') return;
+    this.#on({ kind: 'failed', path: relative, problem });
+  }
+
+  #write(sightings: readonly Sighting[]): void {
+    const { ledger } = this.#parts;
+    ledger.transaction(() => {
+      for (const sighting of sightings) ledger.sightings.write(this.#folder.id, sighting);
+    });
+  }
+
+  readonly #isLeftOut = (relative: string): boolean =>
+    this.#folder.subFolders === 'ignore' || isOwnFolder(relative);
+
+  // hints
+
+  readonly #take = (hint: Hint): void => {
+    switch (hint.kind) {
+      case 'touched':
+        this.#touched.add(hint.relative);
+        if (this.#touched.size > MOST_HINTS) {
+          this.#touched.clear();
+          this.#nextScan = 0;
+        }
+        this.#nap?.abort();
+        break;
+      case 'rescan':
+        this.#scanSoon();
+        break;
+      case 'root-gone':
+        this.#root = null;
+        this.#scanSoon();
+        break;
+      case 'exhausted':
+        this.#pollInstead(hint.detail);
+    }
+  };
+
+  #pollInstead(detail: string): void {
+    if (!this.#hasHints) return;
+    this.#hasHints = false;
+    const hints = this.#hints;
+    this.#hints = null;
+    if (hints !== null) this.#inBackground(hints.close());
+    const message = `The system cannot watch more files at once (${detail}). Darkslide looks through the hot folder every ${Math.min(this.#folder.rescanMs, POLL) / 1000} s instead; nothing is missed.`;
+    this.#on({ kind: 'polling', message });
+    this.#scanSoon();
+  }
+
+  async #takeHints(): Promise<void> {
+    const touched = [...this.#touched].sort(inNaturalOrder);
+    for (const relative of touched) {
+      if (isFound(relative, this.#isLeftOut)) {
+        const look = await lookInFolder(below(this.#folder.path, relative));
+        if (look === null) this.#tracker.forget(relative);
+        else this.#see(relative, look);
+      }
+      this.#touched.delete(relative);
+    }
+  }
+
+  // single files
+
+  #see(relative: string, look: FileLook): void {
+    if (this.#isDealtWith(relative, look)) this.#tracker.forget(relative);
+    else this.#tracker.see(relative, look, this.#now());
+  }
+
+  /** Dealt with for good as long as it looks like this. What could not be read is tried again. */
+  #isDealtWith(relative: string, look: FileLook): boolean {
+    const sighting = this.#parts.ledger.sightings.find(this.#folder.id, relative);
+    if (sighting === undefined || !sameLook(sighting, look)) return false;
+    return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
+  }
+
+  async #takeDue(): Promise<void> {
+    for (const file of this.#tracker.due(this.#now(), BATCH)) {
+      if (this.#stopping.signal.aborted) return;
+      await this.#deal(file);
+    }
+  }
+
+  async #deal({ relative, settling }: File): Promise<void> {
+    const path = below(this.#folder.path, relative);
+    const look = await lookInFolder(path);
+    if (look === null) return this.#tracker.forget(relative);
+    if (!this.#tracker.see(relative, look, this.#now())) return;
+    const inside = await lookInto(path);
+    switch (inside.kind) {
+      case 'stranger':
+        return this.#tracker.ignore(relative, look);
+      case 'not-yet':
+        return this.#putOff({ relative, settling }, inside.finding, inside.problem);
+      case 'not-an-image':
+        return this.#refuse(relative, look, inside.problem);
+      case 'photo': {
+        const settled = lookedInto(settling, inside.finding, this.#now(), this.#timing);
+        if (settled.do === 'wait') return this.#tracker.wait(relative, settled.next);
+        return this.#admit({ relative, settling });
+      }
+    }
+  }
+
+  async #admit(file: File): Promise<void> {
+    const { ledger } = this.#parts;
+    const { signal } = this.#stopping;
+    const taken = await takeIn(ledger, this.#folder, this.#recipe, file, signal);
+    if (!taken.ok) return this.#admitLater(file, taken.problem);
+    this.#tracker.forget(file.relative);
+    const { outcome, jobId, sha256 } = taken.value;
+    if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
+    this.#on({ kind: outcome, path: file.relative, jobId, sha256 });
+    if (outcome === 'already') this.#inBackground(afterwards(this.#parts, jobId, signal));
+  }
+
+  async #admitLater(file: File, problem: Problem): Promise<void> {
+    if (problem.code === 'aborted') return;
+    if (problem.code !== 'file-changed') return this.#putOff(file, 'unreadable', problem);
+    // F51: the copy that was read is void; the new content settles like any other
+    const look = await lookInFolder(below(this.#folder.path, file.relative));
+    if (look === null) this.#tracker.forget(file.relative);
+    else this.#tracker.see(file.relative, look, this.#now());
+  }
+
+  #putOff({ relative, settling }: File, finding: Finding, problem: Problem): void {
+    const settled = lookedInto(settling, finding, this.#now(), this.#timing);
+    if (settled.do === 'admit') throw new Error(`${finding} is no reason to take a file in.`);
+    this.#tracker.wait(relative, settled.next);
+    if (settled.list) this.#list(relative, settling.look, problem);
+  }
+
+  /** Writes a file into the failed list (F59). */
+  #list(relative: string, look: FileLook, problem: Problem): Sighting {
+    const { code, message } = problem;
+    const sighting = { ...look, path: relative, outcome: 'failed', jobId: null, code, message };
+    this.#write([sighting as Sighting]);
+    this.#on({ kind: 'failed', path: relative, problem });
+    return sighting as Sighting;
+  }
+
+  #refuse(relative: string, look: FileLook, problem: Problem): void {
+    const sighting = this.#list(relative, look, problem);
+    this.#tracker.forget(relative);
+    if (this.#folder.after === 'leave') return;
+    const { signal } = this.#stopping;
+    const moved = moveToFailed(this.#parts, this.#folder, sighting, problem, signal);
+    this.#inBackground(moved.then(() => undefined));
+  }
+
+  /** What ended while the program was down is moved now. */
+  #catchUp(): void {
+    this.#catchUpAt = Infinity;
+    const { ledger } = this.#parts;
+    const { signal } = this.#stopping;
+    const all = async () => {
+      for (const jobId of ledger.sightings.endedJobs(this.#folder.id)) {
+        await afterwards(this.#parts, jobId, signal);
+      }
+    };
+    if (this.#folder.after === 'move') this.#inBackground(all());
+  }
+
+  #inBackground(work: Promise<void>): void {
+    const done = work.finally(() => this.#moving.delete(done));
+    this.#moving.add(done);
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return /SQLITE_FULL|disk is full|ENOSPC/.test(causeText(error));
+}

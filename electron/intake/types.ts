@@ -1,0 +1,40 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Ledger } from '../ledger/open.ts';
+import type { Admitted } from './admit.ts';
+
+export interface IntakeParts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** 0 to 1, for the names of unfinished files. */
+  readonly random: () => number;
+}
+
+/** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */
+export type IntakeEvent =
+  | {
+      readonly kind: Exclude<Admitted['outcome'], 'again'>;
+      readonly path: string;
+      /** The job that was made of the photo, or the earlier one of the same content and recipe. */
+      readonly jobId: number;
+      readonly sha256: string | null;
+    }
+  | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
+  /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
+  | { readonly kind: 'unreachable'; readonly problem: Problem }
+  | { readonly kind: 'reachable' }
+  /** The system watches no more files for us: from now on the folder is looked through instead. */
+  | { readonly kind: 'polling'; readonly message: string };
+
+export interface Watcher {
+  /** Ends every watch, timer and read; what was acknowledged is in the ledger. */
+  close(): Promise<void>;
+  /** Looks through the whole folder now; resolves when that is done. */
+  rescan(): Promise<void>;
+  state(): {
+    readonly reachable: boolean;
+    readonly polling: boolean;
+    /** Files that are neither dealt with nor listed as failed yet, and moves under way. */
+    readonly settling: number;
+  };
+}

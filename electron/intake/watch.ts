@@ -1,0 +1,64 @@
+import { watch } from 'chokidar';
+import { basename, relative, sep } from 'node:path';
+import { causeText } from '#shared/problem.ts';
+import { isJunk, isJunkFolder } from './names.ts';
+
+/** What the system's file watching says. Hints only: the rescan is the truth. */
+export type Hint =
+  /** Something happened to a file; its path below the root, forward slashes. */
+  | { readonly kind: 'touched'; readonly relative: string }
+  /** Look at everything: what came before the watching stood was not told. */
+  | { readonly kind: 'rescan' }
+  /** The folder itself went; another one in its place has to be watched anew (F57). */
+  | { readonly kind: 'root-gone' }
+  /** The system watches no more files (F56); there will be no more hints. */
+  | { readonly kind: 'exhausted'; readonly detail: string };
+
+export interface Hints {
+  close(): Promise<void>;
+}
+
+/** Too many watches, too many open files. */
+const exhausted = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+
+/**
+ * Watches a folder for hints. `realRoot` is its real path: through a symbolic link only the link would
+ * be watched. chokidar's own wait for the end of writing is off, because it announces half files.
+ */
+export function watchForHints(
+  realRoot: string,
+  isLeftOut: (relative: string) => boolean,
+  on: (hint: Hint) => void,
+): Hints {
+  const below = (path: string) => relative(realRoot, path).split(sep).join('/');
+  const isIgnoredFolder = (path: string) => isJunkFolder(basename(path)) || isLeftOut(below(path));
+  const watcher = watch(realRoot, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    atomic: false,
+    ignored: (path, stats) => {
+      if (path === realRoot || stats === undefined) return false;
+      return stats.isDirectory() ? isIgnoredFolder(path) : isJunk(basename(path));
+    },
+  });
+
+  let isOver = false;
+  const close = async () => {
+    isOver = true;
+    await watcher.close();
+  };
+  const tell = (hint: Hint) => {
+    if (!isOver) on(hint);
+  };
+  watcher.on('all', (event, path) => {
+    if (event === 'unlinkDir' && path === realRoot) tell({ kind: 'root-gone' });
+    else if (!event.endsWith('Dir')) tell({ kind: 'touched', relative: below(path) });
+  });
+  watcher.on('ready', () => tell({ kind: 'rescan' }));
+  watcher.on('error', (error) => {
+    // Other errors are about single files and folders, which the rescan sees for itself.
+    if (!exhausted.has((error as { code?: string }).code ?? '')) return;
+    tell({ kind: 'exhausted', detail: causeText(error) });
+  });
+  return { close };
+}
