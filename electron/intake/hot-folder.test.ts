@@ -1,0 +1,344 @@
+import {
+  appendFile,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import {
+  eventually,
+  jobOf,
+  jpeg,
+  openHotDesk,
+  pathOf,
+  testRecipe,
+  type HotDesk,
+} from '../../test/intake/hot-desk.ts';
+import { systemClock } from '../base/clock.ts';
+
+let desk: HotDesk;
+afterEach(() => desk.close());
+
+const opened = async (...args: Parameters<typeof openHotDesk>): Promise<HotDesk> => {
+  desk = await openHotDesk(...args);
+  return desk;
+};
+
+describe('what lies in the folder when it is armed', () => {
+  it('is taken in natural order, with its sub-folders', async () => {
+    const { until, put, watch, ledger, events } = await opened();
+    for (const [i, name] of ['b/IMG_10.jpg', 'b/IMG_9.jpg', 'a.jpg'].entries()) {
+      await put(name, await jpeg(i));
+    }
+    await put('notes.txt', 'left alone');
+    await watch();
+    await until('admitted', undefined, 3);
+    expect(events.map(pathOf)).toEqual(['a.jpg', 'b/IMG_9.jpg', 'b/IMG_10.jpg']);
+    const job = ledger.jobs.load(jobOf(events[2]));
+    expect(job).toMatchObject({
+      value: { name: 'IMG_10.jpg', subFolder: 'b', source: join(desk.inbox, 'b/IMG_10.jpg') },
+    });
+  });
+
+  it('is marked as seen when told so, and what comes later is taken', async () => {
+    const { until, put, watch, events, folder, ledger } = await opened();
+    await put('old.jpg', await jpeg(1));
+    const watched = folder();
+    const watcher = await watch(watched, 'skip');
+    expect(watcher.state().settling).toBe(0);
+    await put('new.jpg', await jpeg(2));
+    await until('admitted', 'new.jpg');
+    expect(events).toHaveLength(1);
+    expect(ledger.sightings.find(watched.id, 'old.jpg')?.outcome).toBe('seen');
+  });
+
+  it('F50 waits while it is half a file, and is taken when the rest has come', async () => {
+    const { until, put, watch, events } = await opened();
+    const photo = await jpeg(1, 400);
+    const path = await put('half.jpg', photo.subarray(0, 1_000));
+    const watcher = await watch();
+    await put('whole.jpg', await jpeg(2));
+    await until('admitted', 'whole.jpg');
+    expect(watcher.state().settling).toBe(1);
+    await appendFile(path, photo.subarray(1_000));
+    await until('admitted', 'half.jpg');
+    expect(events).toHaveLength(2);
+  });
+
+  it('is not read again after a restart', async () => {
+    const { until, put, watch, events, folder } = await opened();
+    await put('a.jpg', await jpeg(1));
+    const first = await watch();
+    await until('admitted');
+    await first.close();
+    const second = await watch(folder());
+    await second.rescan();
+    expect(second.state().settling).toBe(0);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('writers', () => {
+  it('F48 a writer that pauses is waited for', async () => {
+    const { until, watch, events, inbox, put } = await opened();
+    await watch();
+    const photo = await jpeg(1, 400);
+    const handle = await open(join(inbox, 'slow.jpg'), 'w');
+    const third = Math.ceil(photo.length / 3);
+    for (let part = 0; part < 3; part += 1) {
+      await handle.write(photo.subarray(part * third, (part + 1) * third));
+      // a whole photo that came later is taken while this one's writer pauses
+      await put(`between-${part}.jpg`, await jpeg(10 + part));
+      await until('admitted', `between-${part}.jpg`);
+    }
+    await handle.close();
+    await until('admitted', 'slow.jpg');
+    expect(events.filter((event) => pathOf(event) === 'slow.jpg')).toHaveLength(1);
+  });
+
+  it('F49 a file that is reserved first and filled later is waited for', async () => {
+    const { until, watch, events, inbox, put } = await opened();
+    await watch();
+    const photo = await jpeg(1, 400);
+    const handle = await open(join(inbox, 'reserved.jpg'), 'w');
+    await handle.truncate(photo.length);
+    await put('one.jpg', await jpeg(2));
+    await until('admitted', 'one.jpg');
+    await handle.write(photo, 0, 600, 0);
+    await put('two.jpg', await jpeg(3));
+    await until('admitted', 'two.jpg');
+    await handle.write(photo, 600, photo.length - 600, 600);
+    await handle.close();
+    await until('admitted', 'reserved.jpg');
+    expect(events.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted']);
+  });
+
+  it('F52 unfinished names are ignored until they are renamed', async () => {
+    const { until, put, watch, events, inbox } = await opened();
+    await watch();
+    const names = ['a.jpg.part', '.b.jpg', '~c.jpg', 'd.jpg.crdownload', '.in.e.jpg.', 'F.TMP'];
+    for (const [i, name] of names.entries()) await put(name, await jpeg(i));
+    await put('Thumbs.db', await jpeg(50));
+    await rename(join(inbox, 'a.jpg.part'), join(inbox, 'a.jpg'));
+    await until('admitted', 'a.jpg');
+    expect(events).toHaveLength(1);
+  });
+
+  it('F53 an atomic save over a photo is one new version', async () => {
+    const { until, put, watch, events, inbox } = await opened();
+    await watch();
+    await put('a.jpg', await jpeg(1));
+    const [first] = await until('admitted', 'a.jpg');
+    await put('a.jpg.tmp', await jpeg(2));
+    await rename(join(inbox, 'a.jpg.tmp'), join(inbox, 'a.jpg'));
+    const both = await until('admitted', 'a.jpg', 2);
+    expect(jobOf(both[1])).not.toBe(jobOf(first));
+    expect(events).toHaveLength(2);
+  });
+
+  it('F51 F54 new content of the same size and time is found by a rescan', async () => {
+    const { until, put, watch, inbox, root } = await opened();
+    const watcher = await watch();
+    const path = await put('a.jpg', await jpeg(1));
+    await until('admitted', 'a.jpg');
+    const { atime, mtime } = await stat(path);
+    await writeFile(join(root, 'b.jpg'), await jpeg(2));
+    await utimes(join(root, 'b.jpg'), atime, mtime);
+    await rename(join(root, 'b.jpg'), join(inbox, 'a.jpg'));
+    await watcher.rescan();
+    await until('admitted', 'a.jpg', 2);
+  });
+});
+
+describe('the same photo again', () => {
+  it('F58 copied or renamed, it is one job with a link to it', async () => {
+    const { until, put, watch, ledger, inbox } = await opened();
+    await watch();
+    const path = await put('a.jpg', await jpeg(1));
+    const [first] = await until('admitted', 'a.jpg');
+    await put('copy.jpg', await jpeg(1));
+    const [copy] = await until('under-way', 'copy.jpg');
+    expect(jobOf(copy)).toBe(jobOf(first));
+    ledger.jobs.end(jobOf(first), 'done', null);
+    await rename(path, join(inbox, 'renamed.jpg'));
+    const [renamed] = await until('already', 'renamed.jpg');
+    expect(jobOf(renamed)).toBe(jobOf(first));
+    expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
+  });
+
+  it('F61 twin names are both kept', async () => {
+    const { until, put, watch, events } = await opened();
+    const twins = ['Cafe\u0301.jpg', 'Café.jpg', 'café.jpg'];
+    for (const [i, name] of twins.entries()) await put(name, await jpeg(i));
+    await watch();
+    await until('admitted', undefined, 3);
+    expect(events.map(pathOf).sort()).toEqual(twins.sort());
+  });
+
+  it('goes on where an earlier job ended before anything was bought', async () => {
+    const { until, put, watch, ledger } = await opened();
+    await watch();
+    await put('a.jpg', await jpeg(1));
+    const [first] = await until('admitted', 'a.jpg');
+    const problem = { code: 'photo-damaged', message: 'It is damaged.' } as const;
+    ledger.jobs.end(jobOf(first), 'failed', problem);
+    await put('b.jpg', await jpeg(1));
+    const [retried] = await until('retried', 'b.jpg');
+    expect(ledger.jobs.load(jobOf(retried))).toMatchObject({
+      value: { state: 'waiting', source: join(desk.inbox, 'b.jpg') },
+    });
+  });
+});
+
+describe('what is no photo', () => {
+  it('F80 goes to Failed with the reason when it is called a photo', async () => {
+    const { until, put, watch, folder, names, ledger } = await opened();
+    const watched = folder({ after: 'move' });
+    await watch(watched);
+    await put('sub/page.jpg', '<!doctype html><title>Sign in to the network</title>');
+    await put('notes.txt', 'left alone');
+    await put('unnamed', await jpeg(1));
+    await until('failed', 'sub/page.jpg');
+    await until('admitted', 'unnamed');
+    await eventually(async () => {
+      expect(await names('in/Failed/sub')).toEqual(['page.jpg', 'page.jpg.txt']);
+    });
+    expect(ledger.sightings.failed(watched.id)).toMatchObject([
+      { path: 'Failed/sub/page.jpg', code: 'photo-not-an-image' },
+    ]);
+    expect(await names('in')).toEqual(['Failed', 'notes.txt', 'sub', 'unnamed']);
+  });
+
+  it('F60 a link out of the folder and a link loop are not followed', async () => {
+    const { until, put, watch, events, inbox, root } = await opened();
+    await mkdir(join(root, 'elsewhere'));
+    await writeFile(join(root, 'elsewhere/secret.jpg'), await jpeg(7));
+    await symlink(join(root, 'elsewhere'), join(inbox, 'out-of-it'));
+    await symlink(join(root, 'elsewhere/secret.jpg'), join(inbox, 'secret.jpg'));
+    await symlink(inbox, join(inbox, 'loop'));
+    await put('z.jpg', await jpeg(1));
+    const watcher = await watch();
+    await until('admitted', 'z.jpg');
+    await watcher.rescan();
+    expect(events).toHaveLength(1);
+    expect(watcher.state().settling).toBe(0);
+  });
+
+  it('F59 an empty and a cut file are in the failed list after a while, and taken when they change', async () => {
+    // two minutes of patience a second
+    const haste = 400;
+    const { until, put, watch, folder, ledger } = await opened({
+      wall: systemClock.wall,
+      mono: () => systemClock.mono() * haste,
+      sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+    });
+    const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
+    const watcher = await watch(watched);
+    await put('empty.jpg', '');
+    const photo = await jpeg(1);
+    await put('cut.jpg', photo.subarray(0, photo.length - 1));
+    const [empty] = await until('failed', 'empty.jpg');
+    expect(empty).toMatchObject({ problem: { code: 'file-incomplete' } });
+    await until('failed', 'cut.jpg');
+    expect(ledger.sightings.failed(watched.id).map(({ path }) => path)).toEqual([
+      'cut.jpg',
+      'empty.jpg',
+    ]);
+    expect(watcher.state().settling).toBe(0);
+    await put('empty.jpg', await jpeg(2));
+    await until('admitted', 'empty.jpg');
+    expect(ledger.sightings.failed(watched.id)).toHaveLength(1);
+  });
+});
+
+describe('a folder in trouble', () => {
+  it('F57 removed and made again, it is watched again', async () => {
+    const { until, put, watch, inbox } = await opened();
+    const watcher = await watch();
+    await put('a.jpg', await jpeg(1));
+    await until('admitted', 'a.jpg');
+    await rm(inbox, { recursive: true });
+    await until('unreachable');
+    expect(watcher.state().reachable).toBe(false);
+    await mkdir(inbox);
+    await watcher.rescan();
+    await until('reachable');
+    await put('b.jpg', await jpeg(2));
+    await until('admitted', 'b.jpg');
+  });
+
+  it('F55 a mountpoint left empty is not reachable, and comes back by itself', async (context) => {
+    const { until, watch, folder, root, events, ledger } = await opened();
+    await mkdir(join(root, 'share'));
+    const disk = await mountSmallDisk(join(root, 'share'));
+    if (disk === null) return context.skip();
+    try {
+      const watched = folder({ path: disk.path, rescanMs: 100 });
+      const watcher = await watch(watched);
+      await writeFile(join(disk.path, 'a.jpg'), await jpeg(1));
+      await until('admitted', 'a.jpg');
+      await unmountWhenFree(disk);
+      await until('unreachable');
+      expect(watcher.state().reachable).toBe(false);
+      expect(ledger.sightings.find(watched.id, 'a.jpg')?.outcome).toBe('admitted');
+      await rm(disk.path, { recursive: true });
+      const again = await mountSmallDisk(join(root, 'share'));
+      await writeFile(join(disk.path, 'b.jpg'), await jpeg(2));
+      await until('reachable');
+      await until('admitted', 'b.jpg');
+      expect(events.filter(({ kind }) => kind === 'unreachable')).toHaveLength(1);
+      await watcher.close();
+      if (again !== null) await unmountWhenFree(again);
+    } finally {
+      await disk.unmount().catch(() => undefined);
+    }
+  });
+
+  it('F69 is refused when its output lies inside it', async () => {
+    const { watch, folder, inbox } = await opened();
+    await expect(watch(folder({ outFolder: join(inbox, 'out') }))).rejects.toThrow(
+      'folder-own-output',
+    );
+    await expect(watch(folder({ path: join(inbox, 'no') }))).rejects.toThrow('folder-missing');
+  });
+});
+
+describe('many at once', () => {
+  it('F84 2,000 files are admitted in order in bounded memory', async () => {
+    const { until, put, watch, events, folder } = await opened();
+    const photo = await jpeg(1);
+    for (let i = 0; i < 2_000; i += 1) {
+      // bytes behind the end mark make each another photo
+      await put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(String(i))]));
+    }
+    const before = process.memoryUsage().rss;
+    await watch(folder());
+    await until('admitted', undefined, 2_000);
+    expect(events.map(pathOf)).toEqual(Array.from({ length: 2_000 }, (_, i) => `IMG_${i}.jpg`));
+    expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
+  });
+
+  it('two recipes on one folder both get the photo', async () => {
+    const { until, put, watch, folder, events } = await opened();
+    const other = await testRecipe({ backgroundHex: '#000000' });
+    await watch(folder());
+    await watch(folder({}, other), 'process', other);
+    await put('a.jpg', await jpeg(1));
+    await link(join(desk.inbox, 'a.jpg'), join(desk.root, 'kept.jpg'));
+    await until('admitted', 'a.jpg', 2);
+    expect(new Set(events.map(jobOf)).size).toBe(2);
+  });
+});
+
+/** The watch and the last look hold the disk for a moment. */
+async function unmountWhenFree(disk: { unmount(): Promise<void> }): Promise<void> {
+  await eventually(() => disk.unmount());
+}

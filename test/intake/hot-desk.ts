@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { systemClock, type Clock } from '#electron/base/clock.ts';
+import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
+import { watchFolder, type IntakeEvent, type Watcher } from '#electron/intake/hot-folder.ts';
+import type { HotFolder, HotFolderSettings } from '#electron/ledger/hot-folders.ts';
+import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+
+export interface HotDesk {
+  readonly root: string;
+  /** The hot folder. */
+  readonly inbox: string;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly recipe: ResolvedRecipe;
+  readonly events: IntakeEvent[];
+  folder(change?: Partial<HotFolderSettings>, recipe?: ResolvedRecipe): HotFolder;
+  watch(
+    folder?: HotFolder,
+    existing?: 'process' | 'skip',
+    recipe?: ResolvedRecipe,
+  ): Promise<Watcher>;
+  /** Waits for so many events of a kind, optionally of one file. */
+  until(kind: IntakeEvent['kind'], path?: string, count?: number): Promise<IntakeEvent[]>;
+  /** Puts a file into the hot folder. */
+  put(name: string, content: Buffer | string): Promise<string>;
+  /** Names of what lies in a folder below the root. */
+  names(folder: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function testRecipe(params: Record<string, unknown> = {}): Promise<ResolvedRecipe> {
+  const parsed = parseRecipe({
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', ...params },
+  });
+  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+  const resolved = await resolveRecipe(parsed.recipe, tmpdir());
+  if (!resolved.ok) throw new Error(resolved.problem.message);
+  return resolved.value;
+}
+
+/** A small JPEG, another one for each number. */
+export function jpeg(number: number, size = 48): Promise<Buffer> {
+  const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+export async function openHotDesk(clock: Clock = systemClock): Promise<HotDesk> {
+  const root = await mkdtemp(join(tmpdir(), 'darkslide-intake-'));
+  const inbox = join(root, 'in');
+  await mkdir(inbox);
+  const opened = openLedger(join(root, 'data'), clock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const ledger = opened.value;
+  const recipe = await testRecipe();
+  const events: IntakeEvent[] = [];
+  const listeners = new Set<() => void>();
+  const watchers: Watcher[] = [];
+
+  const desk: HotDesk = {
+    root,
+    inbox,
+    ledger,
+    clock,
+    recipe,
+    events,
+    folder: (change = {}, other = recipe) =>
+      ledger.hotFolders.save({
+        path: inbox,
+        recipeId: ledger.jobs.recipe(other.recipe, other.identity),
+        outFolder: join(root, 'out'),
+        after: 'leave',
+        subFolders: 'keep',
+        settleMs: 60,
+        rescanMs: 60_000,
+        imagesPerDay: null,
+        ...change,
+      }),
+    async watch(folder = desk.folder(), existing = 'process', other = recipe) {
+      const parts = { ledger, clock, random: Math.random };
+      const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
+        events.push(event);
+        for (const tell of listeners) tell();
+      });
+      if (!watcher.ok) throw new Error(`${watcher.problem.code}: ${watcher.problem.message}`);
+      watchers.push(watcher.value);
+      return watcher.value;
+    },
+    until(kind, path, count = 1) {
+      return new Promise((resolve, reject) => {
+        const deadline = setTimeout(() => {
+          listeners.delete(look);
+          reject(new Error(`No ${count} × ${kind} ${path ?? ''} among ${JSON.stringify(events)}`));
+        }, 15_000);
+        const look = () => {
+          const found = events.filter(
+            (event) => event.kind === kind && (path === undefined || pathOf(event) === path),
+          );
+          if (found.length < count) return;
+          clearTimeout(deadline);
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+    async put(name, content) {
+      const path = join(inbox, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+      return path;
+    },
+    names: async (folder) => (await readdir(join(root, folder))).sort(),
+    async close() {
+      await Promise.all(watchers.map((watcher) => watcher.close()));
+      ledger.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+  return desk;
+}
+
+export function pathOf(event: IntakeEvent): string | null {
+  return 'path' in event ? event.path : null;
+}
+
+export function jobOf(event: IntakeEvent | undefined): number {
+  if (event === undefined || !('jobId' in event)) throw new Error('The event names no job.');
+  return event.jobId;
+}
+
+/** Waits until `look` finds it so. */
+export async function eventually(look: () => void | Promise<void>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        try {
+          await look();
+          return 'so';
+        } catch (error) {
+          return String(error);
+        }
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+    .toBe('so');
+}
