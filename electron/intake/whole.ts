@@ -60,7 +60,7 @@ const tiffMarks = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+', 'IIRO', 'IIRS', '
 const marksWithoutEnd = ['IIU\0', '\0MRM', 'FOVb'];
 
 const formats: readonly Format[] = [
-  { begins: (head) => head.readUIntBE(0, 3) === 0xffd8ff, endOf: endOfJpeg },
+  { begins: (head) => text(head, 0, 3) === '\xff\xd8\xff', endOf: endOfJpeg },
   { begins: (head) => text(head, 0, 8) === '\x89PNG\r\n\x1a\n', endOf: endOfPng },
   {
     begins: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
