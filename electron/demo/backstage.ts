@@ -2,15 +2,7 @@ import type { Book } from './book.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Makings } from './makings.ts';
 import type { Pictures } from './pictures.ts';
-import type { DemoFailures, DemoSpeed } from './types.ts';
-
-/** The options with every default filled in. */
-export interface Settled {
-  readonly seed: number;
-  readonly speed: Required<DemoSpeed>;
-  readonly render: 'full' | 'quick';
-  readonly failures: Required<DemoFailures>;
-}
+import type { Settled } from './settle.ts';
 
 /** What the handlers of all operations work with. */
 export interface Backstage {

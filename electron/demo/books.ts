@@ -56,13 +56,18 @@ export function readBooks(stage: Backstage): DemoBooks {
       createdAt: row.createdAt,
       deleted: row.deletedAt !== null,
     })),
-    uploads: book
-      .all<UploadRow>('SELECT * FROM uploads ORDER BY ordinal')
-      .map(({ ordinal: _, file: __, hasExif, hasGps, ...row }) => ({
-        ...row,
-        hasExif: hasExif === 1,
-        hasGps: hasGps === 1,
-      })),
+    uploads: book.all<UploadRow>('SELECT * FROM uploads ORDER BY ordinal').map((row) => ({
+      path: row.path,
+      name: row.name,
+      sha256: row.sha256,
+      bytes: row.bytes,
+      format: row.format,
+      width: row.width,
+      height: row.height,
+      hasExif: row.hasExif === 1,
+      hasGps: row.hasGps === 1,
+      arrivedAt: row.arrivedAt,
+    })),
     results: book
       .all<ResultRow>('SELECT * FROM results ORDER BY executionId, number')
       .map(({ executionId, number, file, error }) => ({

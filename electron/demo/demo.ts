@@ -5,7 +5,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
-import type { Backstage, Settled } from './backstage.ts';
+import type { Backstage } from './backstage.ts';
 import { Book } from './book.ts';
 import { readBooks } from './books.ts';
 import { Callbacks } from './callbacks.ts';
@@ -21,6 +21,8 @@ import { psdRoutes } from './routes/psd.ts';
 import { taskRoutes } from './routes/task.ts';
 import { uploadRoutes } from './routes/upload.ts';
 import { DemoServer, basePath } from './server.ts';
+import { settle } from './settle.ts';
+import type { Settled } from './settle.ts';
 import { contentAt } from './shelf.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
@@ -28,17 +30,6 @@ export type { Fault, FaultKind } from './faults.ts';
 export type * from './types.ts';
 
 const defaultKey = 'demo';
-const defaultSpeed = { executionMs: 4000, jitterMs: 1500, psdMs: 2000, preparationMs: 3000 };
-
-function settle(options: DemoOptions): Settled {
-  return {
-    seed: options.seed ?? 1,
-    speed: { ...defaultSpeed, ...options.speed },
-    render: options.render ?? 'full',
-    failures: { result: 0, execution: 0, psd: 0, ownModel: 0, ...options.failures },
-  };
-}
-
 /** Makes the folders, and clears what a killed process left half written. */
 async function makeFolders(folder: string): Promise<Folders> {
   const of = (name: string) => join(folder, name);

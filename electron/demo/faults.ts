@@ -185,7 +185,7 @@ const acts: Acts = {
       type: 'application/json',
     },
   }),
-  'no-data': () => ({ process: true, change: ({ data: _, ...rest }) => rest }),
+  'no-data': () => ({ process: true, change: (envelope) => ({ ...envelope, data: undefined }) }),
   'unknown-status': ({ status = 'Polishing' }) => ({
     process: true,
     change: (envelope) => withStatus(envelope, status),
@@ -216,7 +216,7 @@ const acts: Acts = {
 };
 
 function actOf<K extends FaultKind['kind']>(fault: Extract<FaultKind, { kind: K }>): Act {
-  const act: (fault: Extract<FaultKind, { kind: K }>) => Act = acts[fault.kind as K];
+  const act: (fault: Extract<FaultKind, { kind: K }>) => Act = acts[fault.kind];
   return act(fault);
 }
 

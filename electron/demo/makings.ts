@@ -1,13 +1,13 @@
 /** The images and PSDs of executions: which are to be made, which are made, and where they lie. */
 import { join } from 'node:path';
 import { chance } from './chance.ts';
-import type { Settled } from './backstage.ts';
 import type { Book, ExecutionRow, PsdRow, ResultRow } from './book.ts';
 import type { Pictures } from './pictures.ts';
 import { psdOrder, renderOrder } from './orders.ts';
 import type { WorkerAnswer } from './render/job.ts';
 import { psdAt } from './schedule.ts';
 import type { ExecutionPlan, Making } from './schedule.ts';
+import type { Settled } from './settle.ts';
 import { Workers } from './workers.ts';
 
 export class Makings {

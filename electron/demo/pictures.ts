@@ -108,7 +108,7 @@ export class Pictures {
       executionId ?? '',
       Number(number ?? -1),
     );
-    if (row?.file == null) return { kind: 'missing' };
+    if (row === undefined || row.file === null) return { kind: 'missing' };
     const file = join(this.folders.results, row.file);
     const size = await uprightSize(file);
     return { kind: 'held', picture: { file, bytes: 0, sha256: null, ...size } };

@@ -2,7 +2,7 @@
 import { access, rename } from 'node:fs/promises';
 import sharp from 'sharp';
 import { figureSvg } from './render/figures.ts';
-import { sceneSvg } from './render/scenes.ts';
+import { drawScene } from './render/scenes.ts';
 import type { FigureLook, SceneLook } from './templates.ts';
 
 const size = { width: 480, height: 600 };
@@ -13,9 +13,10 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
     await access(file);
     return file;
   } catch {
-    const svg = 'scene' in look ? sceneSvg(look, size) : figureSvg(look, size);
+    const drawn =
+      'scene' in look ? await drawScene(look, size) : Buffer.from(figureSvg(look, size));
     // Renamed into place, so that a process that dies in between leaves no half picture.
-    await sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toFile(`${file}.part`);
+    await sharp(drawn).jpeg({ quality: 82 }).toFile(`${file}.part`);
     await rename(`${file}.part`, file);
     return file;
   }

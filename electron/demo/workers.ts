@@ -75,6 +75,7 @@ export class Workers {
       });
       worker.on('error', (error) => drop(`The image could not be made: ${String(error)}.`));
       worker.on('exit', () => drop('The image could not be made: the worker stopped.'));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(work);
     });
   }

@@ -1,15 +1,38 @@
 /** Makes the images of one execution: which kind of work an agent means, and what all images share. */
 import { rename } from 'node:fs/promises';
-import sharp from 'sharp';
+import { expand } from './expand.ts';
 import type { RenderJob } from './job.ts';
-import { signed } from './sign.ts';
+import type { Picture } from './picture.ts';
+import { recompose } from './recompose.ts';
+import { removeBackground } from './remove-background.ts';
+import { fromRaw, signed } from './sign.ts';
+import { prepareSitting } from './sitting.ts';
+import type { Sitting } from './sitting.ts';
 
-export async function renderExecution(job: RenderJob, onMade: (index: number) => void) {
+type Work = (sitting: Sitting, index: number) => Promise<Picture>;
+
+/** The agents that work on the photo as it is; all others recompose it. */
+const works: Readonly<Partial<Record<string, Work>>> = {
+  removeBG: removeBackground,
+  expandimage: expand,
+};
+
+async function write(picture: Picture, format: 'png' | 'jpg', file: string): Promise<void> {
+  const raw = fromRaw(picture.data, picture, picture.channels);
+  // Renamed into place, so that a process that dies in between leaves no half image.
+  await signed(raw, picture, format, picture.overlays ?? []).toFile(`${file}.part`);
+  await rename(`${file}.part`, file);
+}
+
+/** Makes the images one after the other. Rejects with a sentence when the photo cannot be worked on. */
+export async function renderExecution(
+  job: RenderJob,
+  onMade: (index: number) => void,
+): Promise<void> {
+  const sitting = await prepareSitting(job);
+  const work = works[job.agent] ?? recompose;
   for (const { index, file } of job.targets) {
-    const photo = sharp(job.photo).autoOrient();
-    const { width, height } = (await photo.metadata()).autoOrient;
-    await signed(photo, { width, height }, job.format).toFile(`${file}.part`);
-    await rename(`${file}.part`, file);
+    await write(await work(sitting, index), job.format, file);
     onMade(index);
   }
 }

@@ -2,6 +2,7 @@
  * The template scenes, drawn as SVG: soft, a little out of focus, so that a subject can stand in front
  * of them. Everything hangs on the look, so a scene is the same as a thumbnail and at full size.
  */
+import sharp from 'sharp';
 import { chance } from '../chance.ts';
 import type { SceneKind, SceneLook } from '../templates.ts';
 import type { Size } from './sign.ts';
@@ -246,7 +247,7 @@ const drawings: Readonly<Record<SceneKind, (board: Board) => string>> = {
 };
 
 /** The scene as an SVG of `size`. */
-export function sceneSvg(look: SceneLook, size: Size): string {
+function sceneSvg(look: SceneLook, size: Size): string {
   const h = Math.round((1000 * size.height) / size.width);
   const key = `${look.scene} ${look.variant}`;
   const drawn = drawings[look.scene]({
@@ -254,4 +255,19 @@ export function sceneSvg(look: SceneLook, size: Size): string {
     draw: (name, index = 0) => chance(key, name, index),
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1000 ${h}" preserveAspectRatio="none">${drawn}</svg>`;
+}
+
+/** Part of the drawing left out on each side: blurred shapes fade towards its edge. */
+const frame = 0.045;
+
+/** The scene as a PNG of `size`. */
+export async function drawScene(look: SceneLook, { width, height }: Size): Promise<Buffer> {
+  const left = Math.ceil(width * frame);
+  const top = Math.ceil(height * frame);
+  const svg = sceneSvg(look, { width: width + 2 * left, height: height + 2 * top });
+  return sharp(Buffer.from(svg))
+    .extract({ left, top, width, height })
+    .flatten()
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }

@@ -3,7 +3,7 @@
  * a bare machine has no fonts, and in the metadata.
  */
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { OverlayOptions, Sharp } from 'sharp';
 
 export interface Size {
   /** px */
@@ -51,10 +51,15 @@ export function demoMark(size: Size): { input: Buffer; left: number; top: number
   };
 }
 
-/** Adds the mark, the metadata and the format. The picture must be composited and sized already. */
-export function signed(picture: Sharp, size: Size, format: 'png' | 'jpg'): Sharp {
+/** Adds what lies `below` the mark, the mark, the metadata and the format. The picture must be composited and sized already. */
+export function signed(
+  picture: Sharp,
+  size: Size,
+  format: 'png' | 'jpg',
+  below: readonly OverlayOptions[] = [],
+): Sharp {
   const marked = picture
-    .composite([demoMark(size)])
+    .composite([...below, demoMark(size)])
     .withIccProfile('srgb')
     .withExif({ IFD0: { ImageDescription: demoDescription, Software: demoSoftware } });
   return format === 'png'
@@ -63,6 +68,6 @@ export function signed(picture: Sharp, size: Size, format: 'png' | 'jpg'): Sharp
 }
 
 /** A picture of raw bytes, ready for further work without a copy. */
-export function fromRaw(data: Buffer, size: Size, channels: 1 | 3 | 4): Sharp {
-  return sharp(data, { raw: { ...size, channels } });
+export function fromRaw(data: Buffer, { width, height }: Size, channels: 3 | 4): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
 }

@@ -10,6 +10,7 @@ import { renderExecution } from '../render/render.ts';
 sharp.cache(false);
 
 function answer(value: WorkerAnswer): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(value);
 }
 

@@ -1,0 +1,135 @@
+/**
+ * expandimage: the photo at its place in the exact target, and its edges extended: continued right at
+ * the photo, more and more out of focus away from it. The photo's own pixels stay as they are.
+ */
+import sharp from 'sharp';
+import type { Picture } from './picture.ts';
+import { blend } from './raster.ts';
+import type { Mask, Rgb } from './raster.ts';
+import type { Size } from './sign.ts';
+import type { Sitting } from './sitting.ts';
+
+interface Placed extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface Margins {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Part of the target's short side over which the extension goes out of focus. */
+const fadeShare = 0.07;
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+/** Where the photo lies: centred where nothing is said. */
+function place(photo: Size, params: Sitting['job']['params']): { target: Size; placed: Placed } {
+  const target = {
+    width: numberOr(params['targetWidth'], photo.width),
+    height: numberOr(params['targetHeight'], photo.height),
+  };
+  const left = numberOr(params['fillLeft'], Math.floor((target.width - photo.width) / 2));
+  const top = numberOr(params['fillTop'], Math.floor((target.height - photo.height) / 2));
+  return { target, placed: { width: photo.width, height: photo.height, left, top } };
+}
+
+/** The part of the photo inside the target, by the photo's own coordinates. */
+function visible(target: Size, { left, top, width, height }: Placed): Placed {
+  const x = Math.max(0, -left);
+  const y = Math.max(0, -top);
+  return {
+    left: x,
+    top: y,
+    width: Math.min(width, target.width - left) - x,
+    height: Math.min(height, target.height - top) - y,
+  };
+}
+
+async function extended(
+  photo: Rgb,
+  part: Placed,
+  margins: Margins,
+  extendWith: 'copy' | 'mirror',
+): Promise<Buffer> {
+  const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
+  const { left, top, width, height } = part;
+  return sharp(photo.data, { raw })
+    .extract({ left, top, width, height })
+    .extend({ ...margins, extendWith })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+}
+
+/** The picture far out of focus: blurred small, scaled up. */
+async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<Rgb> {
+  const raw = { width: size.width, height: size.height, channels: 3 } as const;
+  const scale = Math.min(1, 480 / Math.max(size.width, size.height));
+  const width = Math.max(8, Math.round(size.width * scale));
+  const height = Math.max(8, Math.round(size.height * scale));
+  const small = await sharp(data, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer();
+  const soft = await sharp(small, { raw: { width, height, channels: 3 } })
+    .blur(softness)
+    .raw()
+    .toBuffer();
+  const large = await sharp(soft, { raw: { width, height, channels: 3 } })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  return { width: size.width, height: size.height, data: large };
+}
+
+/** 0 at the photo, 255 where it is far away. */
+function farFrom(photo: Placed, size: Size): Mask {
+  const fade = Math.max(12, Math.min(size.width, size.height) * fadeShare);
+  const data = Buffer.alloc(size.width * size.height);
+  for (let y = 0; y < size.height; y += 1) {
+    const down = Math.max(photo.top - y, y - (photo.top + photo.height - 1), 0);
+    for (let x = 0; x < size.width; x += 1) {
+      const across = Math.max(photo.left - x, x - (photo.left + photo.width - 1), 0);
+      if (across === 0 && down === 0) continue;
+      const share = Math.min(1, Math.hypot(across, down) / fade);
+      data[y * size.width + x] = Math.round(255 * Math.sqrt(share));
+    }
+  }
+  return { width: size.width, height: size.height, data };
+}
+
+/** Copies a part of the photo, byte for byte. */
+function paste(base: Rgb, photo: Rgb, part: Placed, inside: Placed): void {
+  for (let y = 0; y < part.height; y += 1) {
+    const from = ((part.top + y) * photo.width + part.left) * 3;
+    const to = ((inside.top + y) * base.width + inside.left) * 3;
+    photo.data.copy(base.data, to, from, from + part.width * 3);
+  }
+}
+
+/** Places the photo ("expandimage v1.0") and extends it; each image extends it in its own way. */
+export async function expand(sitting: Sitting, index: number): Promise<Picture> {
+  const { photo, job } = sitting;
+  const { target, placed } = place(photo, job.params);
+  const part = visible(target, placed);
+  const inside = { ...part, left: placed.left + part.left, top: placed.top + part.top };
+  const margins = {
+    left: inside.left,
+    top: inside.top,
+    right: target.width - inside.left - inside.width,
+    bottom: target.height - inside.top - inside.height,
+  };
+  // A plain backdrop is continued, by turns from the photo's edge and from the backdrop alone, so
+  // that no subject is mirrored. Anything else is mirrored, which keeps its texture.
+  const continued = sitting.plain && index % 2 === 0;
+  const source = sitting.plain && !continued ? await sitting.backdrop() : photo;
+  const data = await extended(source, part, margins, continued ? 'copy' : 'mirror');
+  const base = { width: target.width, height: target.height, data };
+  paste(base, photo, part, inside);
+  const soft = await outOfFocus(data, base, 9 + 5 * (index >> 1));
+  blend(base, soft, farFrom(inside, base));
+  return { ...base, channels: 3 };
+}

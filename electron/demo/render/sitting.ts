@@ -1,0 +1,44 @@
+/** What the images of one execution share: the photo, what of it is the subject, and its backdrop. */
+import type { RenderJob } from './job.ts';
+import { readMask, readRgb } from './raster.ts';
+import type { Mask, Rgb } from './raster.ts';
+import { enlarge, segment } from './segment.ts';
+
+export interface Sitting {
+  readonly job: RenderJob;
+  /** Never changed. */
+  readonly photo: Rgb;
+  /** The subject that was found, or the custom mask ("A mask is what is protected"). Never changed. */
+  readonly subject: Mask;
+  /** Whether the photo has a plain backdrop. */
+  readonly plain: boolean;
+  /** The photo's backdrop without the subject, at the photo's size. */
+  backdrop(): Promise<Rgb>;
+}
+
+/** Thrown when a picture cannot be worked on; its message is for a person. */
+export class Unworkable extends Error {}
+
+/** Reads the photo and finds its subject. Throws `Unworkable` for a mask of another size. */
+export async function prepareSitting(job: RenderJob): Promise<Sitting> {
+  const photo = await readRgb(job.photo);
+  const found = await segment(job.photo, photo);
+  const mask = job.mask === null ? found.subject : await readMask(job.mask);
+  if (mask.width !== photo.width || mask.height !== photo.height) {
+    throw new Unworkable(
+      `the mask is ${mask.width}*${mask.height}, the original image ${photo.width}*${photo.height}`,
+    );
+  }
+  return {
+    job,
+    photo,
+    subject: mask,
+    plain: found.plain,
+    backdrop: () => enlarge(found.backdrop, photo),
+  };
+}
+
+/** A copy to work on. */
+export function copyOf<T extends Rgb | Mask>(picture: T): T {
+  return { ...picture, data: Buffer.from(picture.data) };
+}
