@@ -1,16 +1,15 @@
-import { causeText, type Outcome, type Problem } from '#shared/problem.ts';
+import { causeText, type Outcome } from '#shared/problem.ts';
 import { below } from '../base/paths.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
-import type { FileLook, Sighting } from '../ledger/sightings.ts';
-import { afterwards, moveToFailed } from './afterwards.ts';
-import { lookInFolder, sameLook } from './look.ts';
+import type { Sighting } from '../ledger/sightings.ts';
+import { afterwards } from './afterwards.ts';
+import { createLine, type Line } from './line.ts';
+import { lookInFolder } from './look.ts';
 import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Root } from './root.ts';
 import { scan, type ScanEntry } from './scan.ts';
-import { lookedInto, usualPatience, type Finding, type Settling } from './settle.ts';
-import type { SettleTiming } from './settle.ts';
-import { lookInto, takeIn } from './take.ts';
+import { usualPatience } from './settle.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
 import { watchForHints, type Hint, type Hints } from './watch.ts';
@@ -18,19 +17,12 @@ import { countAsWatched } from './watched.ts';
 
 /** ms between two looks while there are no hints, or the folder or the ledger's disk is away. */
 const POLL = 5_000;
-/** Files dealt with between two looks at the hints and the time. */
-const BATCH = 32;
 /** More hints than this are a flood, for which one look at everything is cheaper. */
 const MOST_HINTS = 5_000;
 /** Files that are marked as seen in one commit. */
 const SEEN_BATCH = 500;
 /** ms; how long closing waits for a share that hangs. */
 const CLOSING = 5_000;
-
-interface File {
-  readonly relative: string;
-  readonly settling: Settling;
-}
 
 /**
  * Keeps one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
@@ -39,11 +31,10 @@ interface File {
 export class Keeper implements Watcher {
   readonly #parts: IntakeParts;
   readonly #folder: HotFolder;
-  readonly #recipe: ResolvedRecipe;
   readonly #reach: () => Promise<Outcome<Root>>;
   readonly #on: (event: IntakeEvent) => void;
-  readonly #timing: SettleTiming;
   readonly #tracker: Tracker;
+  readonly #line: Line;
   readonly #stopping = new AbortController();
   readonly #unwatch: () => void;
   /** Hinted at and not looked at yet. */
@@ -71,11 +62,15 @@ export class Keeper implements Watcher {
   ) {
     this.#parts = parts;
     this.#folder = folder;
-    this.#recipe = recipe;
     this.#reach = reach;
     this.#on = on;
-    this.#timing = { settleMs: folder.settleMs, ...usualPatience };
-    this.#tracker = createTracker(this.#timing);
+    const timing = { settleMs: folder.settleMs, ...usualPatience };
+    this.#tracker = createTracker(timing);
+    this.#line = createLine(
+      { ...parts, folder, recipe, timing, tracker: this.#tracker, on },
+      (work) => this.#inBackground(work),
+      this.#stopping.signal,
+    );
     this.#unwatch = countAsWatched(parts.ledger, folder.id);
     // Later than the start, so that other recipes on the same folder are watching by then.
     this.#catchUpAt = parts.clock.mono() + folder.settleMs;
@@ -119,7 +114,7 @@ export class Keeper implements Watcher {
       try {
         if (this.#now() >= this.#nextScan) await this.#scan(false);
         await this.#takeHints();
-        if (this.#isReachable) await this.#takeDue();
+        if (this.#isReachable) await this.#line.takeDue();
         if (this.#now() >= this.#catchUpAt) this.#catchUp();
         await this.#sleep();
       } catch (error) {
@@ -149,8 +144,6 @@ export class Keeper implements Watcher {
     this.#nextScan = 0;
     this.#nap?.abort();
   }
-
-  // the folder as a whole
 
   async #scan(markAsSeen: boolean): Promise<void> {
     const asking = this.#asking.splice(0);
@@ -191,8 +184,8 @@ export class Keeper implements Watcher {
     const seen: Sighting[] = [];
     for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal)) {
       if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
-      else if (!markAsSeen) this.#see(entry.relative, entry.look);
-      else if (!this.#isDealtWith(entry.relative, entry.look)) {
+      else if (!markAsSeen) this.#line.see(entry.relative, entry.look);
+      else if (!this.#line.isDealtWith(entry.relative, entry.look)) {
         const { look, relative: path } = entry;
         seen.push({ ...look, path, outcome: 'seen', jobId: null, code: null, message: null });
       }
@@ -219,8 +212,6 @@ export class Keeper implements Watcher {
 
   readonly #isLeftOut = (relative: string): boolean =>
     this.#folder.subFolders === 'ignore' || isOwnFolder(relative);
-
-  // hints
 
   readonly #take = (hint: Hint): void => {
     switch (hint.kind) {
@@ -261,98 +252,10 @@ export class Keeper implements Watcher {
       if (isFound(relative, this.#isLeftOut)) {
         const look = await lookInFolder(below(this.#folder.path, relative));
         if (look === null) this.#tracker.forget(relative);
-        else this.#see(relative, look);
+        else this.#line.see(relative, look);
       }
       this.#touched.delete(relative);
     }
-  }
-
-  // single files
-
-  #see(relative: string, look: FileLook): void {
-    if (this.#isDealtWith(relative, look)) this.#tracker.forget(relative);
-    else this.#tracker.see(relative, look, this.#now());
-  }
-
-  /** Dealt with for good as long as it looks like this. What could not be read is tried again. */
-  #isDealtWith(relative: string, look: FileLook): boolean {
-    const sighting = this.#parts.ledger.sightings.find(this.#folder.id, relative);
-    if (sighting === undefined || !sameLook(sighting, look)) return false;
-    return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
-  }
-
-  async #takeDue(): Promise<void> {
-    for (const file of this.#tracker.due(this.#now(), BATCH)) {
-      if (this.#stopping.signal.aborted) return;
-      await this.#deal(file);
-    }
-  }
-
-  async #deal({ relative, settling }: File): Promise<void> {
-    const path = below(this.#folder.path, relative);
-    const look = await lookInFolder(path);
-    if (look === null) return this.#tracker.forget(relative);
-    if (!this.#tracker.see(relative, look, this.#now())) return;
-    const inside = await lookInto(path);
-    switch (inside.kind) {
-      case 'stranger':
-        return this.#tracker.ignore(relative, look);
-      case 'not-yet':
-        return this.#putOff({ relative, settling }, inside.finding, inside.problem);
-      case 'not-an-image':
-        return this.#refuse(relative, look, inside.problem);
-      case 'photo': {
-        const settled = lookedInto(settling, inside.finding, this.#now(), this.#timing);
-        if (settled.do === 'wait') return this.#tracker.wait(relative, settled.next);
-        return this.#admit({ relative, settling });
-      }
-    }
-  }
-
-  async #admit(file: File): Promise<void> {
-    const { ledger } = this.#parts;
-    const { signal } = this.#stopping;
-    const taken = await takeIn(ledger, this.#folder, this.#recipe, file, signal);
-    if (!taken.ok) return this.#admitLater(file, taken.problem);
-    this.#tracker.forget(file.relative);
-    const { outcome, jobId, sha256 } = taken.value;
-    if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
-    this.#on({ kind: outcome, path: file.relative, jobId, sha256 });
-    if (outcome === 'already') this.#inBackground(afterwards(this.#parts, jobId, signal));
-  }
-
-  async #admitLater(file: File, problem: Problem): Promise<void> {
-    if (problem.code === 'aborted') return;
-    if (problem.code !== 'file-changed') return this.#putOff(file, 'unreadable', problem);
-    // F51: the copy that was read is void; the new content settles like any other
-    const look = await lookInFolder(below(this.#folder.path, file.relative));
-    if (look === null) this.#tracker.forget(file.relative);
-    else this.#tracker.see(file.relative, look, this.#now());
-  }
-
-  #putOff({ relative, settling }: File, finding: Finding, problem: Problem): void {
-    const settled = lookedInto(settling, finding, this.#now(), this.#timing);
-    if (settled.do === 'admit') throw new Error(`${finding} is no reason to take a file in.`);
-    this.#tracker.wait(relative, settled.next);
-    if (settled.list) this.#list(relative, settling.look, problem);
-  }
-
-  /** Writes a file into the failed list (F59). */
-  #list(relative: string, look: FileLook, problem: Problem): Sighting {
-    const { code, message } = problem;
-    const sighting = { ...look, path: relative, outcome: 'failed', jobId: null, code, message };
-    this.#write([sighting as Sighting]);
-    this.#on({ kind: 'failed', path: relative, problem });
-    return sighting as Sighting;
-  }
-
-  #refuse(relative: string, look: FileLook, problem: Problem): void {
-    const sighting = this.#list(relative, look, problem);
-    this.#tracker.forget(relative);
-    if (this.#folder.after === 'leave') return;
-    const { signal } = this.#stopping;
-    const moved = moveToFailed(this.#parts, this.#folder, sighting, problem, signal);
-    this.#inBackground(moved.then(() => undefined));
   }
 
   /** What ended while the program was down is moved now. */

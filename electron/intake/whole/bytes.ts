@@ -30,7 +30,7 @@ export function bytesOfFile(handle: FileHandle, size: number): Bytes {
 }
 
 async function readFully(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(Math.max(0, length));
+  const buffer = Buffer.allocUnsafe(Math.max(0, length));
   let filled = 0;
   while (filled < buffer.length) {
     const { bytesRead } = await handle.read(
