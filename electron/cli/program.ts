@@ -3,11 +3,41 @@ import { readFileSync } from 'node:fs';
 import type { Problem } from '#shared/problem.ts';
 import type { Environment } from '../settings/choices.ts';
 import { addAgents } from './commands/agents.ts';
+import { addCancel } from './commands/cancel.ts';
+import { addDemoService } from './commands/demo-service.ts';
+import { addHeld } from './commands/held.ts';
+import { addInfo } from './commands/info.ts';
+import { addJobs } from './commands/jobs.ts';
+import { addModels } from './commands/models.ts';
+import { addPsd } from './commands/psd.ts';
+import { addResume } from './commands/resume.ts';
+import { addRetry } from './commands/retry.ts';
 import { addRun } from './commands/run.ts';
+import { addSample } from './commands/sample.ts';
+import { addScenes } from './commands/scenes.ts';
+import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
 import { performWith } from './perform.ts';
 import { count, seconds } from './values.ts';
+
+/** In the order of --help. */
+const commands = [
+  addRun,
+  addWatch,
+  addResume,
+  addJobs,
+  addHeld,
+  addRetry,
+  addCancel,
+  addAgents,
+  addInfo,
+  addModels,
+  addScenes,
+  addPsd,
+  addDemoService,
+  addSample,
+];
 
 /** Runs one command line and gives the exit status. `args` are without the program's own name. */
 export async function runProgram(args: readonly string[], env: Environment): Promise<ExitStatus> {
@@ -16,9 +46,7 @@ export async function runProgram(args: readonly string[], env: Environment): Pro
   const perform = performWith(env, (ended) => {
     status = ended;
   });
-  for (const add of [addRun, addAgents]) {
-    add(program, perform);
-  }
+  for (const add of commands) add(program, perform);
   try {
     await program.parseAsync(args, { from: 'user' });
     return status;

@@ -11,3 +11,10 @@ export function refuse(
   for (const problem of [first, ...others]) out.problem(problem);
   return statusOf(first);
 }
+
+/** The same for all that is wrong at once; there must be something. */
+export function refuseAll(context: Pick<Context, 'out'>, problems: readonly Problem[]): ExitStatus {
+  const [first, ...others] = problems;
+  if (first === undefined) throw new Error('There is no reason to refuse.');
+  return refuse(context, first, ...others);
+}

@@ -13,21 +13,23 @@ export interface Report {
   /** What the studio tells. */
   readonly listen: (event: StudioEvent) => void;
   /** A photo was taken in: it is printed when its job ends, or at once when it has. */
-  expect(admitted: Admitted, photo: string): void;
+  expect(admitted: Pick<Admitted, 'jobId' | 'outcome'>, photo: string): void;
   /** A photo that was bought before is given again: its earlier results. */
   already(jobId: number, photo: string): void;
   /** A photo that could not be taken in. */
   failed(photo: string, problem: Problem): void;
   /** Resolves when all expected jobs have ended, on abort, or when only a person can go on. */
   allEnded(signal: AbortSignal, isIdle: () => boolean): Promise<void>;
-  /** Prints the summary. `waiting`: photos that have not ended, besides the expected ones. */
-  finish(waiting: number): ExitStatus;
+  /** Prints the summary. `left`: photos that were not even taken in. */
+  finish(left?: number): ExitStatus;
 }
 
 export interface ReportOptions {
   /** Print only the jobs of photos that were expected, or every job that ends. */
   readonly print: 'expected' | 'all';
   readonly clock: Clock;
+  /** How a line reads for a person. */
+  readonly text?: (line: JobLine) => string;
 }
 
 /** ms between two looks at whether only a person can go on. */
@@ -38,7 +40,7 @@ const PROGRESS_PAUSE = 100;
 export function createReport(
   { out }: Pick<Context, 'out'>,
   ledger: Ledger,
-  { print, clock }: ReportOptions,
+  { print, clock, text = jobText }: ReportOptions,
 ): Report {
   const summary = createSummary(clock.mono);
   /** Paths that wait for a job; a few words a photo, nothing of its results. */
@@ -49,7 +51,7 @@ export function createReport(
 
   const write = (line: JobLine) => {
     summary.add(line);
-    out.result(line, jobText(line));
+    out.result(line, text(line));
   };
   const writeJob = (jobId: number, photo?: string) => {
     const line = jobLine(ledger, jobId, photo);
@@ -73,6 +75,12 @@ export function createReport(
     out.progress(`${summary.counts(0).photos} ended, ${running} under way, ${waiting} waiting`);
   };
 
+  /** Jobs of earlier commands that have not ended. */
+  const unexpected = () => {
+    const { waiting, running } = ledger.jobs.count();
+    return Math.max(0, waiting + running - expected.size);
+  };
+
   return {
     listen(event) {
       if (event.kind === 'job' && event.ended) ended(event.jobId);
@@ -94,9 +102,9 @@ export function createReport(
       const over = AbortSignal.any([signal, emptied.signal]);
       while (expected.size > 0 && !signal.aborted && !isIdle()) await clock.sleep(IDLE_LOOK, over);
     },
-    finish(others) {
+    finish(left = 0) {
       const photos = [...expected.values()].reduce((sum, paths) => sum + paths.length, 0);
-      const waiting = photos + others;
+      const waiting = photos + left + (print === 'all' ? unexpected() : 0);
       const counts = summary.counts(waiting);
       out.result({ summary: counts }, summaryText(counts, waiting));
       return summary.status(waiting);

@@ -10,7 +10,7 @@ import type { Studio } from '../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseAll } from './refuse.ts';
 import { createReport, type Report } from './report.ts';
 import { withStudio, type Listener } from './session.ts';
 
@@ -56,12 +56,6 @@ export async function runPhotos(
       again: wish.again === true,
     }),
   );
-}
-
-function refuseAll(context: Context, problems: readonly Problem[]): ExitStatus {
-  const [first, ...others] = problems;
-  if (first === undefined) throw new Error('There is no reason to refuse.');
-  return refuse(context, first, ...others);
 }
 
 /** The next run of the same folder would take its own results for photos (F69). */

@@ -22,6 +22,11 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** Job numbers, which may be repeated. */
+export function jobIds(text: string, before: readonly number[] | undefined): number[] {
+  return [...(before ?? []), count(text)];
+}
+
 /** Adds one more value to those of an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];

@@ -4,11 +4,15 @@ import envPaths from 'env-paths';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where the ledger lives: as told, from DARKSLIDE_DATA, or in the place the system keeps for
- * programs' data. Absolute.
+ * Where the ledger lives: as told, from DARKSLIDE_DATA, or `otherwise`, by default the place the system
+ * keeps for programs' data. Absolute.
  */
-export function chooseDataFolder(told: string | undefined, env: Environment): string {
-  return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? defaultDataFolder());
+export function chooseDataFolder(
+  told: string | undefined,
+  env: Environment,
+  otherwise = defaultDataFolder(),
+): string {
+  return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? otherwise);
 }
 
 export function defaultDataFolder(): string {

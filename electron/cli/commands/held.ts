@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { answersTo } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { withLedger } from '../ledger-session.ts';
+import type { Perform } from '../perform.ts';
+
+const HELP = `
+Example:
+  darkslide held --json`;
+
+export function addHeld(program: Command, perform: Perform): void {
+  program
+    .command('held')
+    .description('the jobs that wait for a person, why, and what each answer means')
+    .addHelpText('after', HELP)
+    .action((_options: unknown, command: Command) => perform(command, listHeld));
+}
+
+/** A person reads them one by one. */
+const AT_MOST = 1000;
+
+function listHeld(context: Context): Promise<ExitStatus> {
+  const { out } = context;
+  return withLedger(context, 'look', (ledger) => {
+    const held = ledger.jobs.list(['held'], AT_MOST);
+    for (const id of held) {
+      const loaded = ledger.jobs.load(id);
+      const photo = loaded.ok ? loaded.value.source : null;
+      const problem = loaded.ok ? loaded.value.problem : loaded.problem;
+      const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
+      const answers = answersTo(code, id);
+      const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
+      out.result(
+        { job: id, photo, code: code ?? null, message, answers },
+        [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
+      );
+    }
+    if (held.length === 0) out.say('No job waits for a person.');
+    return exitStatus.done;
+  });
+}

@@ -1,0 +1,60 @@
+import { Option, type Command } from 'commander';
+import { jobStates, type JobState } from '#shared/job.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { jobLine } from '../job-line.ts';
+import { withLedger } from '../ledger-session.ts';
+import type { Perform } from '../perform.ts';
+import { table } from '../table.ts';
+import { count } from '../values.ts';
+
+interface JobsOptions {
+  readonly state?: JobState;
+  readonly limit: number;
+}
+
+const HELP = `
+It can be asked beside a running watch.
+
+Examples:
+  darkslide jobs
+  darkslide jobs --state failed --limit 200 --json`;
+
+export function addJobs(program: Command, perform: Perform): void {
+  program
+    .command('jobs')
+    .description('the jobs that the ledger holds, the latest last')
+    .addOption(new Option('--state <state>', 'only these').choices(jobStates))
+    .option('--limit <n>', 'at most so many, the latest ones', count, 50)
+    .addHelpText('after', HELP)
+    .action((options: JobsOptions, command: Command) =>
+      perform(command, (context) => listJobs(context, options)),
+    );
+}
+
+/** Ids alone are read of all of them. */
+const EVERY_JOB = 1_000_000_000;
+
+function listJobs(context: Context, { state, limit }: JobsOptions): Promise<ExitStatus> {
+  const { out } = context;
+  return withLedger(context, 'look', (ledger) => {
+    const states = state === undefined ? jobStates : [state];
+    const latest = ledger.jobs.list(states, EVERY_JOB).slice(-limit);
+    if (out.json) {
+      for (const id of latest) out.result({ job: id, ...jobLine(ledger, id) }, '');
+      return exitStatus.done;
+    }
+    const rows = latest.map((id) => {
+      const { state, photo, results, error } = jobLine(ledger, id);
+      return [String(id), state, String(results.length), error?.code ?? '', photo];
+    });
+    const counts = ledger.jobs.count();
+    const total = jobStates
+      .filter((one) => counts[one] > 0)
+      .map((one) => `${counts[one]} ${one}`)
+      .join(', ');
+    if (rows.length > 0) out.say(table(['JOB', 'STATE', 'IMAGES', 'WHY', 'PHOTO'], rows));
+    out.say(`${rows.length > 0 ? '\n' : ''}In the ledger: ${total === '' ? 'no jobs' : total}`);
+    return exitStatus.done;
+  });
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import type { Perform } from '../perform.ts';
+import { runSample } from '../sample.ts';
+
+const HELP = `
+Example:
+  darkslide sample --data ~/darkslide-sample`;
+
+export function addSample(program: Command, perform: Perform): void {
+  program
+    .command('sample')
+    .description('run the photographs that ship with Darkslide through the demo service')
+    .addHelpText('after', HELP)
+    .action((_options: unknown, command: Command) => perform(command, runSample));
+}

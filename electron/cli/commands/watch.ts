@@ -1,0 +1,39 @@
+import { Option, type Command } from 'commander';
+import type { Perform } from '../perform.ts';
+import { addRecipeOptions } from '../recipe-options.ts';
+import { count, outOption, seconds } from '../values.ts';
+import { watchOneFolder, type WatchOptions } from '../watch-folder.ts';
+
+const HELP = `
+Photos are moved to Processed or Failed inside the folder, unless --after leave says otherwise.
+Without --until-idle it goes on until Ctrl-C; a second Ctrl-C ends at once.
+
+Examples:
+  darkslide watch drop --recipe white.json --out results --psd
+  darkslide watch drop --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results --after leave --until-idle 60`;
+
+export function addWatch(program: Command, perform: Perform): void {
+  const command = program
+    .command('watch')
+    .description('run every photo that is put into a folder')
+    .argument('<folder>', 'hot folder');
+  addRecipeOptions(command)
+    .addOption(outOption())
+    .addOption(
+      new Option('--after <what>', 'what becomes of a photo afterwards')
+        .choices(['move', 'leave'])
+        .default('move'),
+    )
+    .addOption(
+      new Option('--existing <what>', 'what lies in the folder already')
+        .choices(['process', 'skip'])
+        .default('process'),
+    )
+    .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
+    .option('--limit-per-day <images>', 'generated images a day at most', count)
+    .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
+    .addHelpText('after', HELP)
+    .action((folder: string, options: WatchOptions, self: Command) =>
+      perform(self, (context) => watchOneFolder(context, folder, options)),
+    );
+}

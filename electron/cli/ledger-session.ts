@@ -1,0 +1,25 @@
+import { systemClock } from '../base/clock.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { dataFolderOf, type Context } from './context.ts';
+import type { ExitStatus } from './exit.ts';
+import { refuse } from './refuse.ts';
+
+/**
+ * Opens the ledger alone: `look` reads it beside a running studio, `change` holds the data folder's
+ * lock. Closed again whatever comes of `work`.
+ */
+export async function withLedger(
+  context: Context,
+  purpose: 'look' | 'change',
+  work: (ledger: Ledger) => ExitStatus,
+): Promise<ExitStatus> {
+  const { openLedger, readLedger } = await import('../ledger/open.ts');
+  const open = purpose === 'look' ? readLedger : openLedger;
+  const opened = open(dataFolderOf(context), systemClock);
+  if (!opened.ok) return refuse(context, opened.problem);
+  try {
+    return work(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}

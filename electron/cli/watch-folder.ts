@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { systemClock } from '../base/clock.ts';
+import { below } from '../base/paths.ts';
+import { checkOutputFolder } from '../delivery/output-folder.ts';
+import { resolveRecipe } from '../intake/admit.ts';
+import type { IntakeEvent } from '../intake/hot-folder.ts';
+import type { HotFolderSettings } from '../ledger/hot-folders.ts';
+import type { Studio } from '../studio.ts';
+import type { Context } from './context.ts';
+import type { ExitStatus } from './exit.ts';
+import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
+import { refuse, refuseAll } from './refuse.ts';
+import { createReport, type Report } from './report.ts';
+import { withStudio, type Listener } from './session.ts';
+import { untilIdle } from './until-idle.ts';
+
+export interface WatchOptions extends RecipeOptions {
+  readonly out: string;
+  readonly after: 'move' | 'leave';
+  readonly existing: 'process' | 'skip';
+  /** s */
+  readonly settle: number;
+  readonly limitPerDay?: number;
+  /** s */
+  readonly untilIdle?: number;
+}
+
+/** ms between two looks at the whole folder. */
+export const rescanMs = 60_000;
+
+/** `watch`: prints each photo of a hot folder when it has ended, until Ctrl-C or nothing is left. */
+export async function watchOneFolder(
+  context: Context,
+  folder: string,
+  options: WatchOptions,
+): Promise<ExitStatus> {
+  const choice = await chooseRecipe(options, context.options);
+  if ('problems' in choice) return refuseAll(context, choice.problems);
+  const { recipe, baseFolder } = choice.chosen;
+  const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
+  if (!resolved.ok) return refuse(context, resolved.problem);
+  const settings = settingsOf(resolve(folder), options);
+  const usable = await checkOutputFolder(settings.outFolder, settings.path, Math.random);
+  if (!usable.ok) return refuse(context, usable.problem);
+
+  return withStudio(context, { unreachable: 'wait' }, async (studio, listen) => {
+    const report = createReport(context, studio.ledger, { print: 'all', clock: systemClock });
+    listen(listenerOf(context, studio, report));
+    studio.start();
+    const watched = await studio.watch(settings, resolved.value, options.existing);
+    if (!watched.ok) return refuse(context, watched.problem);
+    if (options.untilIdle === undefined) context.out.warn(`Watching ${folder}; Ctrl-C ends.`);
+    await untilIdle(studio.isIdle, options.untilIdle, context.interrupted);
+    return report.finish();
+  });
+}
+
+function settingsOf(path: string, options: WatchOptions): Omit<HotFolderSettings, 'recipeId'> {
+  return {
+    path,
+    outFolder: resolve(options.out),
+    after: options.after,
+    subFolders: 'keep',
+    settleMs: options.settle * 1000,
+    rescanMs,
+    imagesPerDay: options.limitPerDay ?? null,
+  };
+}
+
+/** Prints what ends, by the path a photo was dropped under, and says what the folder itself does. */
+export function listenerOf({ out }: Context, studio: Studio, report: Report): Listener {
+  return (event) => {
+    report.listen(event);
+    if (event.kind !== 'intake') return;
+    const folder = studio.ledger.hotFolders.get(event.hotFolderId);
+    tellIntake(event.event, folder?.path ?? '');
+  };
+
+  function tellIntake(event: IntakeEvent, folder: string): void {
+    switch (event.kind) {
+      case 'failed':
+        report.failed(below(folder, event.path), event.problem);
+        break;
+      case 'unreachable':
+        out.warn(`waiting, ${event.problem.code}: ${event.problem.message}`);
+        break;
+      case 'reachable':
+        out.warn(`The folder ${folder} is there again.`);
+        break;
+      case 'polling':
+        out.warn(event.message);
+        break;
+      case 'admitted':
+      case 'already':
+      case 'under-way':
+      case 'retried':
+        report.expect({ jobId: event.jobId, outcome: event.kind }, below(folder, event.path));
+    }
+  }
+}
