@@ -124,9 +124,8 @@ describe('afterwards', () => {
     await eventually(async () => {
       expect(await desk.names('in/Processed')).toEqual(['down.jpg']);
       expect(await desk.names('in/Failed')).toEqual(['cut.jpg', 'cut.jpg.txt']);
-    });
-    expect(desk.ledger.jobs.load(cut)).toMatchObject({
-      value: { source: join(desk.inbox, 'Failed/cut.jpg') },
+      const source = join(desk.inbox, 'Failed/cut.jpg');
+      expect(desk.ledger.jobs.load(cut)).toMatchObject({ value: { source } });
     });
   });
 

@@ -118,10 +118,13 @@ describe('writers', () => {
     await handle.write(photo, 0, 600, 0);
     await put('two.jpg', await jpeg(3));
     await until('admitted', 'two.jpg');
+    await put('three.jpg', await jpeg(4));
+    await until('admitted', 'three.jpg');
     await handle.write(photo, 600, photo.length - 600, 600);
     await handle.close();
     await until('admitted', 'reserved.jpg');
-    expect(events.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted']);
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'reserved.jpg'];
+    expect(events.map(pathOf)).toEqual(names);
   });
 
   it('F52 unfinished names are ignored until they are renamed', async () => {
