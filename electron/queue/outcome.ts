@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { ParamValue } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
@@ -96,10 +96,12 @@ export async function fetchResult(
   result: ResultRow,
   signal: AbortSignal,
 ): Promise<Report> {
+  const folder = workFolderOf(parts, job);
+  await mkdir(folder, { recursive: true }); // an earlier run of the job has cleared it
   const outcome = await parts.delivery.fetch(
     {
       url: result.url ?? '',
-      folder: workFolderOf(parts, job),
+      folder,
       name: `${result.kind}-${result.id}`,
       expect: result.kind,
     },

@@ -86,13 +86,16 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       .map((folder) => folder.id);
     for (const id of ledger.jobs.next(room, new Set(carried.keys()), spentFolders)) {
       ahead.add(id);
-      const done = carry(id).finally(() => {
-        carried.delete(id);
-        resting.delete(id);
-        ahead.delete(id);
-        flights.leave(id);
-        fill();
-      });
+      // not at once: what a job sets off must find it among the carried ones
+      const done = Promise.resolve()
+        .then(() => carry(id))
+        .finally(() => {
+          carried.delete(id);
+          resting.delete(id);
+          ahead.delete(id);
+          flights.leave(id);
+          fill();
+        });
       carried.set(id, done);
     }
   };

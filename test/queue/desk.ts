@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { systemClock, type Clock } from '#electron/base/clock.ts';
+import { createDelivery } from '#electron/delivery/delivery.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import { createImages } from '#electron/images/images.ts';
+import { startNode } from '#electron/images/start-node.ts';
+import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
+import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
+import { createRunner, type Runner } from '#electron/queue/runner.ts';
+import { createService } from '#electron/service/client.ts';
+import type { JobState } from '#shared/job.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { photograph } from '../fixtures/photographs.ts';
+import { seeded } from '../fixtures/seeded.ts';
+
+/** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
+const HASTE = 100;
+
+const hastyClock: Clock = {
+  wall: systemClock.wall,
+  mono: () => systemClock.mono() * HASTE,
+  sleep: (ms, signal) => systemClock.sleep(ms / HASTE, signal),
+};
+
+/** A recipe that buys one image and makes no fuss. */
+export const plainRecipe = {
+  agent: 'removeBG',
+  params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+  delivery: { metadata: 'none' },
+};
+
+/** The queue with all its real parts against the demo service over HTTP, in a folder of its own. */
+export interface Desk {
+  readonly folder: string;
+  readonly ledger: Ledger;
+  readonly demo: Demo;
+  readonly runner: Runner;
+  /** Admits one of the photographs that ship and wakes the queue; its job. */
+  admit(options?: { recipe?: unknown; photo?: string; again?: boolean }): Promise<number>;
+  /** Waits until the job is in this state; its problem's code, if any. */
+  until(jobId: number, state: JobState): Promise<string | null>;
+  /** Executions the service has booked. */
+  bought(): number;
+  /** The program stops and starts again on the same ledger. */
+  restart(): Promise<Desk>;
+  close(): Promise<void>;
+}
+
+export async function openDesk(
+  options: { demo?: Partial<DemoOptions>; limits?: Partial<QueueLimits> } = {},
+): Promise<Desk> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-desk-'));
+  await mkdir(join(folder, 'out'));
+  const demo = await startDemo({
+    folder: join(folder, 'demo'),
+    render: 'quick',
+    speed: { executionMs: 100, jitterMs: 0, psdMs: 50 },
+    seed: 1,
+    ...options.demo,
+  });
+  return sitDown(folder, demo, options.limits ?? {});
+}
+
+async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>): Promise<Desk> {
+  const opened = openLedger(join(folder, 'data'), hastyClock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const ledger = opened.value;
+  const service = createService({
+    baseUrl: demo.url,
+    key: demo.key,
+    requestsPerSecond: 1000,
+    timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
+    clock: systemClock,
+    random: seeded(1),
+  });
+  const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
+  const parts: Parts = {
+    ledger,
+    service,
+    images,
+    delivery,
+    clock: hastyClock,
+    random: seeded(3),
+    workFolder: join(folder, 'data', 'work'),
+    limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...limits },
+  };
+  const runner = createRunner(parts, () => {});
+  runner.start();
+
+  const stop = async () => {
+    await runner.stop();
+    await Promise.all([service.close(), images.close(), delivery.close()]);
+    ledger.close();
+  };
+
+  return {
+    folder,
+    ledger,
+    demo,
+    runner,
+    async admit({ recipe = plainRecipe, photo = 'lipstick-rouge.jpg', again = false } = {}) {
+      const parsed = parseRecipe({ format: 1, ...(recipe as object) });
+      if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+      const resolved = await resolveRecipe(parsed.recipe, folder);
+      if (!resolved.ok) throw new Error(resolved.problem.message);
+      const admitted = await admitPhoto(parts, {
+        source: photograph(photo),
+        recipe: resolved.value,
+        outFolder: join(folder, 'out'),
+        subFolder: '',
+        hotFolderId: null,
+        again,
+      });
+      if (!admitted.ok) throw new Error(admitted.problem.message);
+      runner.wake();
+      return admitted.value.jobId;
+    },
+    async until(jobId, state) {
+      const job = () => {
+        const loaded = ledger.jobs.load(jobId);
+        if (!loaded.ok) throw new Error(loaded.problem.message);
+        return loaded.value;
+      };
+      const hasEnded = () => !['waiting', 'running'].includes(job().state);
+      await expect.poll(hasEnded, { timeout: 20_000, interval: 20 }).toBe(true);
+      const { problem } = job();
+      expect(job().state, problem?.message).toBe(state);
+      return problem?.code ?? null;
+    },
+    bought: () => demo.books().executions.length,
+    async restart() {
+      await stop();
+      return sitDown(folder, demo, limits);
+    },
+    async close() {
+      await stop();
+      await demo.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
