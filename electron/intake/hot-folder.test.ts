@@ -332,7 +332,7 @@ describe('a folder in trouble', () => {
 });
 
 describe('many at once', () => {
-  it('F84 2,000 files are admitted in order in bounded memory', async () => {
+  it('F84 2,000 files are admitted in order in bounded memory', { timeout: 120_000 }, async () => {
     const { until, put, watch, events, folder } = await opened();
     const photo = await jpeg(1);
     for (let i = 0; i < 2_000; i += 1) {

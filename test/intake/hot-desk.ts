@@ -33,6 +33,9 @@ export interface HotDesk {
   close(): Promise<void>;
 }
 
+/** ms without any event after which a test gives up. */
+const QUIET = 15_000;
+
 export async function testRecipe(params: Record<string, unknown> = {}): Promise<ResolvedRecipe> {
   const parsed = parseRecipe({
     agent: 'removeBG',
@@ -95,16 +98,21 @@ export async function openHotDesk(clock: Clock = systemClock): Promise<HotDesk> 
     },
     until(kind, path, count = 1) {
       return new Promise((resolve, reject) => {
-        const deadline = setTimeout(() => {
+        const giveUp = () => {
           listeners.delete(look);
-          reject(new Error(`No ${count} × ${kind} ${path ?? ''} among ${JSON.stringify(events)}`));
-        }, 15_000);
+          const last = JSON.stringify(events.slice(-5));
+          reject(new Error(`No ${count} × ${kind} ${path ?? ''}; ${events.length}, last ${last}`));
+        };
+        let deadline = setTimeout(giveUp, QUIET);
         const look = () => {
+          clearTimeout(deadline);
           const found = events.filter(
             (event) => event.kind === kind && (path === undefined || pathOf(event) === path),
           );
-          if (found.length < count) return;
-          clearTimeout(deadline);
+          if (found.length < count) {
+            deadline = setTimeout(giveUp, QUIET);
+            return;
+          }
           listeners.delete(look);
           resolve(found);
         };
