@@ -4,9 +4,29 @@
  * holds the drawing to it.
  */
 module.exports = {
-  cli: ['handlers', 'studio', 'demo', 'intake', 'delivery', 'service', 'images', 'ledger', 'settings'],
+  cli: [
+    'handlers',
+    'studio',
+    'demo',
+    'intake',
+    'delivery',
+    'service',
+    'images',
+    'ledger',
+    'settings',
+  ],
   handlers: ['studio', 'queue', 'intake', 'service', 'images', 'delivery', 'ledger', 'settings'],
-  studio: ['queue', 'intake', 'service', 'images', 'delivery', 'ledger', 'settings', 'demo', 'callback'],
+  studio: [
+    'queue',
+    'intake',
+    'service',
+    'images',
+    'delivery',
+    'ledger',
+    'settings',
+    'demo',
+    'callback',
+  ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['settings'],
