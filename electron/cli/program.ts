@@ -18,7 +18,7 @@ import { addScenes } from './commands/scenes.ts';
 import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
-import { performWith } from './perform.ts';
+import { performWith, type Perform } from './perform.ts';
 import { count, seconds } from './values.ts';
 
 /** In the order of --help. */
@@ -42,11 +42,11 @@ const commands = [
 /** Runs one command line and gives the exit status. `args` are without the program's own name. */
 export async function runProgram(args: readonly string[], env: Environment): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
-  const program = createProgram();
-  const perform = performWith(env, (ended) => {
-    status = ended;
-  });
-  for (const add of commands) add(program, perform);
+  const program = programWith(
+    performWith(env, (ended) => {
+      status = ended;
+    }),
+  );
   try {
     await program.parseAsync(args, { from: 'user' });
     return status;
@@ -56,6 +56,13 @@ export async function runProgram(args: readonly string[], env: Environment): Pro
     tell(usageProblem(error), args);
     return exitStatus.wrongUse;
   }
+}
+
+/** The program with every command, whose work `perform` runs. */
+export function programWith(perform: Perform): Command {
+  const program = createProgram();
+  for (const add of commands) add(program, perform);
+  return program;
 }
 
 /** The program with the options that every command takes, before or after the command's name. */

@@ -1,5 +1,6 @@
 /**
- * The reference pages of docs/, made from the catalogue and the list of problems. Pure: text out.
+ * The reference pages of docs/, made from the catalogue, the help of the command line and the list of
+ * problems. Pure: text out.
  * `npm run docs` writes them, test/house/reference.test.ts keeps them current.
  */
 import {
@@ -11,6 +12,7 @@ import {
 } from '#shared/agents/index.ts';
 import type { AgentDescription, AgentVersion, ParameterDescription } from '#shared/agents/index.ts';
 import { problemCodes } from '#shared/problem.ts';
+import { commandLinePage } from './command-line.ts';
 
 const generated = (from: string) =>
   `<!-- Generated from ${from} by "npm run docs". Change it there. -->`;
@@ -188,5 +190,6 @@ export function problemsPage(): string {
 /** Every generated page by its path in the project. */
 export const pages: Readonly<Record<string, () => string>> = {
   'docs/reference/agents.md': agentsPage,
+  'docs/reference/command-line.md': commandLinePage,
   'docs/reference/problems.md': problemsPage,
 };
