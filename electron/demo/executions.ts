@@ -68,7 +68,7 @@ function listResults(stage: Backstage, row: ExecutionRow, now: ExecutionNow, age
   });
 }
 
-export function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion) {
+function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion) {
   const now = executionNow(stage, row);
   return {
     executionId: row.executionId,

@@ -95,7 +95,7 @@ export interface Act {
   readonly view?: { readonly lagMs?: number; readonly queriedFirst?: boolean };
 }
 
-export const noFault: Act = { process: true };
+const noFault: Act = { process: true };
 
 const html = (text: string) => `<!doctype html><html><body><h1>${text}</h1></body></html>`;
 

@@ -202,7 +202,7 @@ function resultName(row: ExecutionRow, index: number): string {
 }
 
 /** The format of an execution's images: PNG where nothing else was asked for. */
-export function resultFormat(row: ExecutionRow): 'png' | 'jpg' {
+function resultFormat(row: ExecutionRow): 'png' | 'jpg' {
   const params = JSON.parse(row.params) as { resultImageFormat?: string };
   return params.resultImageFormat === 'jpg' ? 'jpg' : 'png';
 }

@@ -40,7 +40,7 @@ export type Found =
   | { readonly kind: 'elsewhere'; readonly address: string };
 
 /** Width and height of a picture file as it is seen, upright. */
-export async function uprightSize(file: string): Promise<{ width: number; height: number }> {
+async function uprightSize(file: string): Promise<{ width: number; height: number }> {
   const { width, height, orientation = 1 } = await sharp(file).metadata();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

@@ -22,7 +22,7 @@ const drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
 function draw(format: 'png' | 'jpg'): Promise<Buffer> {
   const known = drawn.get(format);
   if (known !== undefined) return known;
-  const drawing = signed(plain(), { width: side, height: side }, format).toBuffer();
+  const drawing = signed(plain(), { width: side, height: side, channels: 3 }, format).toBuffer();
   drawn.set(format, drawing);
   return drawing;
 }

@@ -50,7 +50,7 @@ function shapeOf(ratio: string): number {
 }
 
 /** The size of the result: the photo's, or what virtualtryon was asked for. */
-export function resultSize(agent: string, params: Params, photo: Size): Size {
+function resultSize(agent: string, params: Params, photo: Size): Size {
   const side = sides[String(params['imageSize'])];
   const asked = params['aspectRatio'];
   if (agent !== 'virtualtryon' || (side === undefined && asked === undefined)) {

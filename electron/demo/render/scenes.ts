@@ -150,7 +150,7 @@ function seaside({ h, draw }: Board): string {
     [0, hsl(40, 42, 82)],
     [1, hsl(36, 38, 68)],
   ])}${blur('soft', 8)}${glow('sun', spread(draw('sun'), 0.2, 0.8), 0.42, 0.45, '#fffbe6', 0.9)}</defs>
-    <rect width="1000" height="${horizon + 4}" fill="url(#sky)"/>${fill(h, 'url(#sun)')}
+    <rect width="1000" height="${horizon + 60}" fill="url(#sky)"/>${fill(h, 'url(#sun)')}
     <g filter="url(#soft)"><rect x="-40" y="${horizon}" width="1080" height="${h * 0.3}" fill="url(#sea)"/>
     <path d="M-40 ${h * 0.76} Q250 ${h * 0.7} 520 ${h * 0.75} T1040 ${h * 0.72} V${h + 40} H-40 Z" fill="url(#sand)"/>
     <path d="M-40 ${h * 0.765} Q250 ${h * 0.705} 520 ${h * 0.755} T1040 ${h * 0.725}" fill="none" stroke="#fff" stroke-width="12" opacity="0.8"/></g>`;

@@ -154,7 +154,7 @@ const edgeWidth = 2;
  * The backdrop of a photo at a small size: the border's surface, then all that is reached from the
  * border without crossing an edge, filled in behind the subject.
  */
-export async function findBackdrop(file: string): Promise<{ backdrop: Rgb; plain: boolean }> {
+async function findBackdrop(file: string): Promise<{ backdrop: Rgb; plain: boolean }> {
   const small = await readAt(file, { width: fitSide, height: fitSide });
   const surface = fitBorder(small);
   const limit = Math.max(6, 2.5 * surface.noise);

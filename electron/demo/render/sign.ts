@@ -40,7 +40,7 @@ function markSvg(height: number): string {
 }
 
 /** The mark for a picture of `size`, and where it goes. */
-export function demoMark(size: Size): { input: Buffer; left: number; top: number } {
+function demoMark(size: Size): { input: Buffer; left: number; top: number } {
   const height = Math.min(markHeight(size), size.height);
   const width = Math.round((height * box.width) / box.height);
   const margin = Math.round(height * 0.6);
@@ -54,12 +54,13 @@ export function demoMark(size: Size): { input: Buffer; left: number; top: number
 /** Adds what lies `below` the mark, the mark, the metadata and the format. The picture must be composited and sized already. */
 export function signed(
   picture: Sharp,
-  size: Size,
+  size: Size & { readonly channels: 3 | 4 },
   format: 'png' | 'jpg',
   below: readonly OverlayOptions[] = [],
 ): Sharp {
-  const marked = picture
-    .composite([...below, demoMark(size)])
+  const laid = picture.composite([...below, demoMark(size)]);
+  // Laying something on a picture gives it transparency.
+  const marked = (size.channels === 3 ? laid.removeAlpha() : laid)
     .withIccProfile('srgb')
     .withExif({ IFD0: { ImageDescription: demoDescription, Software: demoSoftware } });
   return format === 'png'

@@ -16,16 +16,13 @@ export interface Sitting {
   backdrop(): Promise<Rgb>;
 }
 
-/** Thrown when a picture cannot be worked on; its message is for a person. */
-export class Unworkable extends Error {}
-
-/** Reads the photo and finds its subject. Throws `Unworkable` for a mask of another size. */
+/** Reads the photo and finds its subject. Rejects a mask of another size. */
 export async function prepareSitting(job: RenderJob): Promise<Sitting> {
   const photo = await readRgb(job.photo);
   const found = await segment(job.photo, photo);
   const mask = job.mask === null ? found.subject : await readMask(job.mask);
   if (mask.width !== photo.width || mask.height !== photo.height) {
-    throw new Unworkable(
+    throw new Error(
       `the mask is ${mask.width}*${mask.height}, the original image ${photo.width}*${photo.height}`,
     );
   }

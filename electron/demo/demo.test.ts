@@ -1,0 +1,195 @@
+import { initializeCanvas, readPsd } from 'ag-psd';
+import { fork } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { clientOf, plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
+
+const cut = { maskType: 'autoSubjectSegment', backgroundHex: '#334455', batchCount: 2 };
+
+/** A grey studio photo with a red square. */
+async function photo(): Promise<Buffer> {
+  const square = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: '#b03030' },
+  })
+    .png()
+    .toBuffer();
+  return sharp(await plainJpeg(700, 800))
+    .composite([{ input: square }])
+    .jpeg()
+    .toBuffer();
+}
+
+// ag-psd makes its pixels with a canvas unless it is told how.
+initializeCanvas(
+  () => {
+    throw new Error('there is no canvas here');
+  },
+  (width, height) => ({ width, height, data: new Uint8ClampedArray(width * height * 4) }),
+);
+
+const fast = { executionMs: 50, jitterMs: 0, psdMs: 50 };
+
+describe('the demo service', () => {
+  it('makes images at full size and a layered PSD of them', async () => {
+    const one = await quickDemo({ render: 'full', speed: fast });
+    const execution = await one.client.run(await one.client.task('removeBG', await photo()), cut);
+    for (const { image } of execution.results) {
+      const bytes = await one.client.bytesAt(image);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 700, height: 800 });
+      expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([0x33, 0x44, 0x55]);
+    }
+    const { executionId } = execution;
+    const psd = (what: string) => one.client.post(`/asset/download/psd/${what}`, { executionId });
+    expect((await psd('query')).data).toEqual({ executionId, status: 'NotStart' });
+    expect(await psd('create')).toMatchObject({ success: true, data: true, msg: 'success' });
+    const seen = new Set<string>();
+    const { result } = await until(async () => {
+      const { data } = await psd('query');
+      seen.add(data.status);
+      return data.status === 'Success' ? data : undefined;
+    });
+    expect([...seen].at(-1)).toBe('Success');
+    const opened = readPsd(await one.client.bytesAt(result.fileUrl), {
+      useImageData: true,
+      skipThumbnail: true,
+    });
+    expect(opened).toMatchObject({ width: 700, height: 800 });
+    expect(opened.children?.map(({ name }) => name)).toEqual([
+      'Original',
+      'Kept area',
+      'Result 2',
+      'Result 1',
+    ]);
+    expect(opened.children?.[1]?.mask).toBeDefined();
+    expect([...(opened.children?.[3]?.imageData?.data.subarray(0, 3) ?? [])]).toEqual([
+      0x33, 0x44, 0x55,
+    ]);
+    expect([...(opened.children?.[0]?.imageData?.data.subarray(0, 3) ?? [])]).not.toEqual([
+      0x33, 0x44, 0x55,
+    ]);
+    await one.remove();
+  });
+
+  it('refuses a PSD of an execution that has not ended, and fails one when it is told to', async () => {
+    const one = await quickDemo({
+      speed: { executionMs: 300, jitterMs: 0, psdMs: 0 },
+      failures: { psd: 1 },
+    });
+    const taskId = await one.client.task('removeBG', await photo());
+    const { executionId } = (await one.client.execute(taskId, cut)).data;
+    const psd = (what: string) => one.client.post(`/asset/download/psd/${what}`, { executionId });
+    expect((await psd('create')).msg).toMatch(/Segmenting/);
+    await one.client.ended(executionId);
+    await psd('create');
+    expect((await psd('query')).data).toEqual({ executionId, status: 'Failed' });
+    await psd('create');
+    expect(one.demo.books().psds[0]).toMatchObject({ requests: 2 });
+    await one.remove();
+  });
+
+  it('fetches a photo from this machine, and fails with a sentence for one it cannot reach', async () => {
+    const bytes = await photo();
+    const server = createServer((_message, response) => response.end(bytes));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const one = await quickDemo({ render: 'full', speed: fast });
+    const run = async (originalImage: string) => {
+      const taskId = await one.client.task('removeBG', bytes, { originalImage });
+      return one.client.run(taskId, cut);
+    };
+    const near = await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`);
+    expect(near.status).toBe('Success');
+    const far = await run('https://photos.example/a.jpg');
+    expect(far.status).toBe('Failed');
+    expect(far.results[0].error).toMatch(/photos\.example.*Upload the photo/);
+    server.close();
+    await one.remove();
+  });
+
+  it('takes a result as the photo of the next task', async () => {
+    const one = await quickDemo({ render: 'full', speed: fast });
+    const first = await one.client.run(await one.client.task('removeBG', await photo()), cut);
+    const originalImage = first.results[0].image;
+    const taskId = await one.client.task('expandimage', await photo(), { originalImage });
+    const params = { targetWidth: 800, targetHeight: 900, batchCount: 1 };
+    expect((await one.client.run(taskId, params)).status).toBe('Success');
+    await one.remove();
+  });
+
+  it('goes on after a restart on another port', async () => {
+    const one = await quickDemo({ speed: { executionMs: 700, jitterMs: 0 } });
+    const taskId = await one.client.task('removeBG', await photo());
+    const { executionId } = (await one.client.execute(taskId, cut)).data;
+    const before = one.demo.books();
+    await one.demo.close();
+    const again = await quickDemo({ folder: one.folder, speed: { executionMs: 1, jitterMs: 0 } });
+    expect(again.demo.books().requests).toEqual(before.requests);
+    expect(again.demo.books().executions).toHaveLength(1);
+    const still = (await again.client.query({ executionId })).data;
+    expect(still.executions[0].status).not.toBe('Success');
+    expect(still.initParams.originalImage).toContain(`:${again.demo.port}/`);
+    expect(await again.client.bytesAt(still.initParams.originalImage)).toEqual(await photo());
+    expect((await again.client.ended(executionId)).status).toBe('Success');
+    const next = await again.client.task('removeBG', await photo());
+    expect(next).not.toBe(taskId);
+    await again.remove();
+  });
+
+  it('loses nothing to kill -9, and finishes the images it had begun', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-kill-'));
+    const runner = new URL('../../test/demo/run-demo.ts', import.meta.url);
+    const child = fork(runner, [folder], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const url = await new Promise<string>((resolve) =>
+      child.once('message', (text) => resolve(text as string)),
+    );
+    const client = clientOf(url);
+    const taskId = await client.task('removeBG', await photo());
+    const { executionId } = (await client.execute(taskId, cut)).data;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    const again = await quickDemo({ folder, render: 'full', speed: fast });
+    const execution = await again.client.ended(executionId);
+    expect(execution.status).toBe('Success');
+    expect(again.demo.books().executionsByTask[taskId]).toBe(1);
+    const files = again.demo.books().results.map(({ file }) => file ?? '');
+    expect(files).toHaveLength(2);
+    for (const file of files)
+      expect((await sharp(await readFile(file)).stats()).isOpaque).toBe(true);
+    await again.demo.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('tells a taken port, and closes while requests hang', async () => {
+    const one = await quickDemo();
+    await expect(quickDemo({ port: one.demo.port })).rejects.toThrow(/EADDRINUSE/);
+    one.demo.inject({ on: 'query', kind: 'hang' });
+    const hanging = one.client.query({ taskId: 'x' }).catch((error: unknown) => error);
+    await until(() => (one.demo.books().requests['query'] === 1 ? true : undefined));
+    await one.remove();
+    expect(await hanging).toBeInstanceOf(Error);
+  });
+
+  it('serves thousands of executions quickly, each image with bytes of its own', async () => {
+    const one = await quickDemo();
+    const taskId = await one.client.task('removeBG', await photo());
+    const images = new Set<string>();
+    for (let index = 0; index < 10; index += 1) {
+      const execution = await one.client.run(taskId, cut);
+      for (const { image } of execution.results) {
+        const bytes = await one.client.bytesAt(image);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png' });
+        images.add(bytes.toString('base64'));
+      }
+    }
+    expect(images.size).toBe(20);
+    await one.remove();
+  });
+});

@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainJpeg, quickDemo, until } from '../../../test/demo/harness.ts';
+
+let one: Awaited<ReturnType<typeof quickDemo>>;
+let image: string;
+beforeAll(async () => {
+  one = await quickDemo({ speed: { executionMs: 0, jitterMs: 0, preparationMs: 300 } });
+  image = (await one.client.upload(await plainJpeg())).data.image;
+});
+afterAll(() => one.remove());
+
+const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+const createModel = (more: object) =>
+  one.client.post('/agent/myFashionModel/create', { ...agent, ...more });
+const createScene = (more: object) =>
+  one.client.post('/agent/myLocation/create', { ...agent, ...more });
+const queryModel = (id: number) =>
+  one.client.get(`/agent/myFashionModel/query?fashionModelId=${id}`);
+const queryScene = (id: number) => one.client.get(`/agent/myLocation/query?locationId=${id}`);
+
+describe('own models', () => {
+  it('go from prepare to complete, and only then can be used and are listed as such', async () => {
+    const created = await createModel({ images: [image, image] });
+    expect(created).toMatchObject({ success: true, code: 0 });
+    const { fashionModelId } = created.data;
+    expect((await queryModel(fashionModelId)).data).toEqual({
+      fashionModelId,
+      name: '我的模特 1',
+      cover: image,
+      images: [image, image],
+      status: 'prepare',
+    });
+    const taskId = await one.client.task('aimodel', await plainJpeg());
+    const params = {
+      generatedContent: 'freeCreation',
+      maskType: 'autoApparelSegment',
+      fashionModelId,
+    };
+    expect((await one.client.execute(taskId, params)).message).toMatch(/its status is prepare/);
+    await until(
+      async () => (await queryModel(fashionModelId)).data.status === 'complete' || undefined,
+    );
+    expect(await one.client.execute(taskId, params)).toMatchObject({ success: true });
+    const last = await one.client.get(
+      '/agent/info?agentName=aimodel&agentVersion=v1.0&page=2&pageSize=100',
+    );
+    expect(last.data.fashionModels.at(-1)).toMatchObject({
+      id: fashionModelId,
+      type: 'Yours',
+      status: 'complete',
+    });
+  });
+
+  it('are deleted once', async () => {
+    const { fashionModelId } = (await createModel({ images: [image], name: 'Ada' })).data;
+    expect((await queryModel(fashionModelId)).data.name).toBe('Ada');
+    const remove = () => one.client.post('/agent/myFashionModel/delete', { fashionModelId });
+    expect(await remove()).toMatchObject({ success: true });
+    expect(await remove()).toMatchObject({ success: false });
+    expect(await queryModel(fashionModelId)).toMatchObject({ success: false });
+  });
+
+  it('take at most 4 images of at most 5M, of aimodel v1.0', async () => {
+    expect(await createModel({ images: [image, image, image, image] })).toMatchObject({
+      success: true,
+    });
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const large = sharp({
+      create: { width: 1500, height: 1500, channels: 3, noise, background: '#888' },
+    });
+    const heavy = (await one.client.upload(await large.png().toBuffer())).data.image;
+    const refused: [object, RegExp][] = [
+      [{ images: [image, image, image, image, image] }, /At most 4/],
+      [{ images: [] }, /images is required/],
+      [{ images: ['photo.jpg'] }, /address/],
+      [{ images: [heavy] }, /larger than 5M/],
+      [{ images: [image.replace(/[0-9a-f]{24}/, '0'.repeat(24))] }, /not at its address/],
+      [{ images: [image], agentName: 'aiproduct' }, /aimodel/],
+    ];
+    for (const [body, words] of refused) expect((await createModel(body)).msg).toMatch(words);
+  });
+
+  it('fail at the rate they were told', async () => {
+    const failing = await quickDemo({ failures: { ownModel: 1 } });
+    const own = (await failing.client.upload(await plainJpeg())).data.image;
+    const { fashionModelId } = (
+      await failing.client.post('/agent/myFashionModel/create', { ...agent, images: [own] })
+    ).data;
+    const path = `/agent/myFashionModel/query?fashionModelId=${fashionModelId}`;
+    expect((await failing.client.get(path)).data.status).toBe('failed');
+    await failing.remove();
+  });
+});
+
+describe('own scenes', () => {
+  it('are created, listed, used and deleted', async () => {
+    const { locationId } = (await createScene({ image })).data;
+    expect((await queryScene(locationId)).data).toEqual({
+      locationId,
+      name: '我的场景 1',
+      cover: image,
+      image,
+      status: 'prepare',
+    });
+    await until(async () => (await queryScene(locationId)).data.status === 'complete' || undefined);
+    const taskId = await one.client.task('aimodel', await plainJpeg());
+    const params = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId };
+    expect(await one.client.execute(taskId, params)).toMatchObject({ success: true });
+    expect(await one.client.post('/agent/myLocation/delete', { locationId })).toMatchObject({
+      success: true,
+    });
+    expect((await one.client.execute(taskId, params)).message).toMatch(/not in the list/);
+  });
+
+  it('need an image', async () => {
+    expect((await createScene({})).msg).toMatch(/image is required/);
+  });
+});

@@ -1,0 +1,276 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainJpeg, quickDemo, until } from '../../../test/demo/harness.ts';
+
+let one: Awaited<ReturnType<typeof quickDemo>>;
+let photo: Buffer;
+beforeAll(async () => {
+  one = await quickDemo();
+  photo = await plainJpeg();
+});
+afterAll(() => one.remove());
+
+const cut = { maskType: 'autoSubjectSegment' };
+
+describe('create', () => {
+  it('answers a task id of 24 hexadecimal digits, with message and code 0', async () => {
+    const uploaded = await one.client.upload(photo);
+    const created = await one.client.post('/agent/task/create', {
+      agentName: 'removeBG',
+      agentVersion: 'v1.0',
+      initParams: { originalImage: uploaded.data.image, batchCount: '4', surprise: true },
+    });
+    expect(created).toMatchObject({ success: true, code: 0, message: 'success' });
+    expect(created).not.toHaveProperty('msg');
+    expect(created.data.taskId).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it.each([
+    ['an unknown agent', { agentName: 'removebg', agentVersion: 'v1.0' }, /no agent "removebg"/],
+    ['an unknown version', { agentName: 'removeBG', agentVersion: 'v9' }, /no version "v9"/],
+    ['no agent', { agentVersion: 'v1.0' }, /agentName and agentVersion/],
+    ['no photo', { agentName: 'removeBG', agentVersion: 'v1.0' }, /originalImage/],
+    [
+      'a long task name',
+      {
+        agentName: 'removeBG',
+        agentVersion: 'v1.0',
+        initParams: { taskName: 'x'.repeat(21), originalImage: 'http://a.example/b.jpg' },
+      },
+      /20/,
+    ],
+    [
+      'an address that is none',
+      { agentName: 'removeBG', agentVersion: 'v1.0', initParams: { originalImage: 'photo.jpg' } },
+      /originalImage/,
+    ],
+    [
+      'an upload that is not there',
+      {
+        agentName: 'removeBG',
+        agentVersion: 'v1.0',
+        initParams: { originalImage: 'http://127.0.0.1:1/cdn/uploads/0.jpg' },
+      },
+      /no image/,
+    ],
+  ])('refuses %s', async (_what, body, words) => {
+    const refused = await one.client.post('/agent/task/create', body);
+    expect(refused).toMatchObject({ success: false, status: 200 });
+    expect(refused.message).toMatch(words);
+    expect(refused).not.toHaveProperty('data');
+  });
+});
+
+describe('execute', () => {
+  it.each([
+    ['removeBG', { ...cut, backgroundId: 1 }, /backgroundId 1 is not in the list/],
+    ['removeBG', { maskType: 'autoHumanSegment' }, /maskType/],
+    ['removeBG', { maskType: 'custom' }, /mask/],
+    ['removeBG', { ...cut, backgroundHex: 'red' }, /backgroundHex/],
+    ['expandimage', { targetWidth: 5000, targetHeight: 100 }, /targetWidth/],
+    ['expandimage', { targetWidth: 1000, targetHeight: 1000, fillLeft: 993 }, /fillLeft/],
+    ['expandimage', { targetWidth: 1000, targetHeight: 1000, fillTop: -713 }, /fillTop/],
+    [
+      'aimodel',
+      { generatedContent: 'freeCreation', maskType: 'autoApparelSegment' },
+      /at least one/,
+    ],
+    ['aipose', {}, /textDescription/],
+    ['virtualtryon', { generateVersion: 'bananaPro', descriptionType: 'auto' }, /imageSize/],
+    ['changemodelbg', { descriptionType: 'custom' }, /textDescription/],
+    ['mannequin', { paramType: 'template', ...cut }, /locationId/],
+  ])('refuses %s with %j', async (agent, params, words) => {
+    const refused = await one.client.execute(await one.client.task(agent, photo), params);
+    expect(refused.success).toBe(false);
+    expect(refused.message).toMatch(words);
+  });
+
+  it('takes fillLeft and fillTop up to their ends', async () => {
+    const taskId = await one.client.task('expandimage', photo);
+    const size = { targetWidth: 1000, targetHeight: 1000 };
+    const ends = [{ fillLeft: 992 }, { fillLeft: -632 }, { fillTop: -712 }, { fillTop: 992 }];
+    for (const end of ends) {
+      expect(await one.client.execute(taskId, { ...size, ...end })).toMatchObject({
+        success: true,
+      });
+    }
+  });
+
+  it('makes 4 images for a batchCount out of range, and ignores what the agent does not list', async () => {
+    const taskId = await one.client.task('removeBG', photo);
+    const execution = await one.client.run(taskId, { ...cut, batchCount: 5, pose: 'freePose' });
+    expect(execution.results).toHaveLength(4);
+    expect(execution.params).toEqual({ ...cut, batchCount: 4 });
+    expect((await one.client.run(taskId, { ...cut, batchCount: 1 })).results).toHaveLength(1);
+  });
+
+  it('refuses an id of the other mannequin version', async () => {
+    const taskId = await one.client.task('mannequin', photo, {}, 'v1.5');
+    const params = { paramType: 'template', ...cut, locationId: 101, fashionModelId: 6301 };
+    expect((await one.client.execute(taskId, params)).message).toMatch(/locationId 101/);
+    const right = { ...params, locationId: 6101 };
+    expect(await one.client.execute(taskId, right)).toMatchObject({ success: true });
+  });
+
+  it('refuses a callback address that is none', async () => {
+    const taskId = await one.client.task('removeBG', photo);
+    const refused = await one.client.execute(taskId, cut, { callbackUrl: 'ftp://a/b' });
+    expect(refused.message).toMatch(/callbackUrl/);
+  });
+
+  it('refuses a body that is no JSON object', async () => {
+    const response = await fetch(`${one.demo.url}/agent/task/execute`, {
+      method: 'POST',
+      headers: { authorization: 'demo' },
+      body: '[1, 2',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false });
+  });
+});
+
+describe('a custom mask', () => {
+  const mask = (width: number, height: number, channels: 3 | 4) =>
+    sharp({ create: { width, height, channels, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } });
+  const sent = async (picture: Sharp) => (await picture.toBuffer()).toString('base64');
+
+  async function execute(customMask: string) {
+    const taskId = await one.client.task('removeBG', photo);
+    return one.client.execute(taskId, { maskType: 'custom', customMask });
+  }
+
+  it('is taken at the size of the photo and not echoed', async () => {
+    const started = await execute(await sent(mask(640, 720, 4).png()));
+    expect(started).toMatchObject({ success: true });
+    const execution = await one.client.ended(started.data.executionId);
+    expect(execution.params).not.toHaveProperty('customMask');
+  });
+
+  it.each([
+    ['of another size', () => sent(mask(640, 721, 4).png()), /640\*720; it is 640\*721/],
+    ['without transparency', () => sent(mask(640, 720, 3).png()), /no transparency/],
+    ['that is a JPEG', () => sent(mask(640, 720, 3).jpeg()), /PNG/],
+    [
+      'that is a data URL',
+      async () => `data:image/png;base64,${await sent(mask(640, 720, 4).png())}`,
+      /customMask/,
+    ],
+  ])('is refused %s', async (_what, make, words) => {
+    const refused = await execute(await make());
+    expect(refused.success).toBe(false);
+    expect(refused.message).toMatch(words);
+  });
+
+  it('by address is judged the same', async () => {
+    const other = await one.client.upload(await mask(900, 900, 4).png().toBuffer(), 'mask.png');
+    const taskId = await one.client.task('removeBG', photo);
+    const params = { maskType: 'custom', customMaskUrl: other.data.image };
+    expect((await one.client.execute(taskId, params)).message).toMatch(/900\*900/);
+  });
+});
+
+describe('query', () => {
+  it('needs an id, and prefers the execution', async () => {
+    expect((await one.client.query({})).msg).toMatch(/executionId or taskId/);
+    const taskId = await one.client.task('removeBG', photo, { taskName: 'Spring' });
+    const [first] = [await one.client.run(taskId, cut), await one.client.run(taskId, cut)];
+    const both = await one.client.query({ taskId: '0'.repeat(24), executionId: first.executionId });
+    expect(both).toMatchObject({ success: true, code: 0, msg: 'success' });
+    expect(both.data).toMatchObject({ agentName: 'removeBG', agentVersion: 'v1.0' });
+    expect(both.data.initParams).toMatchObject({ taskName: 'Spring' });
+    expect(both.data.executions.map((e: { executionId: string }) => e.executionId)).toEqual([
+      first.executionId,
+    ]);
+    expect(first.executionTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('lists at most the 20 most recent executions of a task', async () => {
+    const taskId = await one.client.task('removeBG', photo);
+    const ids: string[] = [];
+    for (let index = 0; index < 22; index += 1) {
+      ids.push((await one.client.execute(taskId, { ...cut, batchCount: 1 })).data.executionId);
+    }
+    const listed = (await one.client.query({ taskId })).data.executions;
+    expect(listed.map((e: { executionId: string }) => e.executionId)).toEqual(
+      ids.slice(2).toReversed(),
+    );
+    const books = one.demo.books();
+    expect(books.executionsByTask[taskId]).toBe(22);
+  });
+
+  it('shows Segmenting, Pending, Running with progress, and Success with images that decode', async () => {
+    const slow = await quickDemo({ speed: { executionMs: 500, jitterMs: 0 } });
+    const taskId = await slow.client.task('removeBG', photo);
+    const { executionId } = (await slow.client.execute(taskId, { ...cut, batchCount: 2 })).data;
+    const seen: string[] = [];
+    const progress = new Set<string>();
+    const last = await until(async () => {
+      const execution = (await slow.client.query({ executionId })).data.executions[0];
+      if (seen.at(-1) !== execution.status) seen.push(execution.status);
+      for (const result of execution.results)
+        if (result.status === 'Running') progress.add(result.progress);
+      return execution.status === 'Success' ? execution : undefined;
+    });
+    expect(seen).toEqual(['Segmenting', 'Pending', 'Running', 'Success']);
+    expect(progress.size).toBeGreaterThan(2);
+    for (const result of last.results) {
+      const bytes = await slow.client.bytesAt(result.image);
+      expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(0);
+    }
+    await slow.remove();
+  });
+
+  it('tells no progress for aipose and virtualtryon', async () => {
+    const execution = await one.client.run(await one.client.task('aipose', photo), {
+      textDescription: 'sit',
+    });
+    expect(execution.results[0]).toEqual({ status: 'Success', image: expect.any(String) });
+  });
+
+  it('fails images with an error, and whole executions', async () => {
+    const failing = await quickDemo({ seed: 3, failures: { result: 0.5 } });
+    const taskId = await failing.client.task('aipose', photo);
+    const some = await failing.client.run(taskId, { textDescription: 'sit', batchCount: 16 });
+    expect(some.status).toBe('Success');
+    const failed = some.results.filter((result: { status: string }) => result.status === 'Failed');
+    expect(failed.length).toBeGreaterThan(2);
+    expect(failed[0]).toEqual({ status: 'Failed', image: '', error: expect.stringMatching(/\w/) });
+    await failing.remove();
+    const broken = await quickDemo({ failures: { execution: 1 } });
+    const none = await broken.client.run(await broken.client.task('removeBG', photo), cut);
+    expect(none.status).toBe('Failed');
+    await broken.remove();
+  });
+});
+
+describe('delete', () => {
+  it('removes the task and its executions, but not from the books', async () => {
+    const taskId = await one.client.task('removeBG', photo);
+    const { executionId } = await one.client.run(taskId, cut);
+    expect(await one.client.post('/agent/task/delete', { taskId })).toEqual({
+      success: true,
+      code: 0,
+      msg: 'success',
+      status: 200,
+    });
+    expect((await one.client.query({ taskId })).success).toBe(false);
+    expect((await one.client.query({ executionId })).success).toBe(false);
+    expect((await one.client.post('/agent/task/delete', { taskId })).success).toBe(false);
+    expect(one.demo.books().executionsByTask[taskId]).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  it('are compared exactly', async () => {
+    for (const key of ['', 'Demo', 'demo2', 'Bearer demo']) {
+      const response = await fetch(`${one.demo.url}/agent/task/query`, {
+        method: 'POST',
+        headers: { authorization: key },
+        body: '{}',
+      });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ success: false, msg: expect.any(String) });
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainJpeg, quickDemo, until } from '../../../test/demo/harness.ts';
+
+let one: Awaited<ReturnType<typeof quickDemo>>;
+beforeAll(async () => {
+  one = await quickDemo();
+});
+afterAll(() => one.remove());
+
+function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#abc' } });
+}
+
+/** A PNG that cannot be compressed, over 10M. */
+async function noise() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 2200, height: 2200, channels: 3, noise, background: '#888' } })
+    .png()
+    .toBuffer();
+}
+
+describe('upload', () => {
+  it('answers the text code 1001 and an address that serves the same bytes without a key', async () => {
+    const bytes = await plainJpeg();
+    const uploaded = await one.client.upload(bytes, 'a b.jpg');
+    expect(uploaded).toMatchObject({ success: true, code: '1001', msg: 'success' });
+    expect(await one.client.bytesAt(uploaded.data.image)).toEqual(bytes);
+    expect(one.demo.books().uploads.at(-1)).toMatchObject({
+      name: 'a b.jpg',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      format: 'jpeg',
+      width: 640,
+      height: 720,
+      hasExif: false,
+      hasGps: false,
+    });
+  });
+
+  it('takes png, jpeg and webp by content, whatever the name', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const bytes = await picture(600, 700).toFormat(format).toBuffer();
+      expect(await one.client.upload(bytes, 'photo.txt')).toMatchObject({ success: true });
+    }
+  });
+
+  it('sees EXIF, GPS and the upright size', async () => {
+    const bytes = await picture(800, 600)
+      .withExif({ IFD0: { Software: 'x' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await one.client.upload(bytes);
+    expect(one.demo.books().uploads.at(-1)).toMatchObject({
+      hasExif: true,
+      width: 600,
+      height: 800,
+    });
+    const located = await picture(800, 600)
+      .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    await one.client.upload(located);
+    expect(one.demo.books().uploads.at(-1)).toMatchObject({ hasGps: true });
+  });
+
+  it.each([
+    ['a side of 512', () => picture(512, 700).png().toBuffer(), /greater than 512.*512\*700/],
+    [
+      'an aspect of 2',
+      () => picture(1200, 600).png().toBuffer(),
+      /aspect ratio must be less than 2/,
+    ],
+    ['a GIF', () => picture(600, 600).gif().toBuffer(), /format/],
+    ['a TIFF', () => picture(600, 600).tiff().toBuffer(), /format/],
+    ['text', () => Promise.resolve(Buffer.from('<svg/>')), /format/],
+    ['more than 10M', noise, /10M/],
+    [
+      'half a JPEG',
+      async () =>
+        (
+          await sharp(await noise())
+            .jpeg()
+            .toBuffer()
+        ).subarray(0, 300_000),
+      /not whole/,
+    ],
+  ])('refuses %s', async (_what, make, words) => {
+    const refused = await one.client.upload(await make());
+    expect(refused).toMatchObject({ success: false });
+    expect(refused.msg).toMatch(words);
+  });
+
+  it('takes just over 512 and just under 2', async () => {
+    expect(await one.client.upload(await picture(513, 1025).png().toBuffer())).toMatchObject({
+      success: true,
+    });
+  });
+
+  it('refuses a form without the field, and a body that is no form', async () => {
+    const body = new FormData();
+    body.set('file', new Blob(['x']), 'x.jpg');
+    for (const init of [{ body }, { body: '{}' }]) {
+      const response = await fetch(`${one.demo.url}/asset/upload/image`, {
+        method: 'POST',
+        headers: { authorization: 'demo' },
+        ...init,
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ success: false });
+    }
+  });
+
+  it('F33 keeps nothing of an upload that is cut at half', async () => {
+    const before = one.demo.books().uploads.length;
+    const asked = one.demo.books().requests['upload'] ?? 0;
+    const socket = connect(one.demo.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /openapi/v1/asset/upload/image HTTP/1.1\r\nhost: x\r\nauthorization: demo\r\n' +
+        'content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n' +
+        '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
+    );
+    await until(() => ((one.demo.books().requests['upload'] ?? 0) > asked ? true : undefined));
+    socket.destroy();
+    expect(await one.client.upload(await plainJpeg())).toMatchObject({ success: true });
+    expect(one.demo.books().uploads).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { executionAt, planExecution, preparationAt, psdAt } from './schedule.ts';
+import type { Making } from './schedule.ts';
+
+const none = { result: 0, execution: 0, psd: 0, ownModel: 0 };
+const order = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'];
+
+function plan(
+  over: {
+    images?: number;
+    segments?: boolean;
+    result?: number;
+    execution?: number;
+    ordinal?: number;
+  } = {},
+) {
+  const { images = 4, segments = true, ordinal = 1, ...failures } = over;
+  return planExecution(
+    { ordinal, acceptedAt: 1000, images, segments },
+    { seed: 7, speed: { executionMs: 1000, jitterMs: 200 }, failures: { ...none, ...failures } },
+  );
+}
+
+const made = (images: number): Making[] => Array.from({ length: images }, () => 'made');
+
+describe('an execution in time', () => {
+  it('goes through the states of the interface in their order and never back', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 16 }),
+        fc.boolean(),
+        fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 2, maxLength: 20 }),
+        (images, segments, moments) => {
+          const one = plan({ images, segments });
+          const seen = moments
+            .toSorted((a, b) => a - b)
+            .map((moment) => executionAt(one, 1000 + moment, made(images)));
+          const ranks = seen.map(({ status }) => order.indexOf(status));
+          expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+          for (let index = 0; index < images; index += 1) {
+            const progress = seen.map(({ results }) => results[index]?.progress ?? 0);
+            expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+          }
+        },
+      ),
+    );
+  });
+
+  it('segments only where the agent does', () => {
+    expect(executionAt(plan(), 1000, []).status).toBe('Segmenting');
+    expect(executionAt(plan({ segments: false }), 1000, []).status).toBe('Pending');
+  });
+
+  it('waits for an image that is due and not made', () => {
+    expect(executionAt(plan(), 99_000, ['made', 'made', 'open', 'made'])).toMatchObject({
+      status: 'Running',
+      results: [{}, {}, { status: 'Running', progress: 0.99 }, {}],
+    });
+  });
+
+  it('succeeds with some images failed, fails with all', () => {
+    const one = plan();
+    const some = executionAt(one, 99_000, ['made', 'failed', 'made', 'failed']);
+    expect(some.status).toBe('Success');
+    expect(some.results.map(({ status }) => status)).toEqual([
+      'Success',
+      'Failed',
+      'Success',
+      'Failed',
+    ]);
+    expect(executionAt(plan({ execution: 1 }), 99_000, made(4)).status).toBe('Failed');
+  });
+
+  it('fails images at about the rate it was told, by the seed alone', () => {
+    const plans = Array.from({ length: 500 }, (_, ordinal) => plan({ ordinal, result: 0.25 }));
+    const failing = plans.reduce((sum, one) => sum + one.failing.length, 0);
+    expect(failing / 2000).toBeGreaterThan(0.2);
+    expect(failing / 2000).toBeLessThan(0.3);
+    expect(plan({ ordinal: 42, result: 0.25 })).toEqual(plans[42]);
+  });
+
+  it('takes its time within the jitter', () => {
+    const ends = Array.from({ length: 200 }, (_, ordinal) => plan({ ordinal }).due[3] ?? 0);
+    expect(Math.min(...ends)).toBeGreaterThanOrEqual(800);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(1200);
+    expect(new Set(ends).size).toBeGreaterThan(100);
+  });
+});
+
+describe('a PSD and an own model in time', () => {
+  const psd = { requestedAt: 0, fails: false, making: 'made' as const };
+
+  it('goes Pending, Running, Success', () => {
+    expect([0, 50, 100].map((now) => psdAt(psd, now, 100))).toEqual([
+      'Pending',
+      'Running',
+      'Success',
+    ]);
+    expect(psdAt({ ...psd, making: 'open' }, 1000, 100)).toBe('Running');
+    expect(psdAt({ ...psd, fails: true }, 1000, 100)).toBe('Failed');
+  });
+
+  it('goes prepare, then complete or failed', () => {
+    expect(preparationAt({ createdAt: 0, fails: false }, 99, 100)).toBe('prepare');
+    expect(preparationAt({ createdAt: 0, fails: false }, 100, 100)).toBe('complete');
+    expect(preparationAt({ createdAt: 0, fails: true }, 100, 100)).toBe('failed');
+  });
+});

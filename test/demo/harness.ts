@@ -1,0 +1,115 @@
+/** A small client of the demo service for its own tests: no retries, no opinions. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOptions } from '#electron/demo/demo.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code: number | string;
+  readonly message?: string;
+  readonly msg?: string;
+  /** The payload of whatever operation was called. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads it as it comes
+  readonly data?: any;
+}
+
+export type Client = ReturnType<typeof clientOf>;
+
+/** A picture of a plain colour as a JPEG. */
+export function plainJpeg(width = 640, height = 720, background = '#d8dadc'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+export function clientOf(url: string, key = 'demo') {
+  async function answered(
+    path: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string | FormData },
+  ): Promise<Answered> {
+    const headers = { authorization: key, ...init.headers };
+    const response = await fetch(`${url}${path}`, { ...init, headers });
+    return { ...((await response.json()) as Answered), status: response.status };
+  }
+
+  const post = (path: string, body: unknown) =>
+    answered(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const get = (path: string) => answered(path, {});
+
+  async function upload(bytes: Buffer, name = 'photo.jpg'): Promise<Answered> {
+    const body = new FormData();
+    body.set('image', new Blob([new Uint8Array(bytes)]), name);
+    return answered('/asset/upload/image', { method: 'POST', body });
+  }
+
+  /** Uploads, creates a task and answers its id. Throws when one of them is refused. */
+  async function task(agentName: string, bytes: Buffer, init = {}, agentVersion = 'v1.0') {
+    const uploaded = await upload(bytes);
+    const initParams = { originalImage: uploaded.data?.image, ...init };
+    const created = await post('/agent/task/create', { agentName, agentVersion, initParams });
+    if (!created.success) throw new Error(`create: ${created.message}`);
+    return created.data.taskId as string;
+  }
+
+  const execute = (taskId: string, params: object, more = {}) =>
+    post('/agent/task/execute', { taskId, params, ...more });
+  const query = (by: { taskId?: string; executionId?: string }) => post('/agent/task/query', by);
+
+  /** Executes and waits until the execution has ended; answers it as the query lists it. */
+  async function run(taskId: string, params: object) {
+    const started = await execute(taskId, params);
+    if (!started.success) throw new Error(`execute: ${started.message}`);
+    return ended(started.data.executionId);
+  }
+
+  async function ended(executionId: string) {
+    return until(async () => {
+      const execution = (await query({ executionId })).data.executions[0];
+      return ['Success', 'Failed'].includes(execution.status) ? execution : undefined;
+    });
+  }
+
+  async function bytesAt(address: string): Promise<Buffer> {
+    return Buffer.from(await (await fetch(address)).arrayBuffer());
+  }
+
+  return { post, get, upload, task, execute, query, run, ended, bytesAt };
+}
+
+/** Looks again until there is something. Throws after 20 s. */
+export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (performance.now() > deadline) throw new Error('it did not happen within 20 s');
+    await pause(15);
+  }
+}
+
+/** A demo service that answers as fast as it can, in a folder of its own. */
+export async function quickDemo(
+  options: Partial<DemoOptions> = {},
+): Promise<{ demo: Demo; client: Client; folder: string; remove: () => Promise<void> }> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'darkslide-demo-')));
+  const demo = await startDemo({
+    folder,
+    render: 'quick',
+    speed: { executionMs: 0, jitterMs: 0, psdMs: 0, preparationMs: 0 },
+    ...options,
+  });
+  const remove = async () => {
+    await demo.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { demo, client: clientOf(demo.url, demo.key), folder, remove };
+}

@@ -1,0 +1,8 @@
+/** The demo service in a process of its own, to be killed: tells its address to its parent. */
+import { startDemo } from '#electron/demo/demo.ts';
+
+const demo = await startDemo({
+  folder: process.argv[2] ?? '',
+  speed: { executionMs: 3000, jitterMs: 0 },
+});
+process.send?.(demo.url);
