@@ -1,0 +1,215 @@
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readPsd } from 'ag-psd';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cutOut, darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+import { startPhotoServer } from './photo-server.ts';
+
+const photo = photograph('lipstick-rouge.jpg');
+
+/** Keys in their order: what a script that reads the lines may build on. */
+const lineKeys = [
+  ...['photo', 'sha256', 'state', 'taskId', 'executionId', 'results', 'psd', 'error'],
+];
+
+async function place() {
+  const [demo, data] = [await demoService(), await folder()];
+  const out = join(data, 'out');
+  return { demo, data, out, around: withService(demo, data) };
+}
+
+describe('run', () => {
+  it('prints a line a photo and a summary, nothing else on stdout', async () => {
+    const { demo, out, around } = await place();
+    const ended = await darkslide(['run', photo, '--out', out, '--json', ...cutOut], around);
+    expect(ended.status).toBe(0);
+    const [line, summary, ...rest] = ended.json();
+    expect(rest).toEqual([]);
+    expect(Object.keys(line as object)).toEqual(lineKeys);
+    expect(line).toMatchObject({
+      photo,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: 'done',
+      taskId: demo.books().tasks[0]?.taskId,
+      executionId: demo.books().executions[0]?.executionId,
+      results: [{ file: join(out, 'lipstick-rouge_removeBG_1.png'), width: 1500, height: 1200 }],
+      psd: null,
+      error: null,
+    });
+    expect(summary).toEqual({
+      summary: {
+        ...{ photos: 1, done: 1, failed: 0, held: 0, cancelled: 0, images: 1 },
+        seconds: expect.any(Number),
+      },
+    });
+    expect(ended.stderr).toBe(`Service: ${demo.url}\n`);
+    expect(await readdir(out)).toEqual(['lipstick-rouge_removeBG_1.png']);
+  });
+
+  it('buys a photo once, lists it when it is given again, and buys it again when asked', async () => {
+    const { demo, data, out, around } = await place();
+    const args = ['run', photo, '--out', out, '--json', ...cutOut];
+    const first = await darkslide(args, around);
+
+    const copy = join(data, 'another name.jpg');
+    await copyFile(photo, copy);
+    const second = await darkslide([...args, copy], around);
+    expect(second.status).toBe(0);
+    expect(second.jobs()).toEqual(
+      [photo, copy].map((path) => ({ ...first.jobs()[0], photo: path, already: true })),
+    );
+    expect(second.summary()).toMatchObject({ photos: 2, done: 2, images: 0 });
+    expect(demo.books().executions).toHaveLength(1);
+
+    const again = await darkslide([...args, copy, '--again'], around);
+    expect(demo.books().executions).toHaveLength(2);
+    expect(new Set(again.jobs().map((line) => line.executionId))).toEqual(
+      new Set([demo.books().executions[1]?.executionId]),
+    );
+    expect(again.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
+    expect((await readdir(out)).sort()).toEqual([
+      'lipstick-rouge_removeBG_1.png',
+      'lipstick-rouge_removeBG_2.png',
+    ]);
+  });
+
+  it('goes on with the other photos when some cannot be taken', async () => {
+    const { demo, data, out, around } = await place();
+    const folder = join(data, 'in');
+    await mkdir(join(folder, 'Monday'), { recursive: true });
+    const put = (name: string, content: Buffer) => writeFile(join(folder, name), content);
+    const whole = await readFile(photo);
+    await put('Monday/good.jpg', whole);
+    await put('truncated.jpg', whole.subarray(0, whole.length / 2));
+    await put('text.jpg', Buffer.from('these are words, not a picture'));
+    await put('empty.jpg', Buffer.alloc(0));
+    await put('small.jpg', await sharp(photo).resize(400, 320).jpeg().toBuffer());
+    await put('long.jpg', await sharp(photo).resize(1500, 600, { fit: 'cover' }).jpeg().toBuffer());
+    const args = ['run', folder, join(data, 'gone.jpg'), '--out', out, '--json', ...cutOut];
+    const ended = await darkslide(args, around);
+
+    expect(ended.status).toBe(1);
+    const codes = ended.jobs().map((line) => [line.photo.slice(data.length + 1), line.error?.code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      'in/Monday/good.jpg': undefined,
+      'in/truncated.jpg': 'photo-damaged',
+      'in/text.jpg': 'photo-not-an-image',
+      'in/empty.jpg': 'file-incomplete',
+      'in/small.jpg': 'photo-too-small',
+      'in/long.jpg': 'photo-too-long',
+      'gone.jpg': 'file-missing',
+    });
+    for (const line of ended.jobs()) {
+      expect(Object.keys(line)).toEqual(lineKeys);
+      if (line.error !== null) expect(line).toMatchObject({ state: 'failed', results: [] });
+    }
+    expect(ended.summary()).toMatchObject({ photos: 7, done: 1, failed: 6, images: 1 });
+    expect(await readdir(join(out, 'Monday'))).toEqual(['good_removeBG_1.png']);
+    expect(demo.books().executions).toHaveLength(1);
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('brings the PSD, with --psd and afterwards with psd', async () => {
+    const { demo, out, around } = await place();
+    const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];
+    const [line] = (await darkslide([...args, '--metadata=none'], around)).jobs();
+    expect(line?.error).toBeNull();
+    expect(line?.psd).toMatchObject({
+      file: expect.stringMatching(/\.psd$/),
+      width: 1500,
+      height: 1200,
+    });
+    const served = await readFile(demo.books().psds[0]?.file ?? '');
+    const mine = await readFile(line?.psd?.file ?? '');
+    expect(mine.equals(served)).toBe(true);
+    const layers = readPsd(mine, { skipLayerImageData: true, skipCompositeImageData: true });
+    expect(layers.children?.length).toBeGreaterThan(1);
+
+    const psd = await darkslide(['psd', line?.executionId ?? '', '--out', out, '--json'], around);
+    expect(psd.status).toBe(0);
+    const [{ psd: file }] = psd.json() as [{ psd: { file: string } }];
+    expect((await readFile(file.file)).equals(served)).toBe(true);
+  });
+
+  it('passes an address on as it is', async () => {
+    const { demo, out, around } = await place();
+    const server = await startPhotoServer(await readFile(photo));
+    const args = ['run', server.url, '--out', out, '--json', ...cutOut];
+    const [line] = (await darkslide(args, around)).jobs();
+    expect(line).toMatchObject({ photo: server.url, sha256: null, state: 'done' });
+    expect(demo.books().executions[0]?.originalImage).toBe(server.url);
+    expect(demo.books().uploads).toEqual([]);
+    const again = await darkslide(args, around);
+    expect(again.jobs()).toEqual([{ ...line, already: true }]);
+  });
+
+  it('hands a mask over in the size of what was uploaded', async () => {
+    const { demo, data, out, around } = await place();
+    const mask = join(data, 'mask.png');
+    const white = Buffer.from(
+      '<svg width="1500" height="1200"><circle cx="700" cy="600" r="400" fill="white"/></svg>',
+    );
+    await sharp({ create: { width: 1500, height: 1200, channels: 3, background: 'black' } })
+      .composite([{ input: white }])
+      .png()
+      .toFile(mask);
+    const set = ['--agent=removeBG', '--set=maskType=custom', '--set=backgroundHex=#102030'];
+    const args = [
+      'run',
+      photo,
+      '--out',
+      out,
+      '--json',
+      '--mask',
+      mask,
+      ...set,
+      '--set=batchCount=1',
+    ];
+    const ended = await darkslide(args, around);
+    expect(ended.jobs()).toMatchObject([{ state: 'done', error: null }]);
+    const [execution] = demo.books().executions;
+    expect(execution?.params).toMatchObject({ maskType: 'custom', batchCount: 1 });
+    const [result] = ended.jobs()[0]?.results ?? [];
+    const corner = { left: 20, top: 20, width: 1, height: 1 };
+    const [r, g, b] = await sharp(result?.file).extract(corner).raw().toBuffer();
+    expect([r, g, b]).toEqual([0x10, 0x20, 0x30]);
+  });
+
+  it('takes a recipe file with --set over it, and names as it is told', async () => {
+    const { demo, data, out, around } = await place();
+    const recipe = join(data, 'white.json');
+    await writeFile(
+      recipe,
+      JSON.stringify({
+        agent: 'removeBG',
+        name: 'Grey',
+        params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+      }),
+    );
+    const set = ['--set', 'backgroundHex=#888888', '--name', '{recipe}/{sku}-{index}'];
+    const ended = await darkslide(
+      ['run', photo, '--recipe', recipe, ...set, '--out', out, '--json'],
+      around,
+    );
+    expect(ended.jobs()[0]?.results[0]?.file).toBe(join(out, 'Grey', 'lipstick-1.png'));
+    expect(demo.books().executions[0]?.params).toMatchObject({ backgroundHex: '#888888' });
+  });
+
+  it('speaks to a person in sentences', async () => {
+    const { out, around } = await place();
+    const ended = await darkslide(['run', photo, '--out', out, ...cutOut], around);
+    expect(ended.stdout).toMatch(
+      /^Service: http.*\ndone +\S+\n +\S+\.png\n1 photo: 1 done; 1 new image in/,
+    );
+    expect(ended.stderr).toBe('');
+  });
+
+  it('works with the demo service when no other is named, and says so first', async () => {
+    const data = await folder();
+    const args = ['run', photo, '--out', join(data, 'out'), '--data', data, ...cutOut];
+    const ended = await darkslide(args);
+    expect(ended.status).toBe(0);
+    expect(ended.stdout).toMatch(/^Demo service: http/);
+  });
+});
