@@ -13,7 +13,7 @@ import { demoDescription } from './sign.ts';
 import { prepareSitting } from './sitting.ts';
 
 /** Pixels of all layers together; beyond it only the first result goes in, to bound the memory. */
-const mostPixels = 120_000_000;
+const mostPixels = 96_000_000;
 
 async function pixelsOf(file: string, size: Size): Promise<PixelData> {
   const { width, height } = size;
