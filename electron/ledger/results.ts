@@ -23,6 +23,8 @@ export interface ResultRow {
   readonly error: string | null;
   /** PSD create requests sent. */
   readonly requested: number;
+  /** Downloads that failed. */
+  readonly fetches: number;
   readonly fetched: FetchedFile | null;
   /** Path and content written down before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
@@ -41,6 +43,8 @@ export interface ResultBooks {
   psdFailed(id: number, reason: string): void;
   /** The address no longer answers (F36): the next query brings a new one. */
   gone(id: number): void;
+  /** A download failed, whatever the reason. */
+  notFetched(id: number): void;
   fetched(id: number, file: FetchedFile): void;
   /** The download in the data folder is no longer there or no longer whole. */
   unfetched(id: number): void;
@@ -57,6 +61,7 @@ interface Row {
   url: string | null;
   error: string | null;
   requested: number;
+  fetches: number;
   fetched: string | null;
   target: string | null;
   target_sha256: string | null;
@@ -114,6 +119,9 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
     gone(id) {
       db.run('UPDATE results SET url = NULL WHERE id = ? AND file IS NULL', id);
     },
+    notFetched(id) {
+      db.run('UPDATE results SET fetches = fetches + 1 WHERE id = ?', id);
+    },
     fetched(id, file) {
       db.run('UPDATE results SET fetched = ? WHERE id = ?', JSON.stringify(file), id);
     },
@@ -154,6 +162,7 @@ function read(row: Row): ResultRow {
     url: row.url,
     error: row.error,
     requested: row.requested,
+    fetches: row.fetches,
     fetched: row.fetched === null ? null : (JSON.parse(row.fetched) as FetchedFile),
     target:
       row.target === null || row.target_sha256 === null

@@ -104,6 +104,7 @@ export const migrations: readonly string[] = [
     url TEXT,
     error TEXT,
     requested INTEGER NOT NULL DEFAULT 0, -- PSD create requests sent
+    fetches INTEGER NOT NULL DEFAULT 0,   -- downloads that failed
     fetched TEXT,                    -- JSON of the verified download in the data folder
     target TEXT,                     -- written down before the rename (F68)
     target_sha256 TEXT,

@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
 

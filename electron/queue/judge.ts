@@ -64,7 +64,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'limit':
       return { then: 'postpone', ms: LIMIT_LOOK, problem: report.problem };
     case 'trouble':
-      return judgeTrouble(report.problem, report.then, at);
+      return judgeTrouble(report, at);
     case 'refused':
       return judgeRefusal(report.failure, at);
     case 'doubt':
@@ -83,7 +83,10 @@ export function backoff(tries: number, random: () => number, longest = 60_000): 
   return full / 2 + (random() * full) / 2;
 }
 
-function judgeTrouble(problem: Problem, then: 'later' | 'never', at: Circumstances): Verdict {
+function judgeTrouble(
+  { problem, then, tries }: Extract<Report, { kind: 'trouble' }>,
+  at: Circumstances,
+): Verdict {
   if (problem.code === 'aborted') return { then: 'stop' };
   if (problem.code === 'disk-full') {
     return {
@@ -97,6 +100,7 @@ function judgeTrouble(problem: Problem, then: 'later' | 'never', at: Circumstanc
     const ofPhoto = at.step === 'prepare';
     return { then: 'end', state: ofPhoto ? 'failed' : 'held', problem };
   }
+  if (tries !== undefined) return { then: 'postpone', ms: backoff(tries, at.random), problem };
   const most = at.step === 'prepare' ? PHOTO_TRIES : TRIES;
   if (at.attempts + 1 >= most) {
     return { then: 'end', state: at.step === 'prepare' ? 'failed' : 'held', problem };

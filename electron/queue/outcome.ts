@@ -17,7 +17,9 @@ const PSD_TRIES = 3;
 const PSD_QUESTIONS = 80;
 
 /** Failed downloads from one address before the service is asked for another (F36). */
-const FETCH_TRIES = 2;
+const FETCHES_OF_ADDRESS = 2;
+/** Failed downloads before a person is asked, or a PSD is reported as missing (F37). */
+const FETCH_TRIES = 20;
 
 /** Asks how an execution is getting on and writes down what its images have become. */
 export async function pollExecution(
@@ -111,8 +113,22 @@ export async function fetchResult(
     parts.ledger.results.fetched(result.id, outcome.value);
     return advanced;
   }
-  if (outcome.then === 'gone' || job.attempts >= FETCH_TRIES) parts.ledger.results.gone(result.id);
-  return trouble(outcome.problem, outcome.then === 'never' ? 'never' : 'later');
+  if (outcome.problem.code === 'aborted' || outcome.problem.code === 'disk-full') {
+    return trouble(outcome.problem, 'later');
+  }
+  parts.ledger.results.notFetched(result.id);
+  const tries = result.fetches + 1;
+  if (outcome.then === 'never' || tries >= FETCH_TRIES)
+    return giveUpFetching(parts, result, outcome.problem);
+  if (outcome.then === 'gone' || tries % FETCHES_OF_ADDRESS === 0)
+    parts.ledger.results.gone(result.id);
+  return { kind: 'trouble', problem: outcome.problem, then: 'later', tries };
+}
+
+function giveUpFetching({ ledger }: Parts, result: ResultRow, problem: Problem): Report {
+  if (result.kind === 'image') return trouble(problem, 'never');
+  ledger.results.psdFailed(result.id, problem.message);
+  return advanced;
 }
 
 /** Names, marks and places one verified result in the output folder. */

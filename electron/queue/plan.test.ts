@@ -74,6 +74,7 @@ function result(change: Partial<ResultRow> = {}): ResultRow {
     url: 'https://cdn/r',
     error: null,
     requested: 0,
+    fetches: 0,
     fetched: null,
     target: null,
     delivered: null,

@@ -15,7 +15,13 @@ export type Report =
   /** An execute ended in doubt; the execution row says so already. */
   | { readonly kind: 'doubt'; readonly failure: ServiceFailure }
   /** Something on this side; `then` says whether trying again can help. */
-  | { readonly kind: 'trouble'; readonly problem: Problem; readonly then: 'later' | 'never' }
+  | {
+      readonly kind: 'trouble';
+      readonly problem: Problem;
+      readonly then: 'later' | 'never';
+      /** Tries so far, where the step counts them itself; else the job's are meant. */
+      readonly tries?: number;
+    }
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
   /** The spending limit is reached; asked again at the next local day. */
   | { readonly kind: 'limit'; readonly problem: Problem };

@@ -224,7 +224,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     if (step.do === 'execute' && report.kind === 'advanced') refusals = 0;
     if (report.kind === 'refused') refusals += 1;
     if (report.kind === 'advanced' || report.kind === 'wait') {
-      for (const gate of gatesOf(step)) gates.open(gate);
+      for (const gate of opensBy(step)) gates.open(gate);
     }
     return apply(job, verdict);
   };
@@ -293,6 +293,11 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 }
 
+/** Which gates a step that went well has shown to be open. */
+function opensBy(step: Step): readonly GateName[] {
+  return step.do === 'fetch' ? ['disk'] : gatesOf(step);
+}
+
 function isSpent(limit: number | null, spent: () => number): boolean {
   return limit !== null && spent() >= limit;
 }
@@ -300,9 +305,11 @@ function isSpent(limit: number | null, spent: () => number): boolean {
 function gatesOf(step: Step): readonly GateName[] {
   switch (step.do) {
     case 'prepare':
-    case 'fetch':
     case 'place':
       return ['disk'];
+    case 'fetch':
+      // its host is another one, but what cuts off the service cuts off the results as a rule
+      return ['disk', 'service'];
     case 'execute':
       return ['disk', 'service', 'execute'];
     case 'finish':

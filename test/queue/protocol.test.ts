@@ -230,6 +230,21 @@ describe('results', () => {
     expect(desk.bought()).toBe(1);
   });
 
+  it('F35 an image that is never whole is held in the end, and never executed again', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'image', kind: 'wrong-content' });
+    const job = await desk.admit();
+    expect(await desk.until(job, 'held')).toBe('download-damaged');
+    expect(desk.demo.books().requests['image']).toBe(20);
+    expect(desk.bought()).toBe(1);
+    // a person tries again when the service has mended it
+    desk.demo.clearFaults();
+    desk.ledger.jobs.resume(job);
+    desk.runner.wake();
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
   it('F37 a PSD that fails is reported on the job, the images stay delivered', async () => {
     desk = await openDesk({ demo: { failures: { psd: 1 } } });
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
