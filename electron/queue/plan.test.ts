@@ -217,10 +217,7 @@ describe('plan', () => {
           const step = plan({ job: job({ runs }), executions, results: [] }, now, timing);
           const open = rows.some((r) => ['sending', 'doubt', 'started'].includes(r.state));
           const bought = rows.some((r) => r.state === 'finished' && r.run === runs);
-          if (step.do === 'execute') {
-            expect(open).toBe(false);
-            expect(bought).toBe(false);
-          }
+          expect(step.do === 'execute' && (open || bought)).toBe(false);
         },
       ),
     );

@@ -1,4 +1,3 @@
-import type { JobStage } from '#shared/job.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { ResultRow } from '../ledger/results.ts';
@@ -50,33 +49,6 @@ export function plan(file: JobFile, now: number, timing: Timing): Step {
 
   if (!hasRun(file)) return towardsExecution(file);
   return deliver(file) ?? { do: 'finish' };
-}
-
-/** The stage a job is in, for the person who looks: the words of the queue. */
-export function stageOf(step: Step): JobStage {
-  switch (step.do) {
-    case 'prepare':
-    case 'upload':
-    case 'create':
-    case 'execute':
-      return step.do;
-    case 'resolve':
-      return 'doubt';
-    case 'fetch':
-      return 'download';
-    case 'psd-want':
-    case 'psd-request':
-    case 'psd-poll':
-      return 'psd';
-    case 'place':
-    case 'finish':
-      return 'deliver';
-    case 'poll':
-    case 'expire':
-    case 'sleep':
-    case 'rest':
-      return 'wait';
-  }
 }
 
 /** Whether the run a person asked for last has been bought and has ended. */

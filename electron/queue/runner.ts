@@ -1,29 +1,22 @@
-import { causeText, type Problem } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
 import { nextQuestion } from './doubt.ts';
-import { executeOnce, resolveDoubt } from './execute.ts';
-import { createFlights, createPool } from './flights.ts';
-import { createGates, type ClosedGate, type GateName } from './gates.ts';
-import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
+import { createFlights } from './flights.ts';
+import { createGates, type ClosedGate } from './gates.ts';
 import { judge, type Verdict } from './judge.ts';
-import {
-  fetchResult,
-  finishJob,
-  placeResult,
-  pollExecution,
-  pollPsd,
-  requestPsd,
-} from './outcome.ts';
 import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
-import { advanced, type Report } from './report.ts';
 import { createPolling } from './polling.ts';
+import type { Report } from './report.ts';
+import { createSteps, gatesOf, mistake, opensBy, type Task } from './steps.ts';
 
 export type QueueEvent =
   /** A job's row changed; `ended` when it came to done, failed or held. */
   | { readonly kind: 'job'; readonly jobId: number; readonly ended: boolean }
   /** A gate opened or closed. */
-  | { readonly kind: 'gates' };
+  | { readonly kind: 'gates' }
+  /** The ledger could not be written, or a bug showed; the job is taken up again after a pause. */
+  | { readonly kind: 'mistake'; readonly problem: Problem };
 
 export interface Runner {
   /** Takes up what the ledger holds, at once and whenever `wake` says that there is more. */
@@ -42,6 +35,9 @@ export interface Runner {
 /** ms a job may sleep before another one is taken up in its place. */
 const LONG_SLEEP = 5000;
 
+/** ms before a job is taken up again whose carrying failed. */
+const SET_BACK = 5000;
+
 /** ms that a request to execute may take to be answered after the program was told to stop. */
 const STOP_PATIENCE = 10_000;
 
@@ -56,12 +52,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const impatient = new AbortController();
   const gates = createGates(clock, () => emit({ kind: 'gates' }));
   const flights = createFlights(limits.inFlight);
-  const pools = {
-    prepare: createPool(limits.cores),
-    upload: createPool(4),
-    fetch: createPool(4),
-    place: createPool(2),
-  };
+  const runStep = createSteps(parts);
   const polling = createPolling(parts, () => flights.waiting() > 0);
   const timing: Timing = {
     pollAt: polling.nextPoll,
@@ -89,6 +80,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       // not at once: what a job sets off must find it among the carried ones
       const done = Promise.resolve()
         .then(() => carry(id))
+        .catch((error: unknown) => setBack(id, error))
         .finally(() => {
           carried.delete(id);
           resting.delete(id);
@@ -135,6 +127,13 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     }
   };
 
+  /** Carrying itself failed: nothing was lost that a commit had acknowledged, so it begins anew. */
+  const setBack = async (id: number, error: unknown) => {
+    emit({ kind: 'mistake', problem: mistake(error, `job ${id}`).problem });
+    resting.add(id);
+    await clock.sleep(SET_BACK, stopping.signal);
+  };
+
   /** Which of the bounded places a job holds follows from its step. */
   const keepPlace = ({ job, executions }: JobFile, step: Step) => {
     const flying = executions.some((e) => e.state === 'started' || e.state === 'sending');
@@ -159,61 +158,20 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   /** Runs one step behind its gates; null when the program stops before it began. */
   const attempt = async (
     file: JobFile,
-    step: Step,
+    step: Task,
     signal: AbortSignal,
   ): Promise<Report | null> => {
-    const { id } = file.job;
+    const { id, priority } = file.job;
     resting.add(id);
-    const through = await gates.pass(gatesOf(step), signal);
     const entered =
-      through && (step.do !== 'execute' || (await flights.enter(id, file.job.priority, signal)));
+      (await gates.pass(gatesOf(step), signal)) &&
+      (step.do !== 'execute' || (await flights.enter(id, priority, signal)));
     resting.delete(id);
-    if (!entered) return null;
-    try {
-      return await run(file, step, signal);
-    } catch (error) {
-      return brokenDown(error, file);
-    }
-  };
-
-  const run = (file: JobFile, step: Step, signal: AbortSignal): Promise<Report> => {
-    const { job } = file;
-    switch (step.do) {
-      case 'prepare':
-        return pools.prepare.run(() => prepareInputs(parts, job, signal));
-      case 'upload':
-        return pools.upload.run(() => uploadInputs(parts, job, signal));
-      case 'create':
-        return createTask(parts, job, signal);
-      case 'execute':
-        return executeOnce(parts, file, step.intent, { signal, sent: impatient.signal });
-      case 'resolve':
-        return resolveDoubt(parts, file, step.execution, signal);
-      case 'poll':
-        return pollExecution(parts, file, step.execution, signal);
-      case 'expire':
-        return Promise.resolve({ kind: 'hold', problem: notEnded(file, limits.executionDeadline) });
-      case 'fetch':
-        return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
-      case 'place':
-        return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
-      case 'psd-want':
-        ledger.results.wantPsd(step.execution.id);
-        return Promise.resolve(advanced);
-      case 'psd-request':
-        return requestPsd(parts, step.execution, step.result, signal);
-      case 'psd-poll':
-        return pollPsd(parts, job, step.execution, step.result, signal);
-      case 'finish':
-        return finishJob(parts, file, signal);
-      case 'rest':
-      case 'sleep':
-        throw new Error(`"${step.do}" is not a step to run.`);
-    }
+    return entered ? runStep(file, step, { signal, sent: impatient.signal }) : null;
   };
 
   /** Writes down what follows from a report. False when the job is no longer carried. */
-  const settle = ({ job }: JobFile, step: Step, report: Report): boolean => {
+  const settle = ({ job }: JobFile, step: Task, report: Report): boolean => {
     const verdict = judge(report, {
       step: step.do,
       attempts: job.attempts,
@@ -252,23 +210,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     }
   };
 
-  /** A bug, or the ledger itself: one photo is held with the reason, the others go on. */
-  const brokenDown = (error: unknown, { job }: JobFile): Report => {
-    const detail = causeText(error);
-    if (/SQLITE_FULL|database or disk is full|ENOSPC/.test(detail)) {
-      const message =
-        'The disk of the data folder is full. Everything waits; make room and it goes on by itself.';
-      return { kind: 'trouble', then: 'later', problem: { code: 'disk-full', message, detail } };
-    }
-    const problem: Problem = {
-      code: 'internal',
-      message: `Darkslide made a mistake with ${job.name}. The photo is untouched and the job is kept; please report it.`,
-      detail: error instanceof Error ? (error.stack ?? detail) : detail,
-    };
-    ledger.history.note(job.id, 'mistake', problem.detail);
-    return { kind: 'hold', problem };
-  };
-
   return {
     start() {
       ledger.transaction(() => {
@@ -293,45 +234,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 }
 
-/** Which gates a step that went well has shown to be open. */
-function opensBy(step: Step): readonly GateName[] {
-  return step.do === 'fetch' ? ['disk'] : gatesOf(step);
-}
-
 function isSpent(limit: number | null, spent: () => number): boolean {
   return limit !== null && spent() >= limit;
-}
-
-function gatesOf(step: Step): readonly GateName[] {
-  switch (step.do) {
-    case 'prepare':
-    case 'place':
-      return ['disk'];
-    case 'fetch':
-      // its host is another one, but what cuts off the service cuts off the results as a rule
-      return ['disk', 'service'];
-    case 'execute':
-      return ['disk', 'service', 'execute'];
-    case 'finish':
-    case 'psd-want':
-    case 'expire':
-    case 'rest':
-    case 'sleep':
-      return [];
-    case 'upload':
-    case 'create':
-    case 'resolve':
-    case 'poll':
-    case 'psd-request':
-    case 'psd-poll':
-      return ['service'];
-  }
-}
-
-function notEnded({ job, executions }: JobFile, deadline: number): Problem {
-  const last = executions.findLast((e) => e.state === 'started');
-  return {
-    code: 'execution-deadline',
-    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${last?.status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
-  };
 }

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { benchImages } from './images.ts';
+import { benchPolling } from './polling.ts';
+import { benchQueue } from './queue.ts';
+import { photograph } from '../fixtures/photographs.ts';
+import type { Row } from './row.ts';
+
+/**
+ * `npm run bench [-- --only queue|polling|images] [--photos N]`: each figure of Darkslide beside a
+ * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
+ */
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, photos: { type: 'string', default: '200' } },
+});
+
+const benches: Record<string, () => Row[] | Promise<Row[]>> = {
+  polling: benchPolling,
+  images: () => benchImages(photograph('.')),
+  queue: () => benchQueue(Number(values.photos)),
+};
+
+for (const [name, bench] of Object.entries(benches)) {
+  if (values.only !== undefined && values.only !== name) continue;
+  for (const row of await bench()) console.log(line(row));
+}
+
+function line({ what, product, floor, ratio, goal, unit }: Row): string {
+  const figure = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`.padStart(10);
+  const goalText = goal === '' ? '' : `  goal ${goal}`;
+  return `${what.padEnd(56)} ${figure(product)} ${figure(floor)}  ratio ${ratio.toFixed(3)}${goalText}`;
+}
