@@ -1,4 +1,12 @@
 #!/usr/bin/env node
-import { runProgram } from './program.ts';
+const needed = 24;
 
-process.exitCode = await runProgram(process.argv.slice(2), process.env);
+if (Number(process.versions.node.split('.')[0]) < needed) {
+  process.stderr.write(
+    `Darkslide needs Node ${needed} or newer and this is ${process.version}. In a checkout, start it with npm start or npm run darkslide, which bring their own.\n`,
+  );
+  process.exitCode = 3;
+} else {
+  const { runProgram } = await import('./program.ts');
+  process.exitCode = await runProgram(process.argv.slice(2), process.env);
+}

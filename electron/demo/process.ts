@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { moduleBeside } from '../base/modules.ts';
 import type { DemoOptions } from './types.ts';
 
 /** The demo service in a process of its own, so that its picture work never weighs on the studio. */
@@ -22,7 +23,7 @@ const STOP_PATIENCE = 5_000;
  * the channel between them closes. Options must be plain data.
  */
 export function startDemoProcess(options: DemoOptions): Promise<Outcome<DemoProcess>> {
-  const child = fork(new URL(import.meta.resolve('./main.ts')), [JSON.stringify(options)], {
+  const child = fork(moduleBeside('./main', import.meta.url), [JSON.stringify(options)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -3,6 +3,7 @@
  * end when there is nothing to do, which gives their memory back.
  */
 import { Worker } from 'node:worker_threads';
+import { moduleBeside } from '../base/modules.ts';
 import type { WorkerAnswer, WorkerJob } from './render/job.ts';
 
 const threads = 2;
@@ -81,7 +82,7 @@ export class Workers {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./worker/main.ts', import.meta.url));
+    const worker = new Worker(moduleBeside('./worker/main', import.meta.url));
     worker.unref();
     this.#all.add(worker);
     return worker;

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
+import { moduleBeside } from '../base/modules.ts';
 import { createPool } from './pool.ts';
 import type { Work } from './protocol.ts';
 import type { Checked, Images, Prepared, PreparedMask, Probe, StartHelper } from './types.ts';
@@ -30,7 +30,7 @@ export function createImages(parts: {
   readonly deadlineMs?: number;
   readonly clock: Clock;
 }): Images {
-  const modulePath = parts.modulePath ?? workerModule();
+  const modulePath = parts.modulePath ?? fileURLToPath(moduleBeside('./worker/main', import.meta.url));
   const pool = createPool({
     start: () => parts.start(modulePath),
     processes: parts.processes ?? Math.min(4, availableParallelism()),
@@ -50,10 +50,4 @@ export function createImages(parts: {
     thumbnail: (request, signal) => ask({ kind: 'thumbnail', request }, signal),
     close: () => pool.close(),
   };
-}
-
-/** The image process's module beside this one: TypeScript in a checkout, JavaScript in a bundle. */
-function workerModule(): string {
-  const source = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
-  return existsSync(source) ? source : source.replace(/\.ts$/, '.js');
 }

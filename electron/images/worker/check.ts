@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { getLayerImageData, readPsd } from 'ag-psd';
+import { getLayerImageData, initializeCanvas, readPsd } from 'ag-psd';
 import type { Layer, Psd } from 'ag-psd';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -32,6 +32,18 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
   }
   return success({ format, width, height });
 }
+
+initializeCanvas(
+  () => {
+    throw new Error('There is no canvas in the image process: pixels are read as data.');
+  },
+  (width, height) => ({
+    width,
+    height,
+    data: new Uint8ClampedArray(width * height * 4),
+    colorSpace: 'srgb' as const,
+  }),
+);
 
 /** Layers are decoded one by one, so that no two are in memory at once. */
 function readLayers(file: Buffer): void {
