@@ -74,7 +74,7 @@ export function sayService(
 }
 
 /** Asks the service something small before any photo is taken in: the answer tests way and key. */
-export async function preflight(
+async function preflight(
   service: Service,
   unreachable: SessionOptions['unreachable'],
   { out, interrupted }: Context,

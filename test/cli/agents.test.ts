@@ -45,8 +45,11 @@ const orders: Record<string, { photo: string; set: string[]; more?: string[] }> 
   'mannequin v1.0': {
     photo: 'watch-steel.jpg',
     set: [
-      ...['paramType=prompt', 'maskType=autoSubjectSegment', 'posPrompt=street'],
-      ...['negPrompt=rain', 'denoiseType=15'],
+      'paramType=prompt',
+      'maskType=autoSubjectSegment',
+      'posPrompt=street',
+      'negPrompt=rain',
+      'denoiseType=15',
     ],
   },
 };
@@ -73,11 +76,16 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
       const [demo, data] = [await demoService(), await folder()];
       const ended = await darkslide(
         [
-          ...['run', photograph(order.photo), '--json', '--metadata', metadata],
-          ...['--agent', name, '--agent-version', version, '--set', 'batchCount=2'],
+          'run',
+          photograph(order.photo),
+          '--json',
+          `--metadata=${metadata}`,
+          `--agent=${name}`,
+          `--agent-version=${version}`,
+          '--set=batchCount=2',
           ...order.set.flatMap((setting) => ['--set', setting]),
           ...(order.more ?? []),
-          ...['--out', join(data, 'results')],
+          `--out=${join(data, 'results')}`,
         ],
         withService(demo, data),
       );
@@ -93,7 +101,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
       for (const [index, { file, bytes, width, height }] of line.results.entries()) {
         const [mine, theirs] = [await readFile(file), await readFile(served[index] ?? '')];
         expect(mine.length).toBe(bytes);
-        if (metadata === 'none') expect(mine.equals(theirs)).toBe(true);
+        expect(mine.equals(theirs)).toBe(metadata === 'none');
         expect((await pixels(file)).equals(await pixels(served[index] ?? ''))).toBe(true);
         expect(await sharp(file).metadata()).toMatchObject({ width, height });
       }

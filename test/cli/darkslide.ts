@@ -10,7 +10,7 @@ import type { JobLine } from '#electron/cli/job-line.ts';
 import type { Counts } from '#electron/cli/summary.ts';
 
 const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
-export const project = fileURLToPath(new URL('../../', import.meta.url));
+const project = fileURLToPath(new URL('../../', import.meta.url));
 /** The real photographs that ship. */
 export const photograph = (name: string) => join(project, 'build-resources/photos', name);
 
@@ -36,6 +36,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Resolves when stdout or stderr holds the text. */
   says(text: string): Promise<void>;
+  /** What it has printed so far. */
+  stdout(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -66,6 +68,7 @@ export function start(args: readonly string[], around: Surroundings = {}): Runni
     hear();
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (status) => {
       clearTimeout(timer);
@@ -87,6 +90,7 @@ export function start(args: readonly string[], around: Surroundings = {}): Runni
           reject(new Error(`It ended with ${status} and never said "${text}".\n${stderr}`)),
         );
       }),
+    stdout: () => stdout,
     kill: (signal) => child.kill(signal),
   };
 }

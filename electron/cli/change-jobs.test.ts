@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseRecipe } from '#shared/recipe.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import type { ExecutionState } from '#electron/ledger/executions.ts';
+import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import { cancel, retry } from './change-jobs.ts';
+
+async function openedLedger(): Promise<Ledger> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-change-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const opened = openLedger(folder, systemClock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+/** A job in this state whose one execution, if any, has come this far. */
+function jobWith(
+  ledger: Ledger,
+  state: 'waiting' | 'held' | 'failed' | 'done',
+  execution: Extract<ExecutionState, 'intent' | 'doubt' | 'started' | 'finished'> | null,
+): number {
+  const parsed = parseRecipe({
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' },
+  });
+  if (!('recipe' in parsed)) throw new Error('The recipe is wrong.');
+  const { id } = ledger.jobs.admit({
+    photoId: ledger.photos.know({ sha256: 'a'.repeat(64), bytes: 1 }),
+    recipeId: ledger.jobs.recipe(parsed.recipe, 'identity'),
+    identity: 'identity',
+    hotFolderId: null,
+    source: '/photos/a.jpg',
+    name: 'a.jpg',
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+  });
+  if (execution !== null) {
+    const intent = { jobId: id, run: 1, taskId: 'task', agent: 'removeBG', images: 4 };
+    const row = ledger.executions.intend(intent);
+    if (execution !== 'intent') ledger.executions.sending(row);
+    if (execution === 'doubt') ledger.executions.doubt(row, 'lost');
+    if (execution === 'started' || execution === 'finished') ledger.executions.started(row, 'e-1');
+    if (execution === 'finished') ledger.executions.finished(row, 'Success');
+  }
+  if (state !== 'waiting') ledger.jobs.end(id, state, null);
+  return id;
+}
+
+const stateOf = (ledger: Ledger, id: number) => {
+  const job = ledger.jobs.load(id);
+  return job.ok ? job.value.state : null;
+};
+
+describe('retry', () => {
+  it('asks again about an execution in doubt and sends nothing', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'held', 'doubt');
+    expect(retry(false)(ledger, id)).toMatchObject({ ok: true });
+    expect(stateOf(ledger, id)).toBe('waiting');
+    expect(ledger.executions.ofJob(id)).toMatchObject([{ state: 'doubt', doubtQueries: 0 }]);
+    expect(ledger.spending.today()).toBe(4);
+  });
+
+  it('counts an execution in doubt as not bought only when it is to be sent again', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'held', 'doubt');
+    expect(retry(true)(ledger, id)).toMatchObject({ ok: true });
+    expect(ledger.executions.ofJob(id)).toMatchObject([{ state: 'void' }]);
+    expect(ledger.spending.today()).toBe(0);
+  });
+
+  it.each(['waiting', 'done'] as const)('leaves a job alone that is %s', async (state) => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, state, null);
+    expect(retry(true)(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+    expect(stateOf(ledger, id)).toBe(state);
+  });
+});
+
+describe('cancel', () => {
+  it('gives the reserved images of a job back that was not sent', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'waiting', 'intent');
+    expect(cancel(ledger, id)).toMatchObject({ ok: true });
+    expect(stateOf(ledger, id)).toBe('cancelled');
+    expect(ledger.spending.today()).toBe(0);
+  });
+
+  it.each(['doubt', 'started', 'finished'] as const)(
+    'refuses a job whose execution is %s, unless it is held',
+    async (execution) => {
+      const ledger = await openedLedger();
+      const id = jobWith(ledger, 'waiting', execution);
+      expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+      ledger.jobs.end(id, 'held', null);
+      expect(cancel(ledger, id)).toMatchObject({ value: expect.stringContaining('stays charged') });
+      expect(ledger.spending.today()).toBe(4);
+    },
+  );
+
+  it('knows no job of this number', async () => {
+    const ledger = await openedLedger();
+    expect(cancel(ledger, 7)).toMatchObject({ problem: { code: 'job-not-found' } });
+  });
+});

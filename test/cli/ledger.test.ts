@@ -1,0 +1,99 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cutOut, darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+
+const photo = photograph('raccoon-face.jpg');
+
+describe('a job that is held because nobody knows whether it was charged', () => {
+  it('is explained, sent again only when asked, and then brought home', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    demo.inject({ on: 'execute', kind: 'server-error', times: 1 });
+    const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
+    const ended = await darkslide([...args, '--doubt-window=0'], around);
+    expect(ended.status).toBe(1);
+    expect(ended.jobs()).toMatchObject([
+      { state: 'held', executionId: null, error: { code: 'execution-unknown' } },
+    ]);
+    expect(demo.books().executions).toEqual([]);
+
+    const held = await darkslide(['held', '--json'], around);
+    expect(held.json()).toMatchObject([
+      {
+        job: 1,
+        photo,
+        code: 'execution-unknown',
+        answers: [
+          {
+            command: 'retry 1',
+            means: expect.stringContaining('costs nothing'),
+          },
+          {
+            command: 'retry 1 --send-again',
+            means: expect.stringContaining('twice'),
+          },
+          {
+            command: 'cancel 1',
+            means: expect.stringContaining('gives up'),
+          },
+        ],
+      },
+    ]);
+
+    const sent = await darkslide(['retry', '1', '--send-again'], around);
+    expect(sent).toMatchObject({ status: 0, stdout: expect.stringContaining('bought twice') });
+    const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
+    expect(rest.status).toBe(0);
+    expect(rest.jobs()).toMatchObject([{ photo, state: 'done', error: null }]);
+    expect(demo.books().executions).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('a job that was bought and came to nothing', () => {
+  it('is bought again only when asked', async () => {
+    const data = await folder();
+    const demo = await demoService({ failures: { execution: 1 } });
+    const around = withService(demo, data);
+    const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
+    const ended = await darkslide(args, around);
+    expect(ended.status).toBe(1);
+    expect(ended.jobs()).toMatchObject([{ state: 'failed', error: { code: 'execution-failed' } }]);
+
+    const refused = await darkslide(['retry', '--failed', '--json'], around);
+    expect(refused.status).toBe(1);
+    expect(refused.json()).toMatchObject([{ error: { code: 'execution-failed' } }]);
+    const again = await darkslide(['retry', '1', '--send-again', '--json'], around);
+    expect(again.json()).toEqual([{ job: 1, state: 'waiting' }]);
+    expect((await darkslide(['resume', '--until-idle=1', '--json'], around)).status).toBe(1);
+    expect(demo.books().executions).toHaveLength(2);
+  });
+});
+
+describe('jobs that wait', () => {
+  it('can be listed and cancelled, and a cancelled one can go on', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    const drop = join(data, 'drop');
+    await mkdir(drop);
+    await copyFile(photo, join(drop, 'a.jpg'));
+    await copyFile(photograph('watch-steel.jpg'), join(drop, 'b.jpg'));
+    const limit = ['--limit-per-day=1', '--settle=0.1', '--until-idle=0.5'];
+    await darkslide(['watch', drop, '--out', join(data, 'out'), ...limit, ...cutOut], around);
+    expect(demo.books().executions).toHaveLength(1);
+
+    const [waiting] = (await darkslide(['cancel', '--waiting', '--json'], around)).json();
+    expect(waiting).toMatchObject({ state: 'cancelled' });
+    const { job } = waiting as { job: number };
+    const cancelled = await darkslide(['jobs', '--state=cancelled', '--json'], around);
+    expect(cancelled.json()).toMatchObject([{ job, error: { code: 'cancelled' } }]);
+    const done = await darkslide(['cancel', String(3 - job), '404', '--json'], around);
+    expect(done.status).toBe(1);
+    expect(done.json()).toMatchObject([
+      { error: { message: expect.stringContaining('is done') } },
+      { error: { code: 'job-not-found' } },
+    ]);
+    expect((await darkslide(['retry', String(job)], around)).status).toBe(0);
+    expect((await darkslide(['jobs'], around)).stdout).toMatch(/In the ledger: 1 waiting, 1 done/);
+  });
+});

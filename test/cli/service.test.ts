@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agents, describeAgents } from '#shared/agents/index.ts';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  photograph,
+  start,
+  withService,
+} from './darkslide.ts';
+
+const commands = [
+  'run',
+  'watch',
+  'resume',
+  'jobs',
+  'held',
+  'retry',
+  'cancel',
+  'agents',
+  'info',
+  'models',
+  'models list',
+  'models create',
+  'models delete',
+  'scenes',
+  'scenes list',
+  'scenes create',
+  'scenes delete',
+  'psd',
+  'demo-service',
+  'sample',
+];
+
+describe('--help', () => {
+  it.each(commands)('explains %s with an example', async (command) => {
+    const ended = await darkslide([...command.split(' '), '--help']);
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(ended.stdout).toContain(`Usage: darkslide ${command}`);
+    expect(ended.stdout).toMatch(/Examples?:\n {2}(DARKSLIDE_\S+ )?darkslide /);
+    expect(ended.stdout).toContain('--json');
+  });
+
+  it('lists every command', async () => {
+    const ended = await darkslide(['--help']);
+    for (const command of commands) expect(ended.stdout).toContain(` ${command.split(' ')[0]}`);
+    expect((await darkslide(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('agents', () => {
+  it('prints the whole catalogue, or one agent in words', async () => {
+    const all = await darkslide(['agents', '--json']);
+    expect(all.json()).toEqual([JSON.parse(JSON.stringify(describeAgents()))]);
+    const listed = await darkslide(['agents']);
+    for (const { name } of agents) expect(listed.stdout).toContain(name);
+    expect((await darkslide(['agents', 'expandimage'])).stdout).toMatch(/targetWidth +/);
+  });
+});
+
+describe('info', () => {
+  it('pages through the lists of an agent', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    const page = ['info', 'aimodel', '--resource-type=locations', '--page-size=3', '--json'];
+    const [first] = (await darkslide(page, around)).json() as { locations: { id: number }[] }[];
+    const [second] = (await darkslide([...page, '--page=2'], around)).json() as (typeof first)[];
+    expect([first?.locations.length, second?.locations.length]).toEqual([3, 3]);
+    expect(first).not.toHaveProperty('fashionModels');
+    expect(second?.locations[0]?.id).not.toBe(first?.locations[0]?.id);
+    expect((await darkslide(['info', 'removeBG'], around)).stdout).toMatch(/Backgrounds/);
+  });
+});
+
+describe.each([
+  { group: 'models', id: 'fashionModelId' },
+  { group: 'scenes', id: 'locationId' },
+])('$group', ({ group, id }) => {
+  it('are made of photos, listed and deleted', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    const args = [group, 'create', photograph('raccoon-face.jpg'), '--name', 'Ours', '--json'];
+    const made = await darkslide(args, around);
+    expect(made.status).toBe(0);
+    const [own] = made.json() as Record<string, unknown>[];
+    expect(own).toMatchObject({ name: 'Ours', status: 'complete' });
+    const list = await darkslide([group, 'list', '--json'], around);
+    expect(list.json()).toMatchObject([{ [id]: own?.[id], name: 'Ours', status: 'complete' }]);
+    const number = String(own?.[id]);
+    const deleted = await darkslide([group, 'delete', number, '--json'], around);
+    expect(deleted.json()).toEqual([{ [id]: own?.[id], deleted: true }]);
+    expect((await darkslide([group, 'list'], around)).stdout).toContain('no own');
+
+    const five = Array.from({ length: 5 }, () => photograph('raccoon-face.jpg'));
+    const tooMany = await darkslide([group, 'create', ...five], around);
+    expect(tooMany).toMatchObject({ status: 2, stderr: expect.stringContaining('at most') });
+  });
+});
+
+describe('demo-service', () => {
+  it('serves another process until it is told to stop', async () => {
+    const data = await folder();
+    const quick = ['--execution-ms=100', '--jitter-ms=0', '--quick', '--seed=1'];
+    const own = join(data, 'service');
+    const serving = start(['demo-service', '--folder', own, ...quick, '--json'], {});
+    await serving.says('"url"');
+    const twin = await darkslide(['demo-service', '--folder', own]);
+    expect(twin).toMatchObject({ status: 3, stderr: expect.stringContaining('locked') });
+    const port = JSON.parse(serving.stdout()) as { url: string; key: string };
+
+    const env = { DARKSLIDE_SERVICE_URL: port.url, DARKSLIDE_API_KEY: port.key };
+    const args = ['run', photograph('raccoon-face.jpg'), '--out', join(data, 'out'), ...cutOut];
+    const ended = await darkslide([...args, '--data', data], { env });
+    expect(ended.status).toBe(0);
+    serving.kill('SIGTERM');
+    const stopped = await serving.ended;
+    expect(stopped.status).toBe(0);
+    expect(stopped.json()).toEqual([{ url: port.url, key: port.key }]);
+  });
+});

@@ -1,0 +1,118 @@
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  photograph,
+  start,
+  withService,
+} from './darkslide.ts';
+
+const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];
+
+async function place() {
+  const [demo, data] = [await demoService(), await folder()];
+  const [drop, out] = [join(data, 'drop'), join(data, 'out')];
+  await mkdir(drop);
+  const args = ['watch', drop, '--out', out, '--json', '--settle=0.2', ...cutOut];
+  return { demo, drop, out, args, around: withService(demo, data) };
+}
+
+const put = (drop: string, name: string) => copyFile(photograph(name), join(drop, name));
+
+describe('watch', () => {
+  it('runs what lies in the folder and what comes, and moves each where it belongs', async () => {
+    const { demo, drop, out, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
+    const running = start([...args, '--until-idle=2'], around);
+    await running.says('"state":"done"');
+    await mkdir(join(drop, 'Tuesday'));
+    await copyFile(photograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));
+    const ended = await running.ended;
+
+    const lines = ended.jobs().map((line) => [line.photo, line.state, line.error?.code]);
+    expect(Object.fromEntries(lines.map(([photo, ...rest]) => [photo, rest]))).toEqual({
+      [join(drop, names[0] ?? '')]: ['done', undefined],
+      [join(drop, 'Tuesday', 'second.jpg')]: ['done', undefined],
+      [join(drop, 'notes.jpg')]: ['failed', expect.stringMatching(/^(photo|file)-/)],
+    });
+    expect(ended.status).toBe(1);
+    expect(ended.summary()).toMatchObject({ photos: 3, done: 2, failed: 1, images: 2 });
+    expect(demo.books().executions).toHaveLength(2);
+    expect((await readdir(join(drop, 'Processed'), { recursive: true })).sort()).toEqual([
+      'Tuesday',
+      join('Tuesday', 'second.jpg'),
+      names[0],
+    ]);
+    expect(await readdir(join(drop, 'Failed'))).toContain('notes.jpg');
+    const moved = await readFile(join(drop, 'Processed', names[0] ?? ''));
+    expect(moved.equals(await readFile(photograph(names[0] ?? '')))).toBe(true);
+    expect(await readdir(out, { recursive: true })).toContain(
+      join('Tuesday', 'second_removeBG_1.png'),
+    );
+  });
+
+  it('leaves photos where they are and skips what was there, when told so', async () => {
+    const { demo, drop, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    const leave = ['--after=leave', '--existing=skip', '--until-idle=1.5'];
+    const ended = await darkslide([...args, ...leave], around);
+    expect(ended).toMatchObject({ status: 0 });
+    expect(ended.jobs()).toEqual([]);
+
+    const running = start([...args, ...leave.slice(0, 1), '--until-idle=1.5'], around);
+    await running.says('Service: ');
+    await put(drop, names[1] ?? '');
+    const second = await running.ended;
+    expect(second.jobs().map((line) => line.photo)).toEqual([join(drop, names[1] ?? '')]);
+    expect((await readdir(drop)).sort()).toEqual(names);
+    expect(demo.books().executions).toHaveLength(1);
+  });
+
+  it('stops at its limit a day and says what waits', async () => {
+    const { demo, drop, args, around } = await place();
+    for (const name of names) await put(drop, name);
+    const ended = await darkslide([...args, '--limit-per-day=1', '--until-idle=1'], around);
+    expect(ended.status).toBe(1);
+    expect(ended.summary()).toMatchObject({ photos: 2, done: 1, images: 1 });
+    expect(demo.books().executions).toHaveLength(1);
+  });
+
+  it('ends in good order with Ctrl-C and tells what waits', async () => {
+    const { demo, drop, args, around } = await place();
+    const running = start(args, around);
+    await running.says('Ctrl-C ends');
+    demo.inject({ on: 'query', kind: 'hang' });
+    await put(drop, names[0] ?? '');
+    await expect.poll(() => demo.books().uploads.length, { timeout: 10_000 }).toBe(1);
+    running.kill('SIGINT');
+    const ended = await running.ended;
+    expect(ended.status).toBe(1);
+    expect(ended.summary()).toMatchObject({ photos: 1, done: 0 });
+    expect(ended.stderr).toContain('Stopping');
+  });
+});
+
+describe('resume', () => {
+  it('goes on after a kill -9 and buys nothing twice', async () => {
+    const { demo, drop, out, args, around } = await place();
+    for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
+    const running = start(args, around);
+    await expect.poll(() => demo.books().executions.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    running.kill('SIGKILL');
+    expect((await running.ended).status).toBeNull();
+
+    const rest = await darkslide(['resume', '--json', '--until-idle=1'], around);
+    const again = await darkslide([...args, '--until-idle=1'], around);
+    expect([rest.status, again.status]).toEqual([0, 0]);
+    expect(demo.books().executions).toHaveLength(3);
+    expect(Object.values(demo.books().executionsByPhoto)).toEqual([1, 1, 1]);
+    expect((await readdir(out)).length).toBe(3);
+    const processed = await readdir(join(drop, 'Processed'));
+    expect(processed.sort()).toEqual([...names, 'watch-steel.jpg']);
+  });
+});
