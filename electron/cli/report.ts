@@ -15,7 +15,7 @@ export interface Report {
   /** A photo was taken in: it is printed when its job ends, or at once when it has. */
   expect(admitted: Pick<Admitted, 'jobId' | 'outcome'>, photo: string): void;
   /** A photo that was bought before is given again: its earlier results. */
-  already(jobId: number, photo: string): void;
+  already(jobId: number, photo?: string): void;
   /** A photo that could not be taken in. */
   failed(photo: string, problem: Problem): void;
   /** Resolves when all expected jobs have ended, on abort, or when only a person can go on. */

@@ -76,6 +76,7 @@ export async function runSample(context: Context): Promise<ExitStatus> {
     await dropPhotographs(drop);
     const text = (line: JobLine) => lineText(line, folder);
     const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
+    for (const id of ended(studio.ledger)) report.already(id);
     listen(listenerOf(here, studio, report));
     studio.start();
     for (const recipe of recipes) {
@@ -141,7 +142,7 @@ function lineText({ state, photo, results, error, already }: JobLine, folder: st
 
 /** What the sample's folder holds: a row a file. */
 function overview(ledger: Ledger, folder: string): string {
-  const rows = ledger.jobs.list(['done', 'failed', 'held'], AT_MOST).flatMap((id) => {
+  const rows = ended(ledger).flatMap((id) => {
     const { photo, results, psd } = jobLine(ledger, id);
     const files = psd === null ? results : [...results, psd];
     return files.map(({ file, width, height, bytes }) => [
@@ -151,7 +152,12 @@ function overview(ledger: Ledger, folder: string): string {
       `${(bytes / 1_000_000).toFixed(1)} MB`,
     ]);
   });
+  rows.sort(([, a = ''], [, b = '']) => a.localeCompare(b));
   return table(['PHOTO', 'MADE', 'PIXELS', 'SIZE'], rows);
+}
+
+function ended(ledger: Ledger): number[] {
+  return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
 }
 
 /** Far more than the photographs and recipes make. */

@@ -1,0 +1,30 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { darkslide, folder, photograph } from './darkslide.ts';
+
+it('shows the photographs that ship run by two recipes, and buys nothing at the second start', async () => {
+  const shipped = JSON.parse(await readFile(photograph('photos.json'), 'utf8')) as unknown[];
+  const data = await folder();
+  const first = await darkslide(['sample', '--data', data, '--json'], {
+    // the sample is for trying out: a service that is set up is left alone
+    env: { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9', DARKSLIDE_API_KEY: 'k' },
+  });
+  expect(first.stderr).toContain('Demo service: ');
+  expect(first.status).toBe(0);
+  const jobs = first.jobs();
+  expect(jobs).toHaveLength(shipped.length * 2);
+  expect(jobs.filter((line) => line.psd !== null)).toHaveLength(shipped.length);
+  expect(first.summary().images).toBe(shipped.length * 3);
+  expect(first.summary().seconds).toBeLessThan(60);
+  for (const { file, bytes } of jobs.flatMap((line) => [...line.results])) {
+    expect((await readFile(file)).length).toBe(bytes);
+  }
+  expect(await readdir(join(data, 'Drop'))).toHaveLength(shipped.length);
+
+  const second = await darkslide(['sample', '--data', data]);
+  expect(second.status).toBe(0);
+  expect(second.stdout.match(/^done .*from an earlier start$/gm)).toHaveLength(jobs.length);
+  expect(second.stdout).toMatch(/0 new images[^]*PHOTO +MADE +PIXELS +SIZE[^]*\.psd/);
+  expect(second.stdout).toContain(`Everything lies in ${data}`);
+}, 90_000);
