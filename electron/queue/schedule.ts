@@ -12,10 +12,10 @@ export interface PollSchedule {
 /** What a wasted query costs while nobody waits for the slot, in ms of knowing late. */
 export const idleQueryCost = 250;
 /** The same while other photos wait for the slot: then a delay holds up all of them. */
-export const busyQueryCost = 10;
+export const busyQueryCost = 5;
 
 /** ms; no query comes sooner after the one before. */
-const SHORTEST = 100;
+const SHORTEST = 80;
 
 /**
  * The schedule for durations of earlier executions (ms, any order). Each stands for a spread of
