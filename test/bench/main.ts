@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { benchImages } from './images.ts';
+import { benchMemory } from './memory.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
 import { photograph } from '../fixtures/photographs.ts';
 import type { Row } from './row.ts';
 
 /**
- * `npm run bench [-- --only queue|polling|images] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   polling: benchPolling,
   images: () => benchImages(photograph('.')),
   queue: () => benchQueue(Number(values.photos)),
+  memory: () => benchMemory(500),
 };
 
 for (const [name, bench] of Object.entries(benches)) {

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import { planExecution } from '#electron/demo/schedule.ts';
@@ -11,7 +10,7 @@ import { resolveRecipe } from '#electron/intake/admit.ts';
 import { createService } from '#electron/service/client.ts';
 import { openStudio } from '#electron/studio.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { makePhotos } from './photos.ts';
 import type { Row } from './row.ts';
 
 const IN_FLIGHT = 8;
@@ -59,25 +58,6 @@ export async function benchQueue(count: number): Promise<Row[]> {
     await demo.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Photos of different content from one that ships: a stripe of each is its own. */
-async function makePhotos(folder: string, count: number): Promise<string[]> {
-  await mkdir(folder);
-  const base = await sharp(photograph('handbag-cognac.jpg')).resize(1200).toBuffer();
-  const files: string[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const file = join(folder, `IMG_${String(n).padStart(4, '0')}.jpg`);
-    const stripe = { width: 4 + (n % 400), height: 2 + Math.floor(n / 400), channels: 3 as const };
-    const input = { create: { ...stripe, background: '#804020' } };
-    await sharp(base)
-      .composite([{ input, left: 0, top: 0 }])
-      .withMetadata()
-      .jpeg()
-      .toFile(file);
-    files.push(file);
-  }
-  return files;
 }
 
 async function measureFloors(

@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { photograph } from '../fixtures/photographs.ts';
+
+/** Photos of different content from one that ships: a stripe of each is its own. */
+export async function makePhotos(folder: string, count: number): Promise<string[]> {
+  await mkdir(folder);
+  const base = await sharp(photograph('handbag-cognac.jpg')).resize(1200).toBuffer();
+  const files: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const file = join(folder, `IMG_${String(n).padStart(4, '0')}.jpg`);
+    const stripe = { width: 4 + (n % 400), height: 2 + Math.floor(n / 400), channels: 3 as const };
+    const input = { create: { ...stripe, background: '#804020' } };
+    await sharp(base)
+      .composite([{ input, left: 0, top: 0 }])
+      .withMetadata()
+      .jpeg()
+      .toFile(file);
+    files.push(file);
+  }
+  return files;
+}
