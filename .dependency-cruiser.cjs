@@ -11,28 +11,37 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two modules that need each other are one module, or a third is missing: move what both need down a room.',
+      comment:
+        'Two modules that need each other are one module, or a third is missing: move what both need down a room.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'shared-imports-nothing',
-      comment: 'shared/ is what every process agrees on, so it runs everywhere: no Node, no Electron, no room. Pass what it needs as an argument.',
+      comment:
+        'shared/ is what every process agrees on, so it runs everywhere: no Node, no Electron, no room. Pass what it needs as an argument.',
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^shared/', '^node_modules/(valibot|filenamify|filename-reserved-regex|date-fns)/'] },
+      to: {
+        pathNot: [
+          '^shared/',
+          '^node_modules/(valibot|filenamify|filename-reserved-regex|date-fns)/',
+        ],
+      },
     },
     {
       name: 'renderer-imports-shared',
-      comment: 'A screen asks the ledger through the contract in shared/, never the disk or the service.',
+      comment:
+        'A screen asks the ledger through the contract in shared/, never the disk or the service.',
       severity: 'error',
       from: { path: '^renderer/' },
       to: { path: '^electron/' },
     },
     {
       name: 'electron-only-in-desktop',
-      comment: "Only electron/desktop imports 'electron', so that everything else runs under plain Node.",
+      comment:
+        "Only electron/desktop imports 'electron', so that everything else runs under plain Node.",
       severity: 'error',
       from: { pathNot: '^electron/desktop/' },
       to: { path: ['^electron$', '^node_modules/electron/', '^node_modules/electron-store/'] },
@@ -64,6 +73,9 @@ module.exports = {
     exclude: { path: '\\.(json)$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

@@ -46,7 +46,7 @@ export function causeText(error: unknown): string {
  */
 export const problemCodes = {
   // how the program was asked
-  'usage': 'The command was not understood',
+  usage: 'The command was not understood',
   'setting-malformed': 'A --set is not name=value',
   'recipe-unreadable': 'The recipe file cannot be read',
   'recipe-invalid': 'The recipe is not valid',
@@ -96,7 +96,7 @@ export const problemCodes = {
   'service-rate-limited': 'The service asks to slow down',
   'service-balance': 'The account has no balance left',
   'service-bad-url': 'The service address is not valid',
-  'aborted': 'It was stopped',
+  aborted: 'It was stopped',
 
   // jobs
   'execution-failed': 'The service could not make the images',
@@ -107,7 +107,7 @@ export const problemCodes = {
   'spending-limit': 'The spending limit is reached',
   'job-unreadable': 'A job in the ledger cannot be read',
   'job-not-found': 'There is no such job',
-  'cancelled': 'The job was cancelled',
+  cancelled: 'The job was cancelled',
 
   // delivery
   'download-failed': 'A result could not be downloaded',
@@ -122,7 +122,7 @@ export const problemCodes = {
   'data-folder-unusable': 'The data folder cannot be used',
   'ledger-newer': 'The ledger was written by a newer Darkslide',
   'ledger-damaged': 'The ledger is damaged',
-  'internal': 'Darkslide made a mistake',
+  internal: 'Darkslide made a mistake',
 } as const;
 
 export type ProblemCode = keyof typeof problemCodes;

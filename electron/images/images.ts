@@ -30,7 +30,8 @@ export function createImages(parts: {
   readonly deadlineMs?: number;
   readonly clock: Clock;
 }): Images {
-  const modulePath = parts.modulePath ?? fileURLToPath(moduleBeside('./worker/main', import.meta.url));
+  const modulePath =
+    parts.modulePath ?? fileURLToPath(moduleBeside('./worker/main', import.meta.url));
   const pool = createPool({
     start: () => parts.start(modulePath),
     processes: parts.processes ?? Math.min(4, availableParallelism()),

@@ -28,9 +28,15 @@ export async function benchMemory(count: number): Promise<Row[]> {
     await makePhotos(photos, count);
     await mkdir(join(folder, 'out'));
     const sizes = await sizesOf([
-      ...['run', photos, '--agent', 'removeBG', '--json', '--service', demo.url],
-      ...['--set', 'maskType=autoSubjectSegment', '--set', 'batchCount=1'],
-      ...['--out', join(folder, 'out'), '--data', join(folder, 'data')],
+      'run',
+      photos,
+      '--json',
+      '--agent=removeBG',
+      '--set=maskType=autoSubjectSegment',
+      '--set=batchCount=1',
+      `--service=${demo.url}`,
+      `--out=${join(folder, 'out')}`,
+      `--data=${join(folder, 'data')}`,
     ]);
     const floor = sizes[FIRST - 1] ?? Number.NaN;
     const product = Math.max(...sizes.slice(FIRST));

@@ -33,11 +33,20 @@ describe('the built package', () => {
     const out = join(folder, 'out');
     const { stdout } = await run(process.execPath, [
       command,
-      ...['run', photograph('lipstick-rouge.jpg'), '--agent', 'removeBG', '--json', '--psd'],
-      ...['--set', 'maskType=autoSubjectSegment', '--set', 'batchCount=1'],
-      ...['--out', out, '--data', join(folder, 'data')],
+      'run',
+      photograph('lipstick-rouge.jpg'),
+      '--json',
+      '--psd',
+      '--agent=removeBG',
+      '--set=maskType=autoSubjectSegment',
+      '--set=batchCount=1',
+      `--out=${out}`,
+      `--data=${join(folder, 'data')}`,
     ]);
-    const [job, summary] = stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown);
+    const [job, summary] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
     expect(job).toMatchObject({ state: 'done', results: [{ width: 1500, height: 1200 }] });
     expect(summary).toMatchObject({ summary: { photos: 1, done: 1 } });
     expect((await readdir(out)).sort()).toEqual([
