@@ -21,8 +21,9 @@ function helpOf(command: Command): string {
 
 /** The name as it is typed, without the program's own. */
 function nameOf(command: Command): string {
-  const above = command.parent;
-  return above?.parent == null ? command.name() : `${nameOf(above)} ${command.name()}`;
+  const { parent: above } = command;
+  const isBelowAnother = above !== null && above.parent !== null;
+  return isBelowAnother ? `${nameOf(above)} ${command.name()}` : command.name();
 }
 
 function section(command: Command, depth: number): string[] {

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { programWith } from '#electron/cli/program.ts';
+import { project, projectFiles } from './project-files.ts';
+
+const pages = projectFiles().filter((file) => file.endsWith('.md'));
+const text = (file: string) => readFileSync(join(project, file), 'utf8');
+const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+
+/** A page without its code, in which links mean nothing. */
+function prose(page: string): string {
+  return page.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, 'code');
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchors(file: string): Set<string> {
+  const headings = text(file)
+    .replaceAll(/^```.*?^```/gms, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+interface Link {
+  readonly page: string;
+  readonly to: string;
+}
+
+const links: readonly Link[] = pages.flatMap((page) =>
+  [...prose(text(page)).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+    (match) => ({ page, to: match[1] ?? match[2] ?? '' }),
+  ),
+);
+const inside = links.filter(({ to }) => !/^[a-z]+:/.test(to));
+
+/** Why a link inside the project leads nowhere; undefined when it leads somewhere. */
+function broken({ page, to }: Link): string | undefined {
+  const [path = '', anchor] = to.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(project, target))) return `${page}: ${to} is not there`;
+  if (anchor === undefined || statSync(join(project, target)).isDirectory()) return undefined;
+  return anchors(target).has(anchor) ? undefined : `${page}: ${to} has no such heading`;
+}
+
+/** Every command of the fenced `sh` blocks: line continuations joined, comments left out. */
+const commands = pages.flatMap((page) =>
+  [...text(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      .map((line) => ({ page, line })),
+  ),
+);
+
+/** The words of a command after `darkslide`; null for another program. */
+function wordsOf(line: string): string[] | null {
+  const called = /(?:^|\s)(?:npm run -s darkslide -- ?|darkslide )(.*)$/.exec(line)?.[1];
+  if (called === undefined) return null;
+  const before = called.split(/\s(?:#|\||&&|>)\s?/)[0] ?? '';
+  return [...before.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}
+const calls = commands.flatMap(({ page, line }) => {
+  const words = wordsOf(line);
+  return words === null ? [] : [{ page, line, words }];
+});
+
+/** What the program says against a command line; nothing is carried out. */
+async function refusal(words: readonly string[]): Promise<string | undefined> {
+  try {
+    await programWith(() => Promise.resolve()).parseAsync(words, { from: 'user' });
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code?.startsWith('commander.help') ? undefined : message;
+  }
+}
+
+/** Problems of the `--set` of a command that names an agent. */
+function settingProblems(words: readonly string[]): unknown[] {
+  const agent = agents.find(({ name }) => name === words[words.indexOf('--agent') + 1]);
+  if (!words.includes('--agent') || agent === undefined) return [];
+  const read = words
+    .flatMap((word, at) => (words[at - 1] === '--set' ? [word] : []))
+    .map((word) => parseSetting(agent, word));
+  const values = read.flatMap((setting) => (setting.ok ? [setting.value] : []));
+  return [
+    ...read.filter((setting) => !setting.ok),
+    ...checkParams(agent, Object.fromEntries(values), { maskGiven: words.includes('--mask') }),
+  ];
+}
+
+describe('the pages', () => {
+  it('link to what is there', () => {
+    expect(inside.length).toBeGreaterThan(10);
+    expect(inside.flatMap((link) => broken(link) ?? [])).toEqual([]);
+  });
+
+  it('name scripts that there are', () => {
+    const named = pages.flatMap((page) =>
+      [...text(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named).toContain('darkslide');
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  });
+
+  it('show commands that are understood, with settings without a problem', async () => {
+    expect(calls.length).toBeGreaterThan(8);
+    for (const { page, line, words } of calls) {
+      const said = { page, line, refusal: await refusal(words), problems: settingProblems(words) };
+      expect(said).toEqual({ page, line, refusal: undefined, problems: [] });
+    }
+  });
+
+  it('show recipes that can be used', () => {
+    const recipes = pages
+      .flatMap((page) => [...text(page).matchAll(/^```json\n(.*?)^```/gms)])
+      .map(([, block = '']) => JSON.parse(block) as object)
+      .filter((json) => 'agent' in json);
+    expect(recipes.length).toBeGreaterThan(5);
+    for (const recipe of recipes) expect(parseRecipe(recipe)).not.toHaveProperty('problems');
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  it('explains every script', () => {
+    const page = text('CONTRIBUTING.md');
+    const explained = (script: string) =>
+      new RegExp(`\`npm (?:run (?:-s )?)?${script}\``).test(page);
+    expect(Object.keys(scripts).filter((script) => !explained(script))).toEqual([]);
+  });
+
+  it('names the versions that are kept as package.json has them', () => {
+    const { devDependencies } = JSON.parse(text('package.json')) as {
+      devDependencies: Record<string, string>;
+    };
+    const kept = [
+      ...text('CONTRIBUTING.md').matchAll(/^\| ([\w-]+) +\| (\d[\d.]*) +\| \d[\d.]* +\|$/gm),
+    ].map(([, name = '', version]) => [name, version] as const);
+    expect(kept.length).toBeGreaterThan(2);
+    expect(kept).toEqual(kept.map(([name]) => [name, devDependencies[name]]));
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  it('tells of the version in package.json, or of what is not released yet', () => {
+    const { version } = JSON.parse(text('package.json')) as { version: string };
+    const told = [...text('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map((match) => match[1]);
+    expect(told[0] === 'Unreleased' || told[0] === version).toBe(true);
+  });
+});
