@@ -1,0 +1,133 @@
+import { causeText, type Problem } from '#shared/problem.ts';
+import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
+import { createPool } from './flights.ts';
+import type { GateName } from './gates.ts';
+import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
+import {
+  fetchResult,
+  finishJob,
+  placeResult,
+  pollExecution,
+  pollPsd,
+  requestPsd,
+} from './outcome.ts';
+import type { Parts } from './parts.ts';
+import type { JobFile, Step } from './plan.ts';
+import { advanced, type Report } from './report.ts';
+
+/** A step that there is something to do for. */
+export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
+
+/** Runs one step of a job in the pool of its stage, and reports what happened; never throws. */
+export type RunStep = (file: JobFile, step: Task, signals: ExecuteSignals) => Promise<Report>;
+
+export function createSteps(parts: Parts): RunStep {
+  const { ledger, limits } = parts;
+  const pools = {
+    prepare: createPool(limits.cores),
+    upload: createPool(4),
+    fetch: createPool(4),
+    place: createPool(2),
+  };
+
+  const run: RunStep = (file, step, signals) => {
+    const { job } = file;
+    const { signal } = signals;
+    switch (step.do) {
+      case 'prepare':
+        return pools.prepare.run(() => prepareInputs(parts, job, signal));
+      case 'upload':
+        return pools.upload.run(() => uploadInputs(parts, job, signal));
+      case 'create':
+        return createTask(parts, job, signal);
+      case 'execute':
+        return executeOnce(parts, file, step.intent, signals);
+      case 'resolve':
+        return resolveDoubt(parts, file, step.execution, signal);
+      case 'poll':
+        return pollExecution(parts, file, step.execution, signal);
+      case 'expire':
+        return Promise.resolve({ kind: 'hold', problem: notEnded(file, limits.executionDeadline) });
+      case 'fetch':
+        return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
+      case 'place':
+        return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
+      case 'psd-want':
+        ledger.results.wantPsd(step.execution.id);
+        return Promise.resolve(advanced);
+      case 'psd-request':
+        return requestPsd(parts, step.execution, step.result, signal);
+      case 'psd-poll':
+        return pollPsd(parts, job, step.execution, step.result, signal);
+      case 'finish':
+        return finishJob(parts, file, signal);
+    }
+  };
+
+  return async (file, step, signals) => {
+    try {
+      return await run(file, step, signals);
+    } catch (error) {
+      return { kind: 'trouble', ...mistake(error, file.job.name) };
+    }
+  };
+}
+
+/** What a step needs alike for all jobs. */
+export function gatesOf(step: Task): readonly GateName[] {
+  switch (step.do) {
+    case 'prepare':
+    case 'place':
+      return ['disk'];
+    case 'fetch':
+      // its host is another one, but what cuts off the service cuts off the results as a rule
+      return ['disk', 'service'];
+    case 'execute':
+      return ['disk', 'service', 'execute'];
+    case 'finish':
+    case 'psd-want':
+    case 'expire':
+      return [];
+    case 'upload':
+    case 'create':
+    case 'resolve':
+    case 'poll':
+    case 'psd-request':
+    case 'psd-poll':
+      return ['service'];
+  }
+}
+
+/** Which gates a step that went well has shown to be open. */
+export function opensBy(step: Task): readonly GateName[] {
+  return step.do === 'fetch' ? ['disk'] : gatesOf(step);
+}
+
+/** Something that was not expected: the ledger's disk is full, or it is a bug. */
+export function mistake(
+  error: unknown,
+  name: string,
+): { readonly problem: Problem; readonly then: 'later' | 'never' } {
+  const detail = causeText(error);
+  if (/database or disk is full|ENOSPC/.test(detail)) {
+    const message =
+      'The disk of the data folder is full. Everything waits; make room and it goes on by itself.';
+    return { then: 'later', problem: { code: 'disk-full', message, detail } };
+  }
+  return {
+    then: 'never',
+    problem: {
+      code: 'internal',
+      message: `Darkslide made a mistake with ${name}. The photo is untouched and the job is kept; please report it.`,
+      detail: error instanceof Error ? (error.stack ?? detail) : detail,
+    },
+  };
+}
+
+function notEnded({ job, executions }: JobFile, deadline: number): Problem {
+  const last = executions.findLast((e) => e.state === 'started');
+  return {
+    code: 'execution-deadline',
+    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${last?.status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
+  };
+}
