@@ -16,8 +16,8 @@ export interface Output {
   progress(text: string): void;
   /** Aborts when nobody reads the output any more. */
   readonly closed: AbortSignal;
-  /** Takes the listeners off the streams. */
-  release(): void;
+  /** Waits until all is written, or nobody reads it, and takes the listeners off the streams. */
+  release(): Promise<void>;
 }
 
 export interface OutputOptions {
@@ -78,12 +78,18 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
       progressShown = true;
     },
     closed: closed.signal,
-    release() {
+    async release() {
       eraseProgress();
+      await Promise.all([written(stdout), written(stderr)]);
       stdout.off('error', onError);
       stderr.off('error', onError);
     },
   };
+}
+
+/** A pipe that broke says so after the write that broke it, so one turn more is waited. */
+function written(stream: Stream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
 }
 
 function indent(text: string): string {

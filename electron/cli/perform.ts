@@ -37,7 +37,7 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
       });
       onEnd(exitStatus.unfinished);
     } finally {
-      out.release();
+      await out.release();
       interrupts.release();
     }
   };

@@ -53,7 +53,7 @@ export async function runProgram(args: readonly string[], env: Environment): Pro
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitStatus.done;
-    tell(usageProblem(error), args);
+    await tell(usageProblem(error), args);
     return exitStatus.wrongUse;
   }
 }
@@ -125,9 +125,9 @@ function usageProblem({ message, code }: CommanderError): Problem {
 }
 
 /** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
-function tell(problem: Problem, args: readonly string[]): void {
+async function tell(problem: Problem, args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const out = createOutput({ json, verbose: false, secrets: [] }, process.stdout, process.stderr);
   out.problem(problem);
-  out.release();
+  await out.release();
 }

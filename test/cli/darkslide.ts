@@ -38,6 +38,8 @@ export interface Running {
   says(text: string): Promise<void>;
   /** What it has printed so far. */
   stdout(): string;
+  /** Closes our end of stdout, as `| head` does. */
+  stopReading(): void;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -91,6 +93,7 @@ export function start(args: readonly string[], around: Surroundings = {}): Runni
         );
       }),
     stdout: () => stdout,
+    stopReading: () => child.stdout.destroy(),
     kill: (signal) => child.kill(signal),
   };
 }

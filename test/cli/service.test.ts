@@ -60,6 +60,14 @@ describe('agents', () => {
   });
 });
 
+describe('a reader that leaves', () => {
+  it('ends the command without a stack', async () => {
+    const running = start(['agents', '--json']);
+    running.stopReading();
+    expect((await running.ended).stderr).toBe('');
+  });
+});
+
 describe('info', () => {
   it('pages through the lists of an agent', async () => {
     const [demo, data] = [await demoService(), await folder()];
