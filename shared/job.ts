@@ -16,3 +16,33 @@ export interface DeliveredFile {
   /** px */
   readonly height: number;
 }
+
+/** A copy of a photo that was made for the service: upright sRGB within its limits. */
+export interface PreparedCopy {
+  /** Absolute path in the data folder. */
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** px; a custom mask must have exactly this size. */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+  /** MIME type. */
+  readonly type: string;
+  /** What was done to the photo, in words a person reads: "turned upright", "from Adobe RGB", … */
+  readonly changes: readonly string[];
+}
+
+/** One file fetched from the service, verified, that waits in the data folder to be placed. */
+export interface FetchedFile {
+  /** Absolute path. */
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+  /** By content, with the dot: .png .jpg .webp .psd */
+  readonly extension: string;
+}

@@ -18,7 +18,7 @@ import { begunPart, openPart, partPaths, removePart } from './part.ts';
 import type { Begun } from './part.ts';
 import { describeBody, get } from './response.ts';
 import type { Body, FetchTimeouts } from './response.ts';
-import type { CheckPicture, Delivery, DeliveryOutcome, Fetched } from './types.ts';
+import type { CheckPicture, Delivery, DeliveryOutcome } from './types.ts';
 
 export interface FetchParts {
   readonly agent: Agent;
@@ -44,7 +44,7 @@ export async function fetchFile(
   parts: FetchParts,
   request: FetchRequest,
   signal?: AbortSignal,
-): Promise<DeliveryOutcome<Fetched>> {
+): Promise<DeliveryOutcome<FetchedFile>> {
   if (basename(request.name) !== request.name) throw new Error(`not a file name: ${request.name}`);
   const file = join(request.folder, request.name);
   const limit = new AbortController();
@@ -150,7 +150,7 @@ async function finish(
   file: string,
   sha256: string,
   signal: AbortSignal | undefined,
-): Promise<DeliveryOutcome<Fetched>> {
+): Promise<DeliveryOutcome<FetchedFile>> {
   const { part } = partPaths(file);
   const checked = await parts.check(part, request.expect, signal);
   if (!checked.ok) {

@@ -11,7 +11,8 @@ import { patches, photoLike } from '../../test/fixtures/pictures.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { createDelivery } from './delivery.ts';
 import { checkOutputFolder } from './output-folder.ts';
-import type { Delivery, DeliveryContext, Fetched } from './types.ts';
+import type { FetchedFile } from '#shared/job.ts';
+import type { Delivery, DeliveryContext } from './types.ts';
 
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
 const delivery: Delivery = createDelivery({
@@ -22,7 +23,7 @@ const delivery: Delivery = createDelivery({
 let home = '';
 let folder = '';
 let out = '';
-let fetched: Fetched;
+let fetched: FetchedFile;
 let photo = '';
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function asFetched(name: string, content: Buffer): Promise<Fetched> {
+async function asFetched(name: string, content: Buffer): Promise<FetchedFile> {
   const file = join(home, name);
   await writeFile(file, content);
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -1,4 +1,4 @@
-import type { DeliveredFile } from '#shared/job.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 
 /** What every file of one job is named and marked by. */
@@ -35,17 +35,6 @@ export type CheckPicture = (
   signal?: AbortSignal,
 ) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
 
-/** One file fetched from the service, verified, still in the data folder. */
-export interface Fetched {
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
-  /** Extension by content, with the dot: .png .jpg .webp .psd */
-  readonly extension: string;
-}
-
 /** A failed download or delivery: `retry` says whether trying later can help. */
 export type DeliveryOutcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -69,7 +58,7 @@ export interface Delivery {
       readonly expect: 'image' | 'psd';
     },
     signal?: AbortSignal,
-  ): Promise<DeliveryOutcome<Fetched>>;
+  ): Promise<DeliveryOutcome<FetchedFile>>;
   /**
    * Names, marks and places one fetched file in the output folder: temp beside the target, metadata
    * written to the temp, fsync, rename without overwriting (a number is added), fsync of the folder.
@@ -78,7 +67,7 @@ export interface Delivery {
    */
   place(
     request: {
-      readonly fetched: Fetched;
+      readonly fetched: FetchedFile;
       readonly context: DeliveryContext;
       readonly index: number;
       readonly kind: 'image' | 'psd';

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { PreparedCopy } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { moduleBeside } from '../base/modules.ts';
 import { createPool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { Checked, Images, Prepared, PreparedMask, Probe, StartHelper } from './types.ts';
+import type { Checked, Images, PreparedMask, Probe, StartHelper } from './types.ts';
 
 /** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
@@ -45,7 +46,7 @@ export function createImages(parts: {
 
   return {
     probe: (path, signal) => ask<Probe>({ kind: 'probe', path }, signal),
-    prepare: (request, signal) => ask<Prepared>({ kind: 'prepare', request }, signal),
+    prepare: (request, signal) => ask<PreparedCopy>({ kind: 'prepare', request }, signal),
     mask: (request, signal) => ask<PreparedMask>({ kind: 'mask', request }, signal),
     check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),
     thumbnail: (request, signal) => ask({ kind: 'thumbnail', request }, signal),

@@ -1,3 +1,4 @@
+import type { PreparedCopy } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
@@ -31,21 +32,6 @@ export interface PrepareRequest {
   readonly pad: string | null;
   /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
   readonly gps: 'remove' | 'keep';
-}
-
-/** The copy the service gets: upright sRGB within the limits. */
-export interface Prepared {
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
-  /** MIME type. */
-  readonly type: string;
-  /** What was done to the photo, in words a person reads: "turned upright", "from Adobe RGB", … */
-  readonly changes: readonly string[];
 }
 
 export interface MaskRequest {
@@ -83,7 +69,7 @@ export interface Checked {
  */
 export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
-  prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<Prepared>>;
+  prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
   /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
   check(path: string, expect: 'image' | 'psd', signal?: AbortSignal): Promise<Outcome<Checked>>;

@@ -1,4 +1,4 @@
-import type { JobState } from '#shared/job.ts';
+import type { JobState, PreparedCopy } from '#shared/job.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
@@ -7,20 +7,6 @@ import type { Database } from './sqlite.ts';
 
 /** The photos an agent takes besides the original ("initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
-
-/** A copy that was made for the service: what was uploaded, because a mask must have its size. */
-export interface PreparedCopy {
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
-  /** MIME type. */
-  readonly type: string;
-  readonly changes: readonly string[];
-}
 
 /** Everything of a job that goes to the service, ready in the data folder. */
 export interface Inputs {

@@ -1,17 +1,7 @@
-import type { DeliveredFile } from '#shared/job.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
-
-/** A verified download that waits in the data folder to be placed. */
-export interface FetchedFile {
-  readonly file: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
-  readonly extension: string;
-}
 
 export interface ResultRow {
   readonly id: number;

@@ -1,10 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { findAgent, wireInit } from '#shared/agents/index.ts';
+import type { PreparedCopy } from '#shared/job.ts';
 import { taskNameLength } from '#shared/limits.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { errorCode, sha256File } from '../base/files.ts';
-import type { FurtherPhoto, Inputs, Job, PreparedCopy, Uploads } from '../ledger/jobs.ts';
+import type { FurtherPhoto, Inputs, Job, Uploads } from '../ledger/jobs.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { PreparedCopy } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { Prepared, PrepareRequest } from '../types.ts';
+import type { PrepareRequest } from '../types.ts';
 import { dress } from './dress.ts';
 import type { Container, Dress } from './dress.ts';
 import { encodeCopy } from './encode.ts';
@@ -29,7 +30,7 @@ const names = { jpeg: 'JPEG', webp: 'WebP' };
  * taken over as they are; every other photo is decoded once and encoded at most twice. What was done
  * is in `changes`; nothing is ever enlarged.
  */
-export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared>> {
+export async function prepare(request: PrepareRequest): Promise<Outcome<PreparedCopy>> {
   const opened = await openSource(request.source);
   if (!opened.ok) return opened;
   const source = opened.value;
@@ -143,7 +144,7 @@ async function makeAnew(
       plan.kind === 'png'
         ? 'saved as PNG'
         : `saved as ${names[plan.kind]}, quality ${plan.quality}`,
-      ...(request.gps === 'remove' && source.exif !== null ? ['metadata removed'] : []),
+      ...(request.gps === 'remove' && source.hasMetadata ? ['metadata removed'] : []),
     ],
   };
 }
