@@ -1,6 +1,7 @@
 import { rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Agent, Dispatcher } from 'undici';
+import type { FetchedFile } from '#shared/job.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { syncFolder, whileBusy } from '#electron/base/files.ts';
 import {
