@@ -107,6 +107,18 @@ describe('the pages', () => {
     expect(inside.flatMap((link) => broken(link) ?? [])).toEqual([]);
   });
 
+  it('name files that there are', () => {
+    const written = pages.filter((page) => !page.startsWith('docs/reference/'));
+    const named = written.flatMap((page) =>
+      [...text(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map((match) => match[1] ?? ''),
+    );
+    const all = projectFiles();
+    expect(named).toContain('electron/queue/execute.ts');
+    expect(named.filter((name) => !all.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual(
+      [],
+    );
+  });
+
   it('name scripts that there are', () => {
     const named = pages.flatMap((page) =>
       [...text(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
