@@ -46,6 +46,14 @@ module.exports = {
       from: { pathNot: '^electron/desktop/' },
       to: { path: ['^electron$', '^node_modules/electron/', '^node_modules/electron-store/'] },
     },
+    {
+      name: 'base-looks-down',
+      comment:
+        'electron/base is what every room stands on: it may import shared alone. Pass in what it needs.',
+      severity: 'error',
+      from: { path: '^electron/base/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^electron/', pathNot: '^electron/base/' },
+    },
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `${room}-looks-down`,
       comment: `electron/${room} may import ${['shared', 'base', ...below].join(', ')}. Data flows one way: pass a value or a function in from above.`,

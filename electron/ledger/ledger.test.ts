@@ -187,7 +187,7 @@ describe('jobs', () => {
     const books = open();
     const { id } = admit(books, 'a.jpg');
     const original = {
-      file: '/work/original.jpg',
+      file: '/data/work/original.jpg',
       sha256: 'f'.repeat(64),
       bytes: 123,
       width: 800,

@@ -83,7 +83,7 @@ function result(change: Partial<ResultRow> = {}): ResultRow {
 }
 
 const fetched = {
-  file: '/work/1.png',
+  file: '/data/work/1.png',
   sha256: 'a',
   bytes: 1,
   width: 2,
