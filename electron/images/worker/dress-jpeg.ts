@@ -1,4 +1,4 @@
-import type { Dress } from './dress.ts';
+import type { Dress } from './dress-shape.ts';
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Dress } from './dress.ts';
+import type { Dress } from './dress-shape.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** The chunks that make the picture; everything else is metadata or an animation. */

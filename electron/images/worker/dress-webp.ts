@@ -1,4 +1,4 @@
-import type { Dress } from './dress.ts';
+import type { Dress } from './dress-shape.ts';
 
 const flags = { icc: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 };
 const pictureChunks = ['ALPH', 'VP8 ', 'VP8L'];

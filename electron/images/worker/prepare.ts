@@ -5,7 +5,7 @@ import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PrepareRequest } from '../types.ts';
 import { dress } from './dress.ts';
-import type { Container, Dress } from './dress.ts';
+import type { Container, Dress } from './dress-shape.ts';
 import { encodeCopy } from './encode.ts';
 import { uprightExif } from './exif.ts';
 import { writeWhole } from './file.ts';

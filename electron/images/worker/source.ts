@@ -7,7 +7,7 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 import type { ImageFormat, Probe } from '../types.ts';
 import { detect } from './detect.ts';
 import { bareExif, dress } from './dress.ts';
-import type { Container } from './dress.ts';
+import type { Container } from './dress-shape.ts';
 import { minimalExif, saysAdobeRgb } from './exif.ts';
 import { withPhoto } from './file.ts';
 import { decodeHeicToSrgb } from './heic.ts';
@@ -23,6 +23,8 @@ export interface Source {
   readonly probe: Probe;
   /** EXIF as a TIFF structure, null without. */
   readonly exif: Buffer | null;
+  /** Whether it carries EXIF, XMP or IPTC. */
+  readonly hasMetadata: boolean;
   /** What sharp reads: the file itself, or what was taken out of it. */
   readonly input: string | Buffer;
   /** The container of `input`, where the service accepts it as it is. */
@@ -130,6 +132,7 @@ async function describe(
       hasAlpha: metadata.hasAlpha,
     },
     exif,
+    hasMetadata: exif !== null || metadata.xmp !== undefined || metadata.iptc !== undefined,
     input: untaggedAdobe ? await tagAsAdobe(input) : input,
     container: !isContainer ? null : format === 'raw' ? 'jpeg' : format,
     isSrgb:
