@@ -20,6 +20,7 @@ import { watchFolder, type IntakeEvent, type Watcher } from './intake/hot-folder
 import type { HotFolder, HotFolderSettings } from './ledger/hot-folders.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import type { ClosedGate } from './queue/gates.ts';
+import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent } from './queue/runner.ts';
 import { createService } from './service/client.ts';
@@ -115,7 +116,7 @@ export async function openStudio(
   const watchers = new Map<number, Watcher>();
 
   const runner = createRunner(
-    { ledger, service, images, delivery, clock, random, workFolder, limits },
+    { ledger, service, images, delivery, disk: systemDisk, clock, random, workFolder, limits },
     (event) => {
       if (event.kind === 'job' && event.ended) tidy(event.jobId);
       on(event);

@@ -74,7 +74,8 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   return success({ ...booksOf(db, clock), close: () => db.close() });
 }
 
-function booksOf(db: Database, clock: Clock): Omit<Ledger, 'close'> {
+/** The books over an open database that holds this version's tables. */
+export function booksOf(db: Database, clock: Clock): Omit<Ledger, 'close'> {
   const history = historyBooks(db, clock);
   return {
     photos: photoBooks(db, clock),
@@ -169,7 +170,8 @@ function versionOf(db: Database): number {
   return db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }
 
-function migrate(db: Database): void {
+/** Brings an open database up to this version's tables. */
+export function migrate(db: Database): void {
   for (let version = versionOf(db); version < migrations.length; version += 1) {
     db.transaction(() => {
       db.exec(migrations[version] ?? '');

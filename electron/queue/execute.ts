@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { findAgent, imagesPerExecution, wireParams } from '#shared/agents/index.ts';
 import { executionsListed } from '#shared/limits.ts';
 import type { Problem } from '#shared/problem.ts';
@@ -47,7 +46,7 @@ export async function executeOnce(
     return { kind: 'hold', problem: taskIsFull(file.job) };
   }
 
-  const body = await paramsOf(file.job);
+  const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const reserved = intent?.id ?? reserve(parts, file);
   if (typeof reserved !== 'number') return { kind: 'limit', problem: reserved };
@@ -178,14 +177,14 @@ function intentOf(job: Job) {
 }
 
 /** The `params` of execute: the recipe's, and the mask that was made for this photo. */
-async function paramsOf(job: Job): Promise<Record<string, unknown>> {
+async function paramsOf({ disk }: Parts, job: Job): Promise<Record<string, unknown>> {
   const agent = agentOf(job);
   const { mask, params } = job.recipe;
   if (mask === null) return wireParams(agent, params);
   if (isAddress(mask)) return wireParams(agent, { ...params, customMaskUrl: mask });
   const file = job.inputs?.mask ?? null;
   if (file === null) throw new Error(`Job ${job.id} has a mask that was not prepared.`);
-  const customMask = await readFile(file, 'base64');
+  const customMask = await disk.base64(file);
   return wireParams(agent, { ...params, customMask });
 }
 

@@ -1,10 +1,9 @@
-import { mkdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { taskNameLength } from '#shared/limits.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { errorCode, sha256File } from '../base/files.ts';
+import { errorCode } from '../base/files.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../ledger/jobs.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
@@ -20,10 +19,10 @@ export function workFolderOf(parts: Parts, job: Job): string {
 /** Makes the copies that the service accepts: of the photo, the mask and the agent's further photos. */
 export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const folder = workFolderOf(parts, job);
-  await mkdir(folder, { recursive: true });
+  await parts.disk.makeFolder(folder);
   const original = isAddress(job.source)
     ? success(null)
-    : await unchangedWhile(job, () => copyOf(parts, job, job.source, 'original', signal));
+    : await unchangedWhile(parts, job, () => copyOf(parts, job, job.source, 'original', signal));
   if (!original.ok) return failed(original.problem);
 
   const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
@@ -58,7 +57,7 @@ export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal):
     if (copy === null) {
       uploads = { ...uploads, [role]: given };
     } else {
-      if (!(await isThere(copy))) {
+      if (!(await isThere(parts, copy))) {
         parts.ledger.jobs.unprepared(job.id);
         return advanced;
       }
@@ -144,18 +143,16 @@ async function maskOf(
 
 /** Runs `work` on the photo and voids it when the content is not the one that was admitted (F51). */
 async function unchangedWhile(
+  { disk }: Parts,
   job: Job,
   work: () => Promise<Outcome<PreparedCopy>>,
 ): Promise<Outcome<PreparedCopy>> {
-  const look = async () => {
-    const { size, mtimeMs, ino } = await stat(job.source, { bigint: true });
-    return `${size} ${mtimeMs} ${ino}`;
-  };
   try {
-    const before = await look();
-    if ((await sha256File(job.source)) !== job.photoSha256) return changed(job);
+    const before = await disk.look(job.source);
+    if ((await disk.sha256(job.source)) !== job.photoSha256) return changed(job);
     const outcome = await work();
-    return (await look()) === before ? outcome : changed(job);
+    const after = await disk.look(job.source);
+    return after.mark === before.mark ? outcome : changed(job);
   } catch (error) {
     const missing = errorCode(error) === 'ENOENT';
     return failure(
@@ -175,9 +172,9 @@ function changed(job: Job): Outcome<never> {
   );
 }
 
-async function isThere(copy: PreparedCopy): Promise<boolean> {
+async function isThere({ disk }: Parts, copy: PreparedCopy): Promise<boolean> {
   try {
-    return (await stat(copy.file)).size === copy.bytes;
+    return (await disk.look(copy.file)).bytes === copy.bytes;
   } catch {
     return false;
   }

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import type { ParamValue } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
@@ -99,7 +98,7 @@ export async function fetchResult(
   signal: AbortSignal,
 ): Promise<Report> {
   const folder = workFolderOf(parts, job);
-  await mkdir(folder, { recursive: true }); // an earlier run of the job has cleared it
+  await parts.disk.makeFolder(folder); // an earlier run of the job has cleared it
   const outcome = await parts.delivery.fetch(
     {
       url: result.url ?? '',
@@ -245,7 +244,7 @@ export async function pollPsd(
 /** The end of a job: what it came to, and the data folder cleared of its copies. */
 export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
   const { job, results } = file;
-  await rm(workFolderOf(parts, job), { recursive: true, force: true });
+  await parts.disk.removeFolder(workFolderOf(parts, job));
   if (job.recipe.deleteTask && job.taskId !== null) {
     const answer = await parts.service.deleteTask(job.taskId, { signal });
     // untidy at worst: the task stays listed, and nothing of it is needed any more

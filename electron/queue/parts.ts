@@ -3,6 +3,7 @@ import type { Delivery } from '../delivery/types.ts';
 import type { Images } from '../images/types.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Service } from '../service/types.ts';
+import type { Disk } from './disk.ts';
 
 /** What the queue works with. Time, chance, disk and network come in here and nowhere else. */
 export interface Parts {
@@ -10,6 +11,7 @@ export interface Parts {
   readonly service: Service;
   readonly images: Images;
   readonly delivery: Delivery;
+  readonly disk: Disk;
   readonly clock: Clock;
   readonly random: () => number;
   /** Absolute path; holds each job's copies and downloads until they are delivered. */

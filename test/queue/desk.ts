@@ -10,6 +10,7 @@ import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
 import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
 import { createRunner, type Runner } from '#electron/queue/runner.ts';
 import { createService } from '#electron/service/client.ts';
@@ -85,6 +86,7 @@ async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>)
     service,
     images,
     delivery,
+    disk: systemDisk,
     clock: hastyClock,
     random: seeded(3),
     workFolder: join(folder, 'data', 'work'),
