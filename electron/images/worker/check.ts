@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { getLayerImageData, initializeCanvas, readPsd } from 'ag-psd';
 import type { Layer, Psd } from 'ag-psd';
@@ -18,6 +18,9 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
   const opened = await openSource(path);
   if (!opened.ok) return damaged(path, opened.problem.message);
   const { format, width, height } = opened.value.probe;
+  if (format === 'webp' && !(await isWholeRiff(path))) {
+    return damaged(path, 'it ends before its last chunk');
+  }
   if ((format === 'psd') !== (expect === 'psd')) {
     return damaged(path, `it is ${format}, not ${expect === 'psd' ? 'a PSD' : 'an image'}`);
   }
@@ -31,6 +34,13 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
     }
   }
   return success({ format, width, height });
+}
+
+/** WebP says its length at its head; a decoder fills up what is cut off without a word. */
+async function isWholeRiff(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }
 
 initializeCanvas(

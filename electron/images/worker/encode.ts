@@ -9,6 +9,13 @@ import type { Plan } from './quality.ts';
 /** An encode too large by chance is repeated with what it taught; the second fits in practice. */
 const encodesAtMost = 4;
 
+export interface Encoded {
+  readonly data: Buffer;
+  readonly plan: Plan;
+  /** How often the whole picture was encoded. */
+  readonly encodes: number;
+}
+
 /**
  * Encodes decoded pixels with the least loss that fits into `limits.bytes`.
  *
@@ -23,18 +30,18 @@ export async function encodeCopy(
     readonly isLossless: boolean;
   },
   limits: CopyLimits,
-): Promise<{ readonly data: Buffer; readonly plan: Plan } | null> {
+): Promise<Encoded | null> {
   const predictor = new Predictor(pixels);
   const { isTransparent } = pixels;
   let mayBePng = wanted.isLossless || isTransparent;
   let correction = 1;
-  let fitting: { data: Buffer; plan: Plan } | null = null;
+  let fitting: Encoded | null = null;
   for (let turn = 1; turn <= encodesAtMost; turn += 1) {
     const picture = { size: wanted.canvas, mayBePng, isTransparent };
     const plan = await planCopy(predictor, picture, limits, correction);
     const data = await encodeAs(drawn(pixels, wanted, plan.size), plan.kind, plan.quality);
     if (data.length <= limits.bytes) {
-      fitting = { data, plan };
+      fitting = { data, plan, encodes: turn };
       const isBest = plan.kind === 'png' || plan.quality >= 95;
       if (isBest || turn > 1 || data.length >= limits.bytes * wastefulBelow) break;
     } else if (fitting !== null) {

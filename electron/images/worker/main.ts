@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { orderSchema } from '../protocol.ts';
-import type { Answer, Work } from '../protocol.ts';
+import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { mask } from './mask.ts';
 import { openPort } from './port.ts';
@@ -17,13 +17,26 @@ const port = openPort();
 
 port.onMessage((message) => {
   const order = v.safeParse(orderSchema, message);
-  if (!order.success) return;
-  const { id, work } = order.output;
-  void attempt(work).then((outcome) => {
-    releaseMemory();
-    port.send({ id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
-  });
+  if (order.success) void answer(order.output);
+  else refuse(message);
 });
+
+async function answer({ id, work }: Order): Promise<void> {
+  const outcome = await attempt(work);
+  releaseMemory();
+  port.send({ id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
+}
+
+/** An order that makes no sense is a mistake of the studio's; its sender must not wait for nothing. */
+function refuse(message: unknown): void {
+  const named = v.safeParse(v.object({ id: v.number() }), message);
+  if (!named.success) return;
+  const outcome = failure(
+    'internal',
+    'The image process was asked for something it does not know.',
+  );
+  port.send({ id: named.output.id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
+}
 
 async function attempt(work: Work): Promise<Outcome<unknown>> {
   try {

@@ -15,6 +15,7 @@ export function openPort(): Port {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort !== undefined) {
     return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
     };

@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { patches } from '../../test/fixtures/pictures.ts';
+import { systemClock } from '../base/clock.ts';
+import { createImages } from './images.ts';
+import { startNode } from './start-node.ts';
+import type { HelperProcess, Images } from './types.ts';
+
+let folder = '';
+let photo = '';
+const opened: Images[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-images-'));
+  photo = join(folder, 'photo.jpg');
+  await patches(900, 700).jpeg().toFile(photo);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGCONT');
+  await Promise.all(opened.splice(0).map((images) => images.close()));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** As `startNode`, but the test can get at the process. */
+function startWatched(modulePath: string): HelperProcess {
+  const child = fork(modulePath, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  children.push(child);
+  return {
+    send: (message) => void child.send(message as object),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.on('exit', listener),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
+  const images = createImages({ start: startWatched, processes: 1, clock: systemClock, ...more });
+  opened.push(images);
+  return images;
+}
+
+function processAt(index: number): ChildProcess {
+  const child = children[index];
+  if (child === undefined) throw new Error(`no process ${index}`);
+  return child;
+}
+
+const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+describe('the image processes', () => {
+  it('answer many requests at once, as many at a time as there are processes', async () => {
+    const images = open({ processes: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 9 }, () => images.probe(photo)));
+    expect(outcomes.every((outcome) => outcome.ok && outcome.value.width === 900)).toBe(true);
+    expect(children).toHaveLength(2);
+  });
+
+  it('start when they are needed and end with close', async () => {
+    const images = open({ processes: 3 });
+    expect(children).toHaveLength(0);
+    await images.probe(photo);
+    expect(children).toHaveLength(1);
+    const ended = gone(processAt(0));
+    await images.close();
+    await ended;
+    expect(await images.probe(photo)).toMatchObject({ problem: { code: 'aborted' } });
+  });
+
+  it('one that is killed in the middle costs its own photo only', async () => {
+    const images = open();
+    await images.probe(photo);
+    processAt(0).kill('SIGSTOP');
+    const first = images.probe(photo);
+    const second = images.probe(photo);
+    processAt(0).kill('SIGKILL');
+    expect(await first).toMatchObject({
+      ok: false,
+      problem: { code: 'image-process-crashed', message: expect.stringContaining('photo.jpg') },
+    });
+    expect(await second).toMatchObject({ ok: true });
+    expect(children).toHaveLength(2);
+  });
+
+  it('one that hangs is ended at the deadline and replaced', async () => {
+    const images = open({ deadlineMs: 1_500 });
+    await images.probe(photo);
+    processAt(0).kill('SIGSTOP');
+    const ended = gone(processAt(0));
+    const [first, second] = await Promise.all([images.probe(photo), images.probe(photo)]);
+    expect(first).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
+    expect(second).toMatchObject({ ok: true });
+    await ended;
+  });
+
+  it('a request that is aborted is answered at once, and its process may finish', async () => {
+    const images = open();
+    const stop = new AbortController();
+    const running = images.probe(photo, stop.signal);
+    const waiting = images.probe(photo, stop.signal);
+    const next = images.probe(photo);
+    stop.abort();
+    expect(await running).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await waiting).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await next).toMatchObject({ ok: true });
+    expect(await images.probe(photo, stop.signal)).toMatchObject({ problem: { code: 'aborted' } });
+  });
+
+  it('an aborted request that does not finish has its process ended', async () => {
+    const images = open();
+    await images.probe(photo);
+    processAt(0).kill('SIGSTOP');
+    const stop = new AbortController();
+    const ended = gone(processAt(0));
+    const running = images.probe(photo, stop.signal);
+    stop.abort();
+    expect(await running).toMatchObject({ problem: { code: 'aborted' } });
+    await ended;
+    expect(await images.probe(photo)).toMatchObject({ ok: true });
+  });
+
+  it('are replaced after many requests', async () => {
+    const images = open();
+    await Promise.all(Array.from({ length: 251 }, () => images.probe(photo)));
+    expect(children).toHaveLength(2);
+  });
+
+  it('a module that cannot start is an answer, not a wait', async () => {
+    const images = open({ modulePath: join(folder, 'nowhere.js') });
+    expect(await images.probe(photo)).toMatchObject({ problem: { code: 'image-process-crashed' } });
+  });
+
+  it('an order that makes no sense is answered', async () => {
+    expect(await open().probe('relative.jpg')).toMatchObject({ problem: { code: 'internal' } });
+  });
+});
+
+describe('under plain Node', () => {
+  it('a process knows no secrets and ends with its studio', async () => {
+    process.env['DARKSLIDE_API_KEY'] = 'secret-of-a-test';
+    const helper = startNode(
+      new URL('../../test/fixtures/show-environment.ts', import.meta.url).pathname,
+    );
+    const told = await new Promise((resolve) => helper.onMessage(resolve));
+    helper.kill();
+    delete process.env['DARKSLIDE_API_KEY'];
+    expect(told).toMatchObject({ MALLOC_ARENA_MAX: '2', PATH: process.env['PATH'] });
+    expect(JSON.stringify(told)).not.toContain('secret-of-a-test');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'a photo of 24 megapixels is not held more than twice',
+    async () => {
+      const [width, height] = [6_000, 4_000];
+      const big = join(folder, 'big.jpg');
+      const content = await sharp({
+        create: {
+          width,
+          height,
+          channels: 3,
+          background: '#808080',
+          noise: { type: 'gaussian', mean: 128, sigma: 20 },
+        },
+      })
+        .withMetadata({ orientation: 6 })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+      await writeFile(big, content);
+      const images = open({ start: (path) => watchStart(path) });
+      const small = await images.prepare(request(photo));
+      expect(small.ok).toBe(true);
+      const before = peak();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const outcome = await images.prepare(request(big));
+        expect(outcome.ok).toBe(true);
+      }
+      // twice the pixels, the encoded copy and a margin for the heap
+      const bound = 2 * width * height * 3 + content.length + 40_000_000;
+      expect(peak() - before).toBeLessThan(bound);
+    },
+  );
+});
+
+/** Peak bytes of the first process. */
+function peak(): number {
+  const status = readFileSync(`/proc/${processAt(0).pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+}
+
+function watchStart(path: string): HelperProcess {
+  process.env['MALLOC_ARENA_MAX'] = '2';
+  const helper = startWatched(path);
+  delete process.env['MALLOC_ARENA_MAX'];
+  return helper;
+}
+
+function request(source: string) {
+  const target = join(folder, 'copy');
+  return { source, target, purpose: 'upload', pad: null, gps: 'remove' } as const;
+}
+
+it('a copy leaves nothing half behind', async () => {
+  const images = open();
+  await images.prepare(request(photo));
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patches, storedPixels } from '../../../test/fixtures/pictures.ts';
+import type { MaskRequest } from '../types.ts';
+import { mask } from './mask.ts';
+
+const photo = { width: 1200, height: 800 };
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-mask-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Left half `inside`, right half `outside`, each a value a channel. */
+function halves(width: number, height: number, inside: number[], outside: number[]) {
+  const data = Buffer.alloc(width * height * inside.length);
+  for (let i = 0; i < width * height; i += 1) {
+    data.set(i % width < width / 2 ? inside : outside, i * inside.length);
+  }
+  const channels = inside.length as 1 | 3 | 4;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+async function masked(content: Buffer, more: Partial<MaskRequest> = {}) {
+  const source = join(folder, 'mask.any');
+  await writeFile(source, content);
+  const target = join(folder, 'copy');
+  return mask({
+    source,
+    target,
+    ...photo,
+    photoWidth: photo.width,
+    photoHeight: photo.height,
+    ...more,
+  });
+}
+
+async function made(content: Buffer, more: Partial<MaskRequest> = {}) {
+  const outcome = await masked(content, more);
+  if (!outcome.ok) throw new Error(outcome.problem.message);
+  const pixels = await storedPixels(outcome.value.file);
+  expect(pixels.channels).toBe(4);
+  const at = (x: number, y: number) => [
+    ...pixels.data.subarray((y * pixels.width + x) * 4, (y * pixels.width + x) * 4 + 4),
+  ];
+  return { ...outcome.value, ...pixels, at };
+}
+
+const kept = [255, 255, 255, 255];
+const outside = [0, 0, 0, 0];
+
+describe('a mask of the size of the photo', () => {
+  const { width, height } = photo;
+  it.each([
+    ['transparency decides', () => halves(width, height, [0, 0, 0, 255], [255, 255, 255, 0]).png()],
+    ['white decides', () => halves(width, height, [255, 255, 255], [0, 0, 0]).png()],
+    [
+      'white decides under an opaque alpha',
+      () => halves(width, height, [255, 255, 255, 255], [0, 0, 0, 255]).webp({ lossless: true }),
+    ],
+    ['white decides in grey', () => halves(width, height, [255], [0]).toColourspace('b-w').tiff()],
+    [
+      'white decides in a JPEG',
+      () => halves(width, height, [255, 255, 255], [0, 0, 0]).jpeg({ quality: 80 }),
+    ],
+    [
+      'turned as EXIF says',
+      () =>
+        halves(width, height, [0, 0, 0], [255, 255, 255]).withMetadata({ orientation: 3 }).jpeg(),
+    ],
+  ])('%s', async (_, make) => {
+    const copy = await made(await make().toBuffer());
+    expect(copy).toMatchObject(photo);
+    expect(copy.at(3, 3)).toEqual(kept);
+    expect(copy.at(width - 3, height - 3)).toEqual(outside);
+    expect(copy.kept).toBeCloseTo(0.5, 2);
+    expect(copy.bytes).toBeLessThan(50_000);
+  });
+
+  it('keeps a feathered edge', async () => {
+    const soft = await halves(width, height, [255, 255, 255], [128, 128, 128]).png().toBuffer();
+    const copy = await made(soft);
+    expect(copy.at(width - 3, 3)).toEqual([255, 255, 255, 128]);
+  });
+});
+
+describe('a mask for a smaller copy', () => {
+  it('is scaled, and stays hard', async () => {
+    const content = await halves(1200, 800, [255, 255, 255], [0, 0, 0]).png().toBuffer();
+    const copy = await made(content, { width: 900, height: 600 });
+    expect(copy).toMatchObject({ width: 900, height: 600 });
+    expect(copy.changes).toContain('scaled from 1200 × 800 px to 900 × 600 px');
+    for (let at = 3; at < copy.data.length; at += 4) expect([0, 255]).toContain(copy.data[at]);
+    expect(copy.at(3, 3)).toEqual(kept);
+  });
+
+  it('lies on the padding as the photo does', async () => {
+    const content = await halves(1200, 400, [255, 255, 255], [0, 0, 0]).png().toBuffer();
+    const copy = await made(content, {
+      width: 1200,
+      height: 601,
+      photoWidth: 1200,
+      photoHeight: 400,
+    });
+    expect(copy.at(3, 99)).toEqual(outside);
+    expect(copy.at(3, 100)).toEqual(kept);
+    expect(copy.at(3, 499)).toEqual(kept);
+    expect(copy.at(3, 500)).toEqual(outside);
+  });
+});
+
+describe('a mask that cannot be used', () => {
+  const { width, height } = photo;
+  it.each([
+    [
+      'of another size',
+      () => halves(640, 480, [255], [0]).png().toBuffer(),
+      'mask-size',
+      /640 × 480.*1200 × 800/,
+    ],
+    [
+      'that keeps nothing',
+      () => halves(width, height, [0], [0]).png().toBuffer(),
+      'mask-invalid',
+      /keeps nothing/,
+    ],
+    [
+      'that keeps all',
+      () => halves(width, height, [255], [255]).png().toBuffer(),
+      'mask-invalid',
+      /keeps the whole/,
+    ],
+    [
+      'that is a photo',
+      () => patches(width, height).png().toBuffer(),
+      'mask-invalid',
+      /colour picture/,
+    ],
+    [
+      'that is a data URL',
+      () => Promise.resolve(Buffer.from('data:image/png;base64,iVBORw0')),
+      'mask-invalid',
+      /data URL/,
+    ],
+    ['that is an SVG', () => Promise.resolve(Buffer.from('<svg/>')), 'mask-invalid', /SVG/],
+    [
+      'that is damaged',
+      async () => (await halves(width, height, [255], [0]).png().toBuffer()).subarray(0, 300),
+      'mask-invalid',
+      /damaged/,
+    ],
+  ] as const)('%s', async (_, make, code, words) => {
+    expect(await masked(await make())).toMatchObject({
+      problem: { code, parameter: 'customMask', message: expect.stringMatching(words) },
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { uploadLimits } from '#shared/limits.ts';
+import { copyDesk } from '../../../test/fixtures/copies.ts';
+import { difference, patches, patchPixels, photoLike } from '../../../test/fixtures/pictures.ts';
+import { encodeCopy } from './encode.ts';
+import { copyLimits } from './geometry.ts';
+import { prepare } from './prepare.ts';
+
+const [width, height] = [640, 560];
+const p3Heic = join(import.meta.dirname, '../../../test/fixtures/patches-display-p3.heic');
+const { folder, prepared, copyOf } = copyDesk();
+
+describe('the limits', () => {
+  it('a photo within them keeps every byte', async () => {
+    const first = await copyOf('a.jpg', await patches(width, height).jpeg().toBuffer());
+    const again = await copyOf('again.jpg', first.content);
+    expect(again.content).toEqual(first.content);
+    expect(again.changes).toEqual(['unchanged']);
+  });
+
+  it('a photo too long is padded in the colour of the recipe', async () => {
+    const content = await patches(1400, 560).png().toBuffer();
+    expect(await prepared('long.png', content)).toMatchObject({
+      problem: { code: 'photo-too-long' },
+    });
+    const copy = await copyOf('long.png', content, { pad: '#fafafa' });
+    expect(copy).toMatchObject({ width: 1400, height: 701 });
+    expect([...copy.pixels.data.subarray(0, 3)]).toEqual([250, 250, 250]);
+    const inside = await sharp(copy.content)
+      .extract({ left: 0, top: 70, width: 1400, height: 560 })
+      .raw()
+      .toBuffer();
+    expect(difference(inside, patchPixels(1400, 560))).toBe(0);
+  });
+
+  it.each([
+    ['a little over 10 MB', 3300, 2200, 30, 'upload'],
+    ['far over 10 MB', 4000, 2700, 60, 'upload'],
+    ['over 5 MB for an own model', 2400, 1800, 25, 'own-model'],
+    ['too long and too heavy', 5000, 1500, 60, 'upload'],
+  ] as const)('%s is brought under them', async (_, w, h, grain, purpose) => {
+    const content = await (
+      await photoLike(w, h, grain)
+    )
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const limits = copyLimits(purpose);
+    expect(content.length).toBeGreaterThan(limits.bytes);
+    const copy = await copyOf('heavy.jpg', content, { purpose, pad: '#ffffff' });
+    expect(copy.bytes).toBeLessThanOrEqual(limits.bytes);
+    expect(copy.bytes).toBeGreaterThan(limits.bytes * 0.6);
+    expect(Math.min(copy.width, copy.height)).toBeGreaterThan(uploadLimits.sideAbove);
+    expect(Math.max(copy.width, copy.height) / Math.min(copy.width, copy.height)).toBeLessThan(2);
+  });
+
+  it('are met with at most two encodes, whatever lies in the picture', async () => {
+    for (const grain of [4, 12, 30]) {
+      const side = { width: 2400, height: 1600 };
+      const data = await (await photoLike(side.width, side.height, grain)).raw().toBuffer();
+      // a plain backdrop round the subject, where tiles tell least
+      data.fill(240, 0, Math.floor(data.length * 0.4));
+      const pixels = { data, ...side, channels: 3, isTransparent: false } as const;
+      for (const bytes of [4e6, 2e6, 1e6]) {
+        const encoded = await encodeCopy(
+          pixels,
+          { canvas: side, padding: null, isLossless: false },
+          { ...copyLimits('upload'), bytes },
+        );
+        expect(encoded?.encodes).toBeLessThanOrEqual(2);
+        expect(encoded?.data.length).toBeLessThanOrEqual(bytes);
+      }
+    }
+  });
+});
+
+describe('what cannot be prepared', () => {
+  it.each([
+    ['cut.jpg', async () => (await patches(width, height).jpeg().toBuffer()).subarray(0, 3_000)],
+    ['cut.png', async () => (await patches(width, height).png().toBuffer()).subarray(0, 1_500)],
+    ['cut.webp', async () => (await patches(width, height).webp().toBuffer()).subarray(0, 800)],
+    [
+      'cut.tif',
+      async () =>
+        (await patches(width, height).tiff({ compression: 'none' }).toBuffer()).subarray(0, 90_000),
+    ],
+    ['ring.tif', () => Promise.resolve(Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1'))],
+    [
+      'page.jpg',
+      () =>
+        Promise.resolve(
+          Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<html>')]),
+        ),
+    ],
+  ])('%s is damaged', async (name, make) => {
+    expect(await prepared(name, await make())).toMatchObject({
+      ok: false,
+      problem: { code: 'photo-damaged' },
+    });
+  });
+
+  it('an SVG named JPEG is refused by its content', async () => {
+    const outcome = await prepared('logo.jpg', Buffer.from('<svg width="900" height="900"/>'));
+    expect(outcome).toMatchObject({
+      problem: { code: 'photo-refused-format', message: expect.stringContaining('SVG') },
+    });
+  });
+
+  it('a decompression bomb is refused by its head', async () => {
+    const bomb = await sharp({
+      create: { width: 20_000, height: 16_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    expect(await prepared('bomb.png', bomb)).toMatchObject({
+      problem: { code: 'photo-too-large' },
+    });
+  });
+
+  it('a missing photo, a folder and a target that cannot be written are said', async () => {
+    const ask = (source: string, target: string) =>
+      prepare({ source, target, purpose: 'upload', pad: null, gps: 'remove' });
+    expect(await ask(join(folder, 'none.jpg'), join(folder, 'x'))).toMatchObject({
+      problem: { code: 'file-missing' },
+    });
+    expect(await ask(folder, join(folder, 'x'))).toMatchObject({
+      problem: { code: 'file-unreadable' },
+    });
+    await copyFile(p3Heic, join(folder, 'b.heic'));
+    expect(await ask(join(folder, 'b.heic'), join(folder, 'nowhere', 'x'))).toMatchObject({
+      problem: { code: 'folder-unwritable' },
+    });
+  });
+});
