@@ -3,7 +3,6 @@ import { benchImages } from './images.ts';
 import { benchMemory } from './memory.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
-import { photograph } from '../fixtures/photographs.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -16,7 +15,7 @@ const { values } = parseArgs({
 
 const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   polling: benchPolling,
-  images: () => benchImages(photograph('.')),
+  images: benchImages,
   queue: () => benchQueue(Number(values.photos)),
   memory: () => benchMemory(500),
 };
