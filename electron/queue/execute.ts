@@ -74,6 +74,11 @@ export async function resolveDoubt(
   signal: AbortSignal,
 ): Promise<Report> {
   const { ledger, service, clock, limits } = parts;
+  if (execution.state === 'sending') {
+    // the disk was full when the request ended, so nobody wrote down that the doubt began
+    ledger.executions.doubt(execution.id, 'how the request ended could not be written down');
+    return advanced;
+  }
   const listed = await service.query({ taskId: execution.taskId }, { signal });
   if (!listed.ok) {
     if (listed.failure.kind === 'aborted') return { kind: 'service', failure: listed.failure };

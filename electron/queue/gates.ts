@@ -2,11 +2,12 @@ import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 
 /**
- * What every photo needs alike: the way to the service, the permission to spend, room on the disk.
+ * What every photo needs alike: a ledger that takes commits, the way to the service, the permission
+ * to spend, room on the disk.
  * When one is missing all of them wait at its gate, one notice is given instead of one per photo, and
  * from time to time a single photo goes ahead to try.
  */
-export const gateNames = ['service', 'execute', 'disk'] as const;
+export const gateNames = ['ledger', 'service', 'execute', 'disk'] as const;
 export type GateName = (typeof gateNames)[number];
 
 export interface ClosedGate {

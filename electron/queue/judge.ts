@@ -63,6 +63,10 @@ export function judge(report: Report, at: Circumstances): Verdict {
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
       return { then: 'postpone', ms: LIMIT_LOOK, problem: report.problem };
+    case 'unwritten': {
+      const ms = backoff(at.tries('ledger'), at.random, 30_000);
+      return { then: 'close', gate: 'ledger', ms, problem: report.problem };
+    }
     case 'trouble':
       return judgeTrouble(report, at);
     case 'refused':

@@ -22,6 +22,8 @@ export type Report =
       /** Tries so far, where the step counts them itself; else the job's are meant. */
       readonly tries?: number;
     }
+  /** What happened could not be written down, because the ledger's disk is full. */
+  | { readonly kind: 'unwritten'; readonly problem: Problem }
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
   /** The spending limit is reached; asked again at the next local day. */
   | { readonly kind: 'limit'; readonly problem: Problem };

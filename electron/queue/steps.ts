@@ -68,13 +68,17 @@ export function createSteps(parts: Parts): RunStep {
     try {
       return await run(file, step, signals);
     } catch (error) {
-      return { kind: 'trouble', ...mistake(error, file.job.name) };
+      return mistake(error, file.job.name);
     }
   };
 }
 
-/** What a step needs alike for all jobs. */
+/** What a step needs alike for all jobs; every step writes to the ledger. */
 export function gatesOf(step: Task): readonly GateName[] {
+  return ['ledger', ...othersOf(step)];
+}
+
+function othersOf(step: Task): readonly GateName[] {
   switch (step.do) {
     case 'prepare':
     case 'place':
@@ -100,21 +104,22 @@ export function gatesOf(step: Task): readonly GateName[] {
 
 /** Which gates a step that went well has shown to be open. */
 export function opensBy(step: Task): readonly GateName[] {
-  return step.do === 'fetch' ? ['disk'] : gatesOf(step);
+  return step.do === 'fetch' ? ['ledger', 'disk'] : gatesOf(step);
 }
 
 /** Something that was not expected: the ledger's disk is full, or it is a bug. */
 export function mistake(
   error: unknown,
   name: string,
-): { readonly problem: Problem; readonly then: 'later' | 'never' } {
+): Extract<Report, { kind: 'unwritten' | 'trouble' }> {
   const detail = causeText(error);
   if (/database or disk is full|ENOSPC/.test(detail)) {
     const message =
       'The disk of the data folder is full. Everything waits; make room and it goes on by itself.';
-    return { then: 'later', problem: { code: 'disk-full', message, detail } };
+    return { kind: 'unwritten', problem: { code: 'disk-full', message, detail } };
   }
   return {
+    kind: 'trouble',
     then: 'never',
     problem: {
       code: 'internal',

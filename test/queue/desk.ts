@@ -22,11 +22,13 @@ import { seeded } from '../fixtures/seeded.ts';
 /** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
 const HASTE = 100;
 
-const hastyClock: Clock = {
-  wall: systemClock.wall,
-  mono: () => systemClock.mono() * HASTE,
-  sleep: (ms, signal) => systemClock.sleep(ms / HASTE, signal),
-};
+function hastyClock(haste: number): Clock {
+  return {
+    wall: systemClock.wall,
+    mono: () => systemClock.mono() * haste,
+    sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+  };
+}
 
 /** A recipe that buys one image and makes no fuss. */
 export const plainRecipe = {
@@ -35,6 +37,20 @@ export const plainRecipe = {
   delivery: { metadata: 'none' },
 };
 
+interface AdmitOptions {
+  readonly recipe?: unknown;
+  /** One of the photographs that ship, or an address. */
+  readonly photo?: string;
+  readonly again?: boolean;
+  readonly hotFolderId?: number;
+}
+
+interface DeskOptions {
+  readonly demo?: Partial<DemoOptions>;
+  readonly limits?: Partial<QueueLimits>;
+  readonly haste?: number;
+}
+
 /** The queue with all its real parts against the demo service over HTTP, in a folder of its own. */
 export interface Desk {
   readonly folder: string;
@@ -42,7 +58,7 @@ export interface Desk {
   readonly demo: Demo;
   readonly runner: Runner;
   /** Admits one of the photographs that ship and wakes the queue; its job. */
-  admit(options?: { recipe?: unknown; photo?: string; again?: boolean }): Promise<number>;
+  admit(options?: AdmitOptions): Promise<number>;
   /** Waits until the job is in this state; its problem's code, if any. */
   until(jobId: number, state: JobState): Promise<string | null>;
   /** Executions the service has booked. */
@@ -52,9 +68,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export async function openDesk(
-  options: { demo?: Partial<DemoOptions>; limits?: Partial<QueueLimits> } = {},
-): Promise<Desk> {
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-desk-'));
   await mkdir(join(folder, 'out'));
   const demo = await startDemo({
@@ -64,11 +78,12 @@ export async function openDesk(
     seed: 1,
     ...options.demo,
   });
-  return sitDown(folder, demo, options.limits ?? {});
+  return sitDown(folder, demo, options);
 }
 
-async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>): Promise<Desk> {
-  const opened = openLedger(join(folder, 'data'), hastyClock);
+async function sitDown(folder: string, demo: Demo, options: DeskOptions): Promise<Desk> {
+  const clock = hastyClock(options.haste ?? HASTE);
+  const opened = openLedger(join(folder, 'data'), clock);
   if (!opened.ok) throw new Error(opened.problem.message);
   const ledger = opened.value;
   const service = createService({
@@ -87,10 +102,10 @@ async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>)
     images,
     delivery,
     disk: systemDisk,
-    clock: hastyClock,
+    clock,
     random: seeded(3),
     workFolder: join(folder, 'data', 'work'),
-    limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...limits },
+    limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits },
   };
   const runner = createRunner(parts, () => {});
   runner.start();
@@ -106,17 +121,22 @@ async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>)
     ledger,
     demo,
     runner,
-    async admit({ recipe = plainRecipe, photo = 'lipstick-rouge.jpg', again = false } = {}) {
+    async admit({
+      recipe = plainRecipe,
+      photo = 'lipstick-rouge.jpg',
+      again = false,
+      hotFolderId,
+    } = {}) {
       const parsed = parseRecipe({ format: 1, ...(recipe as object) });
       if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed.problems));
       const resolved = await resolveRecipe(parsed.recipe, folder);
       if (!resolved.ok) throw new Error(resolved.problem.message);
       const admitted = await admitPhoto(parts, {
-        source: photograph(photo),
+        source: photo.startsWith('http') ? photo : photograph(photo),
         recipe: resolved.value,
         outFolder: join(folder, 'out'),
         subFolder: '',
-        hotFolderId: null,
+        hotFolderId: hotFolderId ?? null,
         again,
       });
       if (!admitted.ok) throw new Error(admitted.problem.message);
@@ -138,7 +158,7 @@ async function sitDown(folder: string, demo: Demo, limits: Partial<QueueLimits>)
     bought: () => demo.books().executions.length,
     async restart() {
       await stop();
-      return sitDown(folder, demo, limits);
+      return sitDown(folder, demo, options);
     },
     async close() {
       await stop();

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
+
+/** The data folder's disk has no room for what `book.method` writes, as SQLite says it. */
+function noRoomFor<Book extends object>(book: Book, method: keyof Book, isFull: () => boolean) {
+  const write = book[method] as (...values: unknown[]) => unknown;
+  const counted = { calls: 0 };
+  Object.assign(book, {
+    [method]: (...values: unknown[]) => {
+      counted.calls += 1;
+      if (isFull()) throw new Error('database or disk is full');
+      return write(...values);
+    },
+  });
+  return counted;
+}
+
+const fullFor = (ms: number) => {
+  const end = performance.now() + ms;
+  return () => performance.now() < end;
+};
+
+describe('F39 the disk of the ledger is full', () => {
+  it('when a PSD is to be noted: it pauses and goes on', async () => {
+    desk = await openDesk();
+    const wantPsd = noRoomFor(desk.ledger.results, 'wantPsd', fullFor(1200));
+    const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
+    const job = await desk.admit({ recipe });
+    await desk.until(job, 'done');
+    expect(wantPsd.calls).toBeLessThan(30);
+  });
+
+  it('when an answer to a question is to be noted: it pauses and goes on', async () => {
+    desk = await openDesk();
+    noRoomFor(desk.ledger.results, 'see', fullFor(1200));
+    const job = await desk.admit();
+    await desk.until(job, 'done');
+    expect(asked('query')).toBeLessThan(30);
+  });
+
+  it('when a task is to be noted: no orphan is made at every breath', async () => {
+    desk = await openDesk();
+    noRoomFor(desk.ledger.jobs, 'created', fullFor(1200));
+    const job = await desk.admit();
+    await desk.until(job, 'done');
+    expect(asked('create')).toBeLessThan(30);
+  });
+
+  it('when a doubt is to be noted: the doubt still ends', async () => {
+    desk = await openDesk();
+    let times = 1;
+    noRoomFor(desk.ledger.executions, 'doubt', () => times-- > 0);
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const job = await desk.admit();
+    expect(await desk.until(job, 'held')).toBe('execution-unknown');
+    expect(asked('execute')).toBe(1);
+  });
+});
