@@ -26,7 +26,6 @@ import type { Settled } from './settle.ts';
 import { contentAt } from './shelf.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
-export type { Fault, FaultKind } from './faults.ts';
 export type * from './types.ts';
 
 const defaultKey = 'demo';
