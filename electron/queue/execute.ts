@@ -94,11 +94,16 @@ export async function resolveDoubt(
   const over = didNotHappen(execution, clock.mono(), limits.doubtWindow);
   ledger.executions.emptyAnswer(execution.id);
   if (!over) return advanced;
-  if (file.job.recipe.onDoubt === 'resend') {
+  if (file.job.recipe.onDoubt === 'resend' && !wasSentAgain(file)) {
     ledger.executions.giveUp(execution.id, 'not listed after the doubt window; sent again');
     return advanced;
   }
   return { kind: 'hold', problem: notKnown(file.job) };
+}
+
+/** Once is what a recipe may decide; that each request is lost is for a person to look at. */
+function wasSentAgain({ job, executions }: JobFile): boolean {
+  return executions.some((e) => e.run === job.runs && e.state === 'void');
 }
 
 /**

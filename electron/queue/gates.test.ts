@@ -53,6 +53,30 @@ describe('gates', () => {
     expect(gates.tries('service')).toBe(0);
   });
 
+  it('stay closed when what went well had begun before', () => {
+    const gates = createGates(systemClock, () => {});
+    const began = systemClock.mono();
+    gates.close('service', problem, 60_000);
+    gates.open('service', began);
+    expect(gates.closed()).toHaveLength(1);
+    gates.open('service', systemClock.mono());
+    expect(gates.closed()).toEqual([]);
+  });
+
+  it('let nobody through one that was closed while another was waited for', async () => {
+    const gates = createGates(systemClock, () => {});
+    gates.close('execute', problem, null);
+    let through = false;
+    const stop = new AbortController();
+    const passed = gates.pass(['service', 'execute'], stop.signal).then((is) => (through = is));
+    gates.close('service', problem, null);
+    gates.open('execute');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(through).toBe(false);
+    gates.open('service');
+    expect(await passed).toBe(true);
+  });
+
   it('let go of everybody when the program stops', async () => {
     const gates = createGates(systemClock, () => {});
     gates.close('service', problem, null);

@@ -24,7 +24,11 @@ export interface Gates {
   pass(gates: readonly GateName[], signal: AbortSignal): Promise<boolean>;
   /** `afterMs`: when to let one try; null waits for a person. */
   close(gate: GateName, problem: Problem, afterMs: number | null): void;
-  open(gate: GateName): void;
+  /**
+   * `began`: monotonic ms since which what shows that it is open was under way. One that began before
+   * the gate was closed shows nothing: a Retry-After, or a key that was withdrawn, came after it.
+   */
+  open(gate: GateName, began?: number): void;
   closed(): ClosedGate[];
   /** How often a gate was closed in a row: for the growth of the pauses. */
   tries(gate: GateName): number;
@@ -32,13 +36,18 @@ export interface Gates {
 
 interface State {
   closed: ClosedGate | null;
+  /** Monotonic ms of the last closing. */
+  closedAt: number;
   tries: number;
   wake: AbortController;
 }
 
 export function createGates(clock: Clock, onChange: () => void): Gates {
   const states = new Map<GateName, State>(
-    gateNames.map((gate) => [gate, { closed: null, tries: 0, wake: new AbortController() }]),
+    gateNames.map((gate) => [
+      gate,
+      { closed: null, closedAt: 0, tries: 0, wake: new AbortController() },
+    ]),
   );
   const stateOf = (gate: GateName): State => {
     const state = states.get(gate);
@@ -50,32 +59,31 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     state.wake = new AbortController();
   };
 
-  /** True when the gate is open, or this caller is the one that tries. */
-  const admits = (state: State): boolean => {
-    const { closed } = state;
-    if (closed === null) return true;
-    if (closed.until === null || closed.until > clock.mono()) return false;
-    // the others wait for what becomes of this one
-    state.closed = { ...closed, until: clock.mono() + TRY_TAKES };
-    return true;
-  };
+  /** True when the gate is open, or it is time for somebody to try. */
+  const lets = ({ closed }: State): boolean =>
+    closed === null || (closed.until !== null && closed.until <= clock.mono());
 
-  const passOne = async (state: State, signal: AbortSignal): Promise<boolean> => {
-    while (!admits(state)) {
-      const until = state.closed?.until ?? null;
-      const ms = until === null ? LONG : Math.max(1, until - clock.mono());
-      await clock.sleep(ms, AbortSignal.any([signal, state.wake.signal]));
-      if (signal.aborted) return false;
-    }
-    return !signal.aborted;
+  /** The others wait for what becomes of the one that tries. */
+  const take = (state: State) => {
+    if (state.closed === null) return;
+    state.closed = { ...state.closed, until: clock.mono() + TRY_TAKES };
   };
 
   return {
     async pass(gates, signal) {
-      for (const gate of gates) {
-        if (!(await passOne(stateOf(gate), signal))) return false;
+      const all = gates.map(stateOf);
+      while (!signal.aborted) {
+        // all at once: one that was passed may have been closed while another was waited for
+        const shut = all.find((state) => !lets(state));
+        if (shut === undefined) {
+          all.forEach(take);
+          return true;
+        }
+        const until = shut.closed?.until ?? null;
+        const ms = until === null ? LONG : Math.max(1, until - clock.mono());
+        await clock.sleep(ms, AbortSignal.any([signal, shut.wake.signal]));
       }
-      return true;
+      return false;
     },
     close(gate, problem, afterMs) {
       const state = stateOf(gate);
@@ -87,12 +95,14 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
         since: state.closed?.since ?? clock.wall(),
         until: afterMs === null ? null : now + afterMs,
       };
+      state.closedAt = now;
       state.tries += 1;
       wakeAll(state);
       if (fresh) onChange();
     },
-    open(gate) {
+    open(gate, began = Infinity) {
       const state = stateOf(gate);
+      if (began < state.closedAt) return;
       state.tries = 0;
       if (state.closed === null) return;
       state.closed = null;

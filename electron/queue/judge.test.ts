@@ -169,12 +169,12 @@ describe('judge', () => {
     expect(line(judge(report, at(change)))).toBe(expected);
   });
 
-  it('honours Retry-After', () => {
+  it.each([0, 9000])('F17 honours Retry-After, and never comes back at once (%i ms)', (asked) => {
     const report: Report = {
       kind: 'service',
-      failure: failure({ kind: 'rate-limited', retryAfterMs: 9000 }),
+      failure: failure({ kind: 'rate-limited', retryAfterMs: asked }),
     };
-    expect(judge(report, at())).toMatchObject({ ms: 9000 });
+    expect(judge(report, at())).toMatchObject({ ms: asked + 750 });
   });
 
   it('waits longer each time, up to a minute, never in step with others', () => {

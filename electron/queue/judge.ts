@@ -151,7 +151,8 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'unauthorised':
       return { then: 'close', gate: 'service', ms: null, problem };
     case 'rate-limited': {
-      const ms = failure.retryAfterMs ?? backoff(at.tries('service'), at.random);
+      // on top of what the service asks for, which may be nothing
+      const ms = (failure.retryAfterMs ?? 0) + backoff(at.tries('service'), at.random);
       return { then: 'close', gate: 'service', ms, problem };
     }
     case 'network':

@@ -120,9 +120,9 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         await sleepUntil(file, step.until, signal);
         continue;
       }
-      const report = await attempt(file, step, signal);
-      if (report === null) continue;
-      if (!settle(file, step, report)) return;
+      const made = await attempt(file, step, signal);
+      if (made === null) continue;
+      if (!settle(file, step, made)) return;
       emit({ kind: 'job', jobId: id, ended: false });
     }
   };
@@ -155,23 +155,32 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     resting.delete(job.id);
   };
 
-  /** Runs one step behind its gates; null when the program stops before it began. */
+  /**
+   * Runs one step behind its gates; null when the program stops before it began. The place is waited
+   * for first: a gate that closes meanwhile holds those up that waited for a place, too.
+   */
   const attempt = async (
     file: JobFile,
     step: Task,
     signal: AbortSignal,
-  ): Promise<Report | null> => {
+  ): Promise<{ readonly report: Report; readonly began: number } | null> => {
     const { id, priority } = file.job;
     resting.add(id);
     const entered =
-      (await gates.pass(gatesOf(step), signal)) &&
-      (step.do !== 'execute' || (await flights.enter(id, priority, signal)));
+      (step.do !== 'execute' || (await flights.enter(id, priority, signal))) &&
+      (await gates.pass(gatesOf(step), signal));
     resting.delete(id);
-    return entered ? runStep(file, step, { signal, sent: impatient.signal }) : null;
+    if (!entered) return null;
+    const began = clock.mono();
+    return { report: await runStep(file, step, { signal, sent: impatient.signal }), began };
   };
 
   /** Writes down what follows from a report. False when the job is no longer carried. */
-  const settle = ({ job }: JobFile, step: Task, report: Report): boolean => {
+  const settle = (
+    { job }: JobFile,
+    step: Task,
+    { report, began }: { readonly report: Report; readonly began: number },
+  ): boolean => {
     const verdict = judge(report, {
       step: step.do,
       attempts: job.attempts,
@@ -182,7 +191,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     if (step.do === 'execute' && report.kind === 'advanced') refusals = 0;
     if (report.kind === 'refused') refusals += 1;
     if (report.kind === 'advanced' || report.kind === 'wait') {
-      for (const gate of opensBy(step)) gates.open(gate);
+      for (const gate of opensBy(step)) gates.open(gate, began);
     }
     return apply(job, verdict);
   };
