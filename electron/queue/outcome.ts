@@ -7,7 +7,7 @@ import type { Job } from '../ledger/jobs.ts';
 import type { ResultRow } from '../ledger/results.ts';
 import { workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
-import { isAddress, type JobFile } from './plan.ts';
+import { hasMaskFile, isAddress, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 /** PSD create requests before its failure is reported on the job (F37). */
@@ -244,8 +244,11 @@ export async function pollPsd(
 /** The end of a job: what it came to, and the data folder cleared of its copies. */
 export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
   const { job, results } = file;
+  if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
   await parts.disk.removeFolder(workFolderOf(parts, job));
   if (job.recipe.deleteTask && job.taskId !== null) {
+    // forgotten first: to run the job again on a task that is gone is refused for ever
+    beginAnew(parts, job);
     const answer = await parts.service.deleteTask(job.taskId, { signal });
     // untidy at worst: the task stays listed, and nothing of it is needed any more
     if (answer.ok) parts.ledger.history.note(job.id, 'task deleted at the service');
@@ -258,6 +261,15 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
     return { kind: 'fail', problem: noImage(job, words) };
   }
   return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
+}
+
+/** If the job is run again, it is with a task of its own; what it was made of may be gone with the old. */
+function beginAnew({ ledger }: Parts, job: Job): void {
+  ledger.transaction(() => {
+    ledger.jobs.forgetTask(job.id);
+    ledger.jobs.uploaded(job.id, {});
+    ledger.jobs.unprepared(job.id);
+  });
 }
 
 function noImage(job: Job, words: string): Problem {

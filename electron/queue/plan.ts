@@ -62,6 +62,8 @@ function towardsExecution({ job, executions }: JobFile): Step {
     if (job.uploads.originalImage === undefined) return { do: 'upload' };
     return { do: 'create' };
   }
+  // cleared away at the end of an earlier run
+  if (job.inputs === null && hasMaskFile(job)) return { do: 'prepare' };
   return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
 }
 
@@ -121,6 +123,11 @@ function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
 
 function due(at: number, now: number, step: 'resolve', execution: ExecutionRow): Step {
   return at <= now ? { do: step, execution } : { do: 'sleep', until: at };
+}
+
+/** Whether each execution takes a mask that is made here. */
+export function hasMaskFile({ recipe }: Job): boolean {
+  return recipe.mask !== null && !isAddress(recipe.mask);
 }
 
 /** A photo given by its address is passed on as it is. */
