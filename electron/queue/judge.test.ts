@@ -30,7 +30,7 @@ const problem = (code: Problem['code']): Problem => ({ code, message: 'words' })
 /** A verdict in one line: what follows, and what it names. */
 function line(verdict: Verdict): string {
   if (verdict.then === 'close')
-    return `close ${verdict.gate}${verdict.ms === null ? ' for a person' : ''}`;
+    return `close ${verdict.gate}${verdict.ms === null ? ' for a person' : ''}${verdict.aside === undefined ? '' : ' aside'}`;
   if (verdict.then === 'end') return `end ${verdict.state}`;
   return verdict.then;
 }
@@ -47,19 +47,37 @@ describe('judge', () => {
       'F11 a sign-in page answers',
       { kind: 'service', failure: failure({ kind: 'not-envelope', status: 200 }) },
       {},
-      'close service',
+      'close service aside',
     ],
     [
       'F16 a 5xx on an unpaid step',
       { kind: 'service', failure: failure({ kind: 'not-envelope', status: 502 }) },
       {},
-      'postpone',
+      'close service aside',
     ],
     [
       'the same for the eighth time',
       { kind: 'service', failure: failure({ kind: 'not-envelope', status: 502 }) },
       { attempts: 7 },
       'end held',
+    ],
+    [
+      'the same while nobody is answered, which counts no try',
+      { kind: 'service', failure: failure({ kind: 'not-envelope', status: 502 }) },
+      { attempts: 7, tries: () => 3 },
+      'close service',
+    ],
+    [
+      'F16 a 5xx in an envelope on an upload',
+      { kind: 'service', failure: failure({ kind: 'refused', status: 503, fromService: true }) },
+      { step: 'upload' },
+      'close service aside',
+    ],
+    [
+      'F19 an empty account that is told at the upload',
+      { kind: 'service', failure: refusal('balance exhausted') },
+      { step: 'upload' },
+      'close service',
     ],
     [
       'F17 the service asks to slow down',
@@ -83,7 +101,13 @@ describe('judge', () => {
       'F19 five refusals in a row',
       { kind: 'refused', failure: refusal('no') },
       { step: 'execute', refusals: 4 },
-      'close execute',
+      'close execute aside',
+    ],
+    [
+      'F19 the same photo again and again',
+      { kind: 'refused', failure: refusal('no') },
+      { step: 'execute', refusals: 12, attempts: 7 },
+      'end failed',
     ],
     [
       'one refusal of an execute',
@@ -101,7 +125,7 @@ describe('judge', () => {
       'F27 the proxy asks for a password',
       { kind: 'service', failure: failure({ kind: 'not-envelope', status: 407 }) },
       {},
-      'close service',
+      'close service aside',
     ],
     [
       'F85 404 on a known execution, once',

@@ -13,12 +13,16 @@ export type Verdict =
   | { readonly then: 'wait'; readonly ms: number }
   /** Try again after `ms`; counts as a try. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
-  /** All wait, this one too; no try of its own is counted. `ms` null: until a person acts. */
+  /**
+   * All wait, this one too. `ms` null: until a person acts. `aside`: ms for which this one stays away
+   * besides, so that others show whether it alone has the trouble; counts as a try of its own.
+   */
   | {
       readonly then: 'close';
       readonly gate: GateName;
       readonly ms: number | null;
       readonly problem: Problem;
+      readonly aside?: number;
     }
   | {
       readonly then: 'end';
@@ -47,6 +51,8 @@ const QUERY_REFUSALS = 3;
 const REFUSALS = 5;
 /** ms between two tries of a refused account. */
 const BALANCE_PAUSE = 10 * 60_000;
+/** ms after a gate's next try at which the job that closed it comes again. */
+const ASIDE = 60_000;
 
 /** Decides on retry, hold or fail: the only place that does. Pure but for the jitter. */
 export function judge(report: Report, at: Circumstances): Verdict {
@@ -118,11 +124,12 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   if (problem.code === 'service-balance') {
     return { then: 'close', gate: 'execute', ms: BALANCE_PAUSE, problem };
   }
-  if (at.refusals + 1 >= REFUSALS) {
+  if (at.refusals + 1 >= REFUSALS && at.attempts + 1 < TRIES) {
     return {
       then: 'close',
       gate: 'execute',
       ms: BALANCE_PAUSE,
+      aside: BALANCE_PAUSE + ASIDE,
       problem: {
         ...problem,
         message: `The service refused ${at.refusals + 1} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
@@ -156,31 +163,54 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
       return { then: 'close', gate: 'service', ms, problem };
     }
     case 'network':
-      if (!failure.mayHaveBeenProcessed) return noWay(problem, at);
+      if (!failure.mayHaveBeenProcessed) return { ...closed(at), problem };
       break;
     case 'not-envelope':
       // a page with a good status is not the service: somebody between asks to sign in (F11)
-      if ((failure.status ?? 500) < 400 || failure.status === 407) return noWay(problem, at);
+      if ((failure.status ?? 500) < 400 || failure.status === 407) return outOfOrder(problem, at);
       break;
     case 'refused':
-      return judgeRefused(problem, at);
-    case 'timeout':
-    case 'file':
+      // with a 5xx it is no verdict on the photo: the service has a fault and says so itself
+      if (!failure.mayHaveBeenProcessed) return judgeRefused(problem, at);
       break;
+    case 'timeout':
+      break;
+    case 'file':
+      return tryAgain(problem, at);
   }
   if (isQuestion(at.step)) return { then: 'wait', ms: backoff(at.attempts, at.random) };
+  return outOfOrder(problem, at);
+}
+
+function tryAgain(problem: Problem, at: Circumstances): Verdict {
   if (at.attempts + 1 >= TRIES) return { then: 'end', state: 'held', problem };
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-function noWay(problem: Problem, at: Circumstances): Verdict {
+function closed(at: Circumstances) {
   const ms = backoff(at.tries('service'), at.random);
-  return { then: 'close', gate: 'service', ms, problem };
+  return { then: 'close', gate: 'service', ms } as const;
+}
+
+/**
+ * What a fault of the service looks like: all wait, so that an outage holds nothing up but time. Where
+ * the service has answered somebody since the last time it may be this job alone that it cannot
+ * take, so that counts as a try of its own, and the others do not wait for it for ever.
+ */
+function outOfOrder(problem: Problem, at: Circumstances): Verdict {
+  if (at.tries('service') > 0) return { ...closed(at), problem };
+  if (at.attempts + 1 < TRIES) {
+    return { ...closed(at), problem, aside: backoff(at.attempts, at.random) };
+  }
+  if (isQuestion(at.step)) return { then: 'wait', ms: backoff(at.attempts, at.random) };
+  return { then: 'end', state: 'held', problem };
 }
 
 function judgeRefused(problem: Problem, at: Circumstances): Verdict {
   if (at.step === 'upload' || at.step === 'create') {
-    return { then: 'end', state: 'failed', problem };
+    if (problem.code !== 'service-balance') return { then: 'end', state: 'failed', problem };
+    // an account that takes no more photos in will not take the next one in either (F19)
+    return { then: 'close', gate: 'service', ms: BALANCE_PAUSE, problem };
   }
   if (at.attempts + 1 >= QUERY_REFUSALS) return { then: 'end', state: 'held', problem };
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };

@@ -211,6 +211,9 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         return true;
       case 'close':
         gates.close(verdict.gate, verdict.problem, verdict.ms);
+        if (verdict.aside !== undefined) {
+          ledger.jobs.postpone(id, clock.mono() + verdict.aside, verdict.problem);
+        }
         return true;
       case 'end':
         ledger.jobs.end(id, verdict.state, verdict.problem);

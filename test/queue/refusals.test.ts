@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+describe('refusals', () => {
+  it('a 503 in an envelope is no refusal of the photo', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'upload', times: 5, kind: 'refused', text: 'busy', status: 503 });
+    const job = await desk.admit();
+    expect(await desk.until(job, 'done')).toBeNull();
+  });
+
+  it('F19 an empty account that is told at the upload fails no photo', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'upload', times: 1, kind: 'refused', text: 'balance exhausted' });
+    const job = await desk.admit();
+    await expect
+      .poll(() => desk.runner.closed().map((g) => g.problem.code), patience)
+      .toEqual(['service-balance']);
+    desk.runner.reopen();
+    await desk.until(job, 'done');
+  });
+
+  it('a photo that is always answered by a page is held while the others go on', async () => {
+    desk = await openDesk({ demo: { speed: { executionMs: 12_000, jitterMs: 0 } } });
+    await desk.admit({ photo: 'watch-steel.jpg' });
+    await expect.poll(() => desk.bought(), patience).toBe(1);
+    desk.demo.inject({ on: 'upload', kind: 'html' });
+    const job = await desk.admit();
+    expect(await desk.until(job, 'held')).toBe('service-not-an-envelope');
+  });
+});
