@@ -46,7 +46,10 @@ export async function runPhotos(
   if (given.photos.length === 0) {
     return refuseAll(
       context,
-      given.problems.map(({ problem }) => problem),
+      given.problems.map(({ path, problem }) => ({
+        ...problem,
+        message: `${path}: ${problem.message}`,
+      })),
     );
   }
   return withStudio(context, { unreachable: 'refuse' }, (studio, listen) =>

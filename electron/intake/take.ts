@@ -33,8 +33,8 @@ export async function lookInto(path: string): Promise<Inside> {
     if (!isMeant) return { kind: 'stranger' };
     if (end === 'cut') {
       const message = isEmpty
-        ? `${name} is empty. If it should not be, copy it into the hot folder again.`
-        : `The end of ${name} is missing. If nothing writes it any more, copy it into the hot folder again.`;
+        ? `"${name}" is empty. If it should not be, copy it into the hot folder again.`
+        : `The end of "${name}" is missing. If nothing writes it any more, copy it into the hot folder again.`;
       return {
         kind: 'not-yet',
         finding: 'incomplete',
@@ -42,7 +42,7 @@ export async function lookInto(path: string): Promise<Inside> {
       };
     }
     if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
-    const message = `${name} is called a photo, but what is in it is none that Darkslide can read. Export it again as JPEG, PNG or TIFF.`;
+    const message = `"${name}" is called a photo, but what is in it is none that Darkslide can read. Export it again as JPEG, PNG or TIFF.`;
     return { kind: 'not-an-image', problem: failure('photo-not-an-image', message).problem };
   } catch (error) {
     return { kind: 'not-yet', finding: 'unreadable', problem: readProblem(error, path) };
@@ -67,7 +67,7 @@ export async function takeIn(
   if (!identified.ok) return identified;
   const { look } = identified.value;
   if (look === null || !sameLook(look, settling.look)) {
-    return failure('file-changed', `${basename(relative)} changed while it was read.`);
+    return failure('file-changed', `"${basename(relative)}" changed while it was read.`);
   }
   const admitted = ledger.transaction(() => {
     const admitted = admitIdentified(
