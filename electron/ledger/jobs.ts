@@ -75,9 +75,10 @@ export interface JobBooks {
   load(id: number): Outcome<Job>;
   /**
    * The jobs to take up next: started ones first, then by priority and age, without those that are
-   * carried already and those of hot folders whose limit is reached.
+   * carried already. Of the hot folders in `atLimit` (0: of photos a person gave) only those whose run
+   * may have been paid for.
    */
-  next(count: number, carried: ReadonlySet<number>, spentFolders: readonly number[]): number[];
+  next(count: number, carried: ReadonlySet<number>, atLimit: readonly number[]): number[];
   /** Ids in these states, oldest first. */
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
@@ -89,6 +90,8 @@ export interface JobBooks {
   created(id: number, taskId: string): void;
   /** A step that can be tried again: counts the try and waits until `notBefore`. */
   postpone(id: number, notBefore: number, problem: Problem): void;
+  /** Waits for what is no failure of its own, until `notBefore`. Counts no try. */
+  park(id: number, notBefore: number, problem: Problem): void;
   /** Asked, and it is not there yet: looks again at `notBefore`. Counts as a try. */
   wait(id: number, notBefore: number): void;
   /** A step went through: tries begin anew. */
@@ -208,17 +211,19 @@ export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): Job
         `What the ledger holds of job ${id} (${row.name}) cannot be read. It is kept as it is; nothing was sent.`,
       );
     },
-    next(count, carried, spentFolders) {
+    next(count, carried, atLimit) {
       const take = (state: JobState, limit: number) =>
         db
           .all<{ id: number }>(
             `SELECT id FROM jobs WHERE state = ? AND id NOT IN (SELECT value FROM json_each(?))
-               AND (hot_folder_id IS NULL OR task_id IS NOT NULL
-                 OR hot_folder_id NOT IN (SELECT value FROM json_each(?)))
+               AND (state = 'running'
+                 OR coalesce(hot_folder_id, 0) NOT IN (SELECT value FROM json_each(?))
+                 OR EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id
+                   AND e.run = jobs.runs AND e.state NOT IN ('intent', 'rejected', 'void')))
              ORDER BY priority DESC, id LIMIT ?`,
             state,
             JSON.stringify([...carried]),
-            JSON.stringify(spentFolders),
+            JSON.stringify(atLimit),
             limit,
           )
           .map((row) => row.id);
@@ -253,6 +258,14 @@ export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): Job
       set(
         id,
         'attempts = attempts + 1, not_before = ?, code = ?, message = ?',
+        Math.round(notBefore),
+        problem.code,
+        problem.message,
+      ),
+    park: (id, notBefore, problem) =>
+      set(
+        id,
+        'not_before = ?, code = ?, message = ?',
         Math.round(notBefore),
         problem.code,
         problem.message,

@@ -180,7 +180,7 @@ describe('judge', () => {
       'F38 the limit is reached',
       { kind: 'limit', problem: problem('spending-limit') },
       { step: 'execute' },
-      'postpone',
+      'park',
     ],
     ['the program stops', { kind: 'service', failure: failure({ kind: 'aborted' }) }, {}, 'stop'],
     [

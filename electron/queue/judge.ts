@@ -11,6 +11,8 @@ export type Verdict =
   | { readonly then: 'stop' }
   /** Look again after `ms`. */
   | { readonly then: 'wait'; readonly ms: number }
+  /** A spending limit stands against it: look again after `ms`. */
+  | { readonly then: 'park'; readonly ms: number; readonly problem: Problem }
   /** Try again after `ms`; counts as a try. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
@@ -68,7 +70,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'fail':
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
-      return { then: 'postpone', ms: LIMIT_LOOK, problem: report.problem };
+      return { then: 'park', ms: LIMIT_LOOK, problem: report.problem };
     case 'unwritten': {
       const ms = backoff(at.tries('ledger'), at.random, 30_000);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };

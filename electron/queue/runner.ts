@@ -64,18 +64,15 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   /** Jobs that have not been executed yet: no more are opened than soon find a place. */
   const ahead = new Set<number>();
   const lookahead = limits.inFlight + limits.cores;
+  /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
+  const parked = new Map<number, number>();
   let refusals = 0;
 
   const fill = () => {
     if (stopping.signal.aborted) return;
     const room = lookahead - ahead.size;
     if (room <= 0) return;
-    if (isSpent(limits.imagesPerDay, () => ledger.spending.today()) && carried.size > 0) return;
-    const spentFolders = ledger.hotFolders
-      .all()
-      .filter((folder) => isSpent(folder.imagesPerDay, () => ledger.spending.todayOf(folder.id)))
-      .map((folder) => folder.id);
-    for (const id of ledger.jobs.next(room, new Set(carried.keys()), spentFolders)) {
+    for (const id of ledger.jobs.next(room, new Set(carried.keys()), atLimit())) {
       ahead.add(id);
       // not at once: what a job sets off must find it among the carried ones
       const done = Promise.resolve()
@@ -85,11 +82,22 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           carried.delete(id);
           resting.delete(id);
           ahead.delete(id);
+          parked.delete(id);
           flights.leave(id);
           fill();
         });
       carried.set(id, done);
     }
+  };
+
+  /**
+   * Whose jobs are not opened for now, because some of them are parked: those look again by
+   * themselves, the others of a hot folder cost the same. What a person gave may cost less.
+   */
+  const atLimit = (): number[] => {
+    const folders = new Set(parked.values());
+    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead) folders.delete(0);
+    return [...folders];
   };
 
   const load = (id: number): JobFile | null => {
@@ -193,10 +201,12 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     if (report.kind === 'advanced' || report.kind === 'wait') {
       for (const gate of opensBy(step)) gates.open(gate, began);
     }
+    if (verdict.then !== 'park' && parked.delete(job.id)) fill();
     return apply(job, verdict);
   };
 
-  const apply = ({ id, attempts, problem }: Job, verdict: Verdict): boolean => {
+  const apply = (job: Job, verdict: Verdict): boolean => {
+    const { id, attempts, problem } = job;
     switch (verdict.then) {
       case 'go':
         if (attempts > 0 || problem !== null) ledger.jobs.advanced(id);
@@ -205,6 +215,10 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         return false;
       case 'wait':
         ledger.jobs.wait(id, clock.mono() + verdict.ms);
+        return true;
+      case 'park':
+        parked.set(id, job.hotFolderId ?? 0);
+        ledger.jobs.park(id, clock.mono() + verdict.ms, verdict.problem);
         return true;
       case 'postpone':
         ledger.jobs.postpone(id, clock.mono() + verdict.ms, verdict.problem);
@@ -244,8 +258,4 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     },
     moving: () => carried.size - resting.size,
   };
-}
-
-function isSpent(limit: number | null, spent: () => number): boolean {
-  return limit !== null && spent() >= limit;
 }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveRecipe } from '#electron/intake/admit.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+function jobOf(id: number) {
+  const loaded = desk.ledger.jobs.load(id);
+  if (!loaded.ok) throw new Error(loaded.problem.message);
+  return loaded.value;
+}
+
+const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
+
+describe('F38 the limit of a hot folder', () => {
+  const recipe = { ...plainRecipe, params: { ...plainRecipe.params, batchCount: 2 } };
+
+  async function hotFolder(imagesPerDay: number | null): Promise<number> {
+    const parsed = parseRecipe({ format: 1, ...recipe });
+    if (!('recipe' in parsed)) throw new Error('the recipe is broken');
+    const resolved = await resolveRecipe(parsed.recipe, desk.folder);
+    if (!resolved.ok) throw new Error(resolved.problem.message);
+    return desk.ledger.hotFolders.save({
+      path: join(desk.folder, 'hot'),
+      recipeId: desk.ledger.jobs.recipe(resolved.value.recipe, resolved.value.identity),
+      outFolder: join(desk.folder, 'out'),
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: 1000,
+      rescanMs: 1000,
+      imagesPerDay,
+    }).id;
+  }
+
+  const photo = (n: number) => `https://photos.example/${n}.jpg`;
+
+  it('that no further execution fits in opens no further jobs', async () => {
+    desk = await openDesk({ limits: { inFlight: 2 } });
+    const hotFolderId = await hotFolder(3);
+    for (let n = 0; n < 20; n += 1) await desk.admit({ recipe, photo: photo(n), hotFolderId });
+    await expect.poll(() => desk.ledger.jobs.count().done, patience).toBe(1);
+    const other = await desk.admit();
+    await desk.until(other, 'done');
+    await elapse(1500);
+    expect(asked('create')).toBeLessThan(10);
+    expect(desk.bought()).toBe(2);
+  });
+
+  it('that was reached before the start is looked at again by itself', async () => {
+    desk = await openDesk();
+    const hotFolderId = await hotFolder(2);
+    const first = await desk.admit({ recipe, photo: photo(1), hotFolderId });
+    await desk.until(first, 'done');
+    desk = await desk.restart();
+    const second = await desk.admit({ recipe, photo: photo(2), hotFolderId });
+    await expect.poll(() => jobOf(second).problem?.code, patience).toBe('spending-limit');
+    await hotFolder(4);
+    await desk.until(second, 'done');
+  });
+
+  it('of the day does not keep what is paid for from being brought home', async () => {
+    const limits = { inFlight: 2, cores: 1, imagesPerDay: 4 };
+    desk = await openDesk({ limits, demo: { speed: { executionMs: 600, jitterMs: 0 } } });
+    const again = [];
+    for (const n of [1, 2, 3]) again.push(await desk.admit({ photo: photo(n) }));
+    for (const job of again) await desk.until(job, 'done');
+    const paid = await desk.admit({ photo: photo(4) });
+    await expect.poll(() => desk.bought(), patience).toBe(4);
+    await desk.runner.stop();
+    expect(jobOf(paid).state).toBe('running');
+    // what a person asked for once more, stopped on its way, comes before it
+    for (const job of again) {
+      desk.ledger.jobs.resume(job, { again: true });
+      desk.ledger.jobs.running(job);
+    }
+    desk = await desk.restart();
+    await desk.until(paid, 'done');
+    expect(desk.bought()).toBe(4);
+  });
+});
