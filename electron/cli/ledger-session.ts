@@ -11,14 +11,14 @@ import { refuse } from './refuse.ts';
 export async function withLedger(
   context: Context,
   purpose: 'look' | 'change',
-  work: (ledger: Ledger) => ExitStatus,
+  work: (ledger: Ledger) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { openLedger, readLedger } = await import('../ledger/open.ts');
   const open = purpose === 'look' ? readLedger : openLedger;
   const opened = open(dataFolderOf(context), systemClock);
   if (!opened.ok) return refuse(context, opened.problem);
   try {
-    return work(opened.value);
+    return await work(opened.value);
   } finally {
     opened.value.close();
   }

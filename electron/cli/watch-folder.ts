@@ -8,6 +8,7 @@ import type { HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Studio } from '../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
+import { showDryRun } from './dry-run.ts';
 import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
 import { refuse, refuseAll } from './refuse.ts';
 import { createReport, type Report } from './report.ts';
@@ -23,6 +24,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly limitPerDay?: number;
   /** s */
   readonly untilIdle?: number;
+  readonly dryRun?: true;
 }
 
 /** ms between two looks at the whole folder. */
@@ -42,6 +44,7 @@ export async function watchOneFolder(
   const settings = settingsOf(resolve(folder), options);
   const usable = await checkOutputFolder(settings.outFolder, settings.path, Math.random);
   if (!usable.ok) return refuse(context, usable.problem);
+  if (options.dryRun === true) return showDryRun(context, settings, resolved.value);
 
   return withStudio(context, { unreachable: 'wait' }, async (studio, listen) => {
     const report = createReport(context, studio.ledger, { print: 'all', clock: systemClock });

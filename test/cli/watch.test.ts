@@ -56,6 +56,27 @@ describe('watch', () => {
     );
   });
 
+  it('says beforehand what it would run and buy, and does nothing', async () => {
+    const { demo, drop, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    await copyFile(photograph(names[0] ?? ''), join(drop, 'a copy.jpg'));
+    await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
+    const whole = await readFile(photograph(names[1] ?? ''));
+    await writeFile(join(drop, 'half.jpg'), whole.subarray(0, whole.length / 2));
+    const before = await readdir(drop);
+    const kinds = async () => {
+      const { json } = await darkslide([...args, '--dry-run'], around);
+      return json().map((line) => (line as { kind?: string }).kind);
+    };
+    // just written files settle first
+    const patience = { timeout: 20_000, interval: 200 };
+    await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
+    const ended = await darkslide([...args, '--dry-run'], around);
+    expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1 } });
+    expect(await readdir(drop)).toEqual(before);
+    expect(demo.books().requests).toEqual({});
+  });
+
   it('leaves photos where they are and skips what was there, when told so', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');

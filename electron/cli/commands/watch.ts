@@ -32,6 +32,7 @@ export function addWatch(program: Command, perform: Perform): void {
     .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
     .option('--limit-per-day <images>', 'generated images a day at most', count)
     .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
+    .option('--dry-run', 'say what would be run and bought, and do nothing')
     .addHelpText('after', HELP)
     .action((folder: string, options: WatchOptions, self: Command) =>
       perform(self, (context) => watchOneFolder(context, folder, options)),
