@@ -15,6 +15,9 @@ const PSD_TRIES = 3;
 /** Questions for one PSD; with the pauses below about ten minutes. */
 const PSD_QUESTIONS = 80;
 
+/** Questions for an address that the service does not give; two seconds apart. */
+const ADDRESS_QUESTIONS = 150;
+
 /** Failed downloads from one address before the service is asked for another (F36). */
 const FETCHES_OF_ADDRESS = 2;
 /** Failed downloads before a person is asked, or a PSD is reported as missing (F37). */
@@ -37,7 +40,7 @@ export async function pollExecution(
   if (whole) noteStrangers(parts, file, answer.value.executions);
 
   const seen = answer.value.executions.find((e) => e.executionId === executionId);
-  if (seen === undefined) return { kind: 'wait', ms: 2000 };
+  if (seen === undefined) return notThere(file.job, execution);
   ledger.transaction(() => {
     ledger.results.see(execution.id, seen.results);
     if (hasEnded(seen)) {
@@ -47,8 +50,22 @@ export async function pollExecution(
     }
   });
   return execution.state === 'finished' && isStillWithoutAddress(seen)
-    ? { kind: 'wait', ms: 2000 }
+    ? notThere(file.job, execution)
     : advanced;
+}
+
+/** What is paid for and made is waited for, but not for ever; one under way has its deadline. */
+function notThere(job: Job, execution: ExecutionRow): Report {
+  if (execution.state !== 'finished' || job.attempts < ADDRESS_QUESTIONS) {
+    return { kind: 'wait', ms: 2000 };
+  }
+  return {
+    kind: 'hold',
+    problem: {
+      code: 'download-failed',
+      message: `The service says that an image of ${job.name} is made, but gives no address to download it from. It is paid for and not lost: retry the job later.`,
+    },
+  };
 }
 
 /** No result will change any more: the execution says so, and none of its images contradicts it. */

@@ -102,6 +102,41 @@ const psdRecipe: Recipe = { ...recipe, delivery: { ...recipe.delivery, psd: true
 const ended = [execution('finished')];
 const psd = (change: Partial<ResultRow>) => result({ id: 2, kind: 'psd', url: null, ...change });
 
+describe('plan: several images', () => {
+  const delivered = { file: '/out/a.png', sha256: 'a', bytes: 1, width: 2, height: 3 };
+  const images = (...changes: Partial<ResultRow>[]) =>
+    plan(
+      {
+        job: job(),
+        executions: [execution('finished')],
+        results: changes.map((change, at) => result({ id: at + 1, position: at, ...change })),
+      },
+      0,
+      { pollAt: () => 0, questionAt: () => 0, deadline: () => 1 },
+    );
+
+  it.each([
+    ['one that cannot be fetched comes after its siblings', [{ fetches: 3 }, {}], 'fetch', 2],
+    ['one without an address comes after its siblings', [{ url: null }, {}], 'fetch', 2],
+    ['in their order else', [{}, {}], 'fetch', 1],
+    ['and is asked for at the end', [{ url: null }, { delivered }], 'poll', undefined],
+  ])('%s', (_, changes, step, id) => {
+    const next = images(...changes);
+    expect(next.do).toBe(step);
+    expect('result' in next ? next.result.id : undefined).toBe(id);
+  });
+});
+
+it('does not ask about an execution under way before its time for the lack of an address', () => {
+  const file = {
+    job: job(),
+    executions: [execution('started')],
+    results: [result({ url: null })],
+  };
+  const timing: Timing = { pollAt: () => 500, questionAt: () => 0, deadline: () => 1000 };
+  expect(plan(file, 100, timing)).toEqual({ do: 'sleep', until: 500 });
+});
+
 describe('plan', () => {
   it.each<[string, Partial<JobFile>, Step['do']]>([
     ['an ended job rests', { job: job({ state: 'done' }) }, 'rest'],

@@ -85,12 +85,13 @@ function follow(
 
 /** The next thing to fetch or place; nothing while all that is there has been delivered. */
 function deliver(file: JobFile): Step | null {
+  for (const result of imagesToDeliver(file)) {
+    const execution = file.executions.find((e) => e.id === result.executionRow);
+    const step = execution === undefined ? null : deliverOne(execution, result);
+    if (step !== null) return step;
+  }
   for (const execution of file.executions) {
     const results = file.results.filter((r) => r.executionRow === execution.id);
-    for (const result of results.filter((r) => r.kind === 'image')) {
-      const step = deliverOne(execution, result);
-      if (step !== null) return step;
-    }
     if (execution.state !== 'finished') continue;
     if (!results.some((r) => r.kind === 'image' && r.status === 'Success')) continue;
     const psd = results.find((r) => r.kind === 'psd');
@@ -104,11 +105,24 @@ function deliver(file: JobFile): Step | null {
   return null;
 }
 
+/** One that fails again and again comes last, so that its siblings do not wait for it. */
+function imagesToDeliver({ results }: JobFile): ResultRow[] {
+  const rank = (r: ResultRow) =>
+    r.fetched !== null ? 0 : hasAddress(r) ? 1 + r.fetches : Infinity;
+  return results
+    .filter((r) => r.kind === 'image' && r.status === 'Success' && r.delivered === null)
+    .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
 function deliverOne(execution: ExecutionRow, result: ResultRow): Step | null {
-  if (result.status !== 'Success' || result.delivered !== null) return null;
   if (result.fetched !== null) return { do: 'place', execution, result };
-  if (result.url === null || result.url === '') return { do: 'poll', execution };
-  return { do: 'fetch', execution, result };
+  if (hasAddress(result)) return { do: 'fetch', execution, result };
+  // one that is still being made is asked about in its own time
+  return execution.state === 'finished' ? { do: 'poll', execution } : null;
+}
+
+function hasAddress({ url }: ResultRow): boolean {
+  return url !== null && url !== '';
 }
 
 function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
