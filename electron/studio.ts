@@ -18,11 +18,13 @@ import {
 import { afterwards } from './intake/afterwards.ts';
 import { watchFolder, type IntakeEvent, type Watcher } from './intake/hot-folder.ts';
 import type { HotFolder, HotFolderSettings } from './ledger/hot-folders.ts';
+import { keepBackups } from './ledger/backup.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent } from './queue/runner.ts';
+import { mistake } from './queue/steps.ts';
 import { createService } from './service/client.ts';
 import type { Service } from './service/types.ts';
 
@@ -37,7 +39,11 @@ export interface StudioOptions {
 
 export type StudioEvent =
   | QueueEvent
-  | { readonly kind: 'intake'; readonly hotFolderId: number; readonly event: IntakeEvent };
+  | { readonly kind: 'intake'; readonly hotFolderId: number; readonly event: IntakeEvent }
+  /** Something a person should know of the ledger; work goes on. */
+  | { readonly kind: 'notice'; readonly problem: Problem }
+  /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
+  | { readonly kind: 'gone'; readonly problem: Problem };
 
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
 export interface Studio {
@@ -82,6 +88,10 @@ export interface Tools {
  * long executions take (queue/schedule.ts); only very short ones come near it.
  */
 const REQUESTS_PER_SECOND = 100;
+/** ms between two looks at whether the ledger is still there. */
+const PRESENCE_LOOK = 1000;
+/** ms that stopping waits for a backup under way; cut short, it leaves an unfinished file. */
+const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
 const LASTING = 120_000;
 
@@ -99,6 +109,7 @@ export async function openStudio(
   const opened = openLedger(options.dataFolder, clock);
   if (!opened.ok) return opened;
   const ledger = opened.value;
+  for (const problem of ledger.notices) on({ kind: 'notice', problem });
 
   const wired = await wire(options);
   if (!wired.ok) {
@@ -125,13 +136,16 @@ export async function openStudio(
 
   /** A photo of a hot folder goes where it belongs; whatever comes of it, the job has ended. */
   const tidy = (jobId: number) => {
-    const done = afterwards({ ledger, clock, random }, jobId, stopping.signal).finally(() =>
-      tidying.delete(done),
-    );
+    const done = afterwards({ ledger, clock, random }, jobId, stopping.signal)
+      .catch((error: unknown) =>
+        on({ kind: 'mistake', problem: mistake(error, `job ${jobId}`).problem }),
+      )
+      .finally(() => tidying.delete(done));
     tidying.add(done);
   };
 
   const intake = { ledger, images, clock, random };
+  const keeping: Promise<void>[] = [];
 
   return success({
     ledger,
@@ -139,7 +153,10 @@ export async function openStudio(
     images,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
-    start: runner.start,
+    start() {
+      runner.start();
+      keeping.push(keepLedger());
+    },
     async admit(request, signal) {
       const admitted = await admitPhoto(intake, request, signal);
       if (admitted.ok) runner.wake();
@@ -172,10 +189,28 @@ export async function openStudio(
       await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
       await runner.stop();
       await Promise.allSettled(tidying);
+      const patience = new AbortController();
+      const kept = Promise.all(keeping).finally(() => patience.abort());
+      await Promise.race([kept, clock.sleep(BACKUP_PATIENCE, patience.signal)]);
       await tools.close();
       ledger.close();
     },
   });
+
+  async function keepLedger(): Promise<void> {
+    const folder = options.dataFolder;
+    const isEmpty = () => Object.values(ledger.jobs.count()).every((count) => count === 0);
+    const backups = keepBackups(
+      { folder, clock, random, isEmpty },
+      (problem) => on({ kind: 'notice', problem }),
+      stopping.signal,
+    );
+    while (!stopping.signal.aborted && ledger.isThere()) {
+      await clock.sleep(PRESENCE_LOOK, stopping.signal);
+    }
+    if (!ledger.isThere()) on({ kind: 'gone', problem: goneProblem(folder) });
+    await backups;
+  }
 
   /** Two recipes may share a folder only while neither takes the photo away from the other. */
   function beside({ path, after }: Omit<HotFolderSettings, 'recipeId'>): Problem | null {
@@ -201,6 +236,13 @@ export async function openStudio(
     const job = ledger.jobs.load(jobId);
     return job.ok ? job.value.problem : null;
   }
+}
+
+function goneProblem(folder: string): Problem {
+  return failure(
+    'data-folder-gone',
+    `The ledger in the data folder ${folder} is no longer there, so nothing more is sent or written. Bring the folder back and start again; what was bought is found at the service.`,
+  ).problem;
 }
 
 /**

@@ -122,6 +122,9 @@ export const problemCodes = {
   'data-folder-unusable': 'The data folder cannot be used',
   'ledger-newer': 'The ledger was written by a newer Darkslide',
   'ledger-damaged': 'The ledger is damaged',
+  'ledger-restored': 'A backup of the ledger is in its place',
+  'backup-failed': 'The ledger could not be backed up',
+  'data-folder-gone': 'The data folder is no longer there',
   internal: 'Darkslide made a mistake',
 } as const;
 

@@ -1,4 +1,4 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
 import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
 import type { Output } from './output.ts';
@@ -23,6 +23,8 @@ export interface Context {
   readonly env: Environment;
   /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
   readonly interrupted: AbortSignal;
+  /** Ends the command as an interrupt would, with this problem as the reason; the first one counts. */
+  giveUp(problem: Problem): void;
 }
 
 export function dataFolderOf({ options, env }: Context): string {

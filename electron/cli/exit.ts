@@ -8,7 +8,7 @@ export const exitStatus = {
   unfinished: 1,
   /** The command cannot be carried out as it was given. */
   wrongUse: 2,
-  /** Nothing was begun: the data folder is taken, or its ledger cannot be used. */
+  /** The data folder is taken or gone, or its ledger cannot be used. */
   refused: 3,
 } as const;
 
@@ -17,6 +17,7 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 const refusals: ReadonlySet<ProblemCode> = new Set([
   'data-folder-locked',
   'data-folder-unusable',
+  'data-folder-gone',
   'ledger-newer',
   'ledger-damaged',
 ]);

@@ -1,3 +1,4 @@
+import type { Outcome, Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { dataFolderOf, type Context } from './context.ts';
@@ -14,8 +15,16 @@ export async function withLedger(
   work: (ledger: Ledger) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { openLedger, readLedger } = await import('../ledger/open.ts');
-  const open = purpose === 'look' ? readLedger : openLedger;
-  const opened = open(dataFolderOf(context), systemClock);
+  const tell = ({ notices }: { readonly notices: readonly Problem[] }) => {
+    for (const { code, message } of notices) context.out.warn(`${code}: ${message}`);
+  };
+  const open = (folder: string): Outcome<Ledger> => {
+    if (purpose === 'look') return readLedger(folder, systemClock);
+    const opened = openLedger(folder, systemClock);
+    if (opened.ok) tell(opened.value);
+    return opened;
+  };
+  const opened = open(dataFolderOf(context));
   if (!opened.ok) return refuse(context, opened.problem);
   try {
     return await work(opened.value);

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { Problem } from '#shared/problem.ts';
 import type { Environment } from '../settings/choices.ts';
 import type { Context, SharedOptions } from './context.ts';
-import { exitStatus, type ExitStatus } from './exit.ts';
+import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { createOutput } from './output.ts';
 
@@ -25,9 +26,18 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
       process.stdout,
       process.stderr,
     );
-    const interrupted = AbortSignal.any([interrupts.signal, out.closed]);
+    const givenUp = new AbortController();
+    const interrupted = AbortSignal.any([interrupts.signal, out.closed, givenUp.signal]);
+    let reason: Problem | null = null;
+    const giveUp = (problem: Problem) => {
+      if (reason !== null) return;
+      reason = problem;
+      out.problem(problem);
+      givenUp.abort();
+    };
     try {
-      onEnd(await work({ out, options, env, interrupted }));
+      const status = await work({ out, options, env, interrupted, giveUp });
+      onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
       out.problem({
         code: 'internal',

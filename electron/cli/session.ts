@@ -44,6 +44,8 @@ export async function withStudio(
     },
     (event) => {
       if (event.kind === 'gates') notices.tell(studio?.closedGates() ?? []);
+      if (event.kind === 'notice') out.warn(`${event.problem.code}: ${event.problem.message}`);
+      if (event.kind === 'gone') context.giveUp(event.problem);
       listener(event);
     },
   );

@@ -1,5 +1,6 @@
-import { causeText, type Outcome } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import { below } from '../base/paths.ts';
+import { faultOf } from '../ledger/fault.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Sighting } from '../ledger/sightings.ts';
 import { afterwards } from './afterwards.ts';
@@ -118,7 +119,7 @@ export class Keeper implements Watcher {
         if (this.#now() >= this.#catchUpAt) this.#catchUp();
         await this.#sleep();
       } catch (error) {
-        if (!isDiskFull(error)) throw error;
+        if (!isOfLedger(error)) throw error;
         // F39: every file is still tracked, and the next commit begins where this one failed
         await this.#parts.clock.sleep(POLL, signal);
       }
@@ -272,11 +273,17 @@ export class Keeper implements Watcher {
   }
 
   #inBackground(work: Promise<void>): void {
-    const done = work.finally(() => this.#moving.delete(done));
+    const done = work
+      .catch((error: unknown) => {
+        // what is not moved now is moved when the folder is watched again
+        if (!isOfLedger(error)) throw error;
+      })
+      .finally(() => this.#moving.delete(done));
     this.#moving.add(done);
   }
 }
 
-function isDiskFull(error: unknown): boolean {
-  return /SQLITE_FULL|disk is full|ENOSPC/.test(causeText(error));
+/** Trouble with the ledger's file, not a bug: the studio tells of it. */
+function isOfLedger(error: unknown): boolean {
+  return faultOf(error) !== 'other';
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
+import type { Purchase, PurchaseLog } from './purchases.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
 
@@ -45,7 +46,7 @@ export interface ExecutionBooks {
   ofJob(jobId: number): ExecutionRow[];
   /** INTENT with its reservation. */
   intend(intent: Intent): number;
-  /** SENDING: the connection is up, not a byte has left. */
+  /** SENDING: the connection is up, not a byte has left. Written to the log of purchases before. */
   sending(id: number): void;
   /** The request provably never left: back to INTENT, the reservation stays. */
   unsent(id: number, why: string): void;
@@ -94,7 +95,12 @@ interface Row {
   started_at: number | null;
 }
 
-export function executionBooks(db: Database, clock: Clock, history: HistoryBooks): ExecutionBooks {
+export function executionBooks(
+  db: Database,
+  clock: Clock,
+  history: HistoryBooks,
+  log: Pick<PurchaseLog, 'write'>,
+): ExecutionBooks {
   const mono = () => Math.round(clock.mono());
   const jobOf = (id: number): number =>
     db.get<{ job_id: number }>('SELECT job_id FROM executions WHERE id = ?', id)?.job_id ?? 0;
@@ -142,14 +148,16 @@ export function executionBooks(db: Database, clock: Clock, history: HistoryBooks
         history.note(intent.jobId, 'intent to execute', `${intent.images} images reserved`);
         return id;
       }),
-    sending: (id) =>
+    sending: (id) => {
+      log.write(purchaseOf(db, id));
       turn(id, 'sending', undefined, () =>
         db.run(
           "UPDATE executions SET state = 'sending', sent_at = ? WHERE id = ? AND state = 'intent'",
           clock.wall(),
           id,
         ),
-      ),
+      );
+    },
     unsent: (id, why) =>
       turn(id, 'not sent', why, () =>
         db.run(
@@ -267,6 +275,17 @@ export function executionBooks(db: Database, clock: Clock, history: HistoryBooks
       });
     },
   };
+}
+
+function purchaseOf(db: Database, id: number): Purchase {
+  const purchase = db.get<Purchase>(
+    `SELECT p.identity AS photo, j.identity, e.task_id AS taskId, e.run, e.intent_at AS intentAt,
+       e.agent, e.images FROM executions e JOIN jobs j ON j.id = e.job_id
+       JOIN photos p ON p.id = j.photo_id WHERE e.id = ?`,
+    id,
+  );
+  if (purchase === undefined) throw new Error(`There is no execution row ${id}.`);
+  return purchase;
 }
 
 function read(row: Row): ExecutionRow {

@@ -3,6 +3,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
+import type { Relearning } from './relearn.ts';
 import type { Database } from './sqlite.ts';
 
 /** The photos an agent takes besides the original ("initParams"). */
@@ -134,7 +135,12 @@ interface Row {
 const LOAD = `SELECT j.*, p.sha256, r.text AS recipe_text FROM jobs j
   JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id WHERE j.id = ?`;
 
-export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): JobBooks {
+export function jobBooks(
+  db: Database,
+  clock: Clock,
+  history: HistoryBooks,
+  relearning: Relearning,
+): JobBooks {
   const recipes = new Map<number, Recipe>();
   const set = (id: number, assignments: string, ...values: (string | number | null)[]) => {
     const changed = db.run(
@@ -188,6 +194,7 @@ export function jobBooks(db: Database, clock: Clock, history: HistoryBooks): Job
           now,
         );
         history.note(id, 'admitted', a.source);
+        relearning.remember(id);
         return { id, fresh: true };
       }),
     find: (photoIdentity, identity) =>

@@ -1,18 +1,24 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
+import { unfinishedBeside } from '../base/files.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
+import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
+import { presence, whilePresent } from './present.ts';
+import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
+import { relearning, type Relearning } from './relearn.ts';
+import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultBooks, type ResultBooks } from './results.ts';
 import { migrations } from './schema.ts';
 import { sightingBooks, type SightingBooks } from './sightings.ts';
 import { spendingBooks, type SpendingBooks } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
+import { ledgerProblem, verify } from './verify.ts';
 
 /** The only truth: every photo, job, execution, result and cent. One book per question asked of it. */
 export interface Ledger {
@@ -29,31 +35,117 @@ export interface Ledger {
   close(): void;
 }
 
-const FILE = 'ledger.sqlite';
+/** The ledger of a data folder that this process alone works in. */
+export interface OpenLedger extends Ledger {
+  /** What a person should know of how it was opened: a backup was put in its place, for example. */
+  readonly notices: readonly Problem[];
+  /** Whether its file is still there; when not, every commit throws `LedgerGone`. */
+  isThere(): boolean;
+}
+
+/** Bytes up to which every start reads every page; above, only one after a crash. */
+const QUICKLY_READ = 64_000_000;
 
 /**
  * Opens the ledger of a data folder, creating both where they are missing, and holds the folder's
- * lock until `close`. Problems: data-folder-locked (F31), data-folder-unusable (also on a network
- * share, F45), ledger-newer (F46, the file stays untouched), ledger-damaged.
+ * lock until `close`. A damaged ledger is set aside and the newest whole backup takes its place (F40).
+ * One that knows less than the log of purchases learns from it (F41). Problems: data-folder-locked
+ * (F31, F43), data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays
+ * untouched), ledger-damaged (there is no backup; the file stays untouched).
  */
-export function openLedger(folder: string, clock: Clock): Outcome<Ledger> {
-  const usable = holdFolder(folder);
-  if (!usable.ok) return usable;
-  const lock = usable.value;
-  const opened = open(join(folder, FILE));
-  if (!opened.ok) {
-    lock.release();
-    return opened;
-  }
-  const db = opened.value;
-  const ledger = booksOf(db, clock);
-  return success({
-    ...ledger,
-    close() {
-      db.close();
+export function openLedger(folder: string, clock: Clock): Outcome<OpenLedger> {
+  const held = holdFolder(folder);
+  if (!held.ok) return held;
+  const lock = held.value;
+  try {
+    const opened = openOrRestore(folder, clock);
+    if (!opened.ok) {
       lock.release();
-    },
-  });
+      return opened;
+    }
+    return success({
+      ...opened.value,
+      close() {
+        opened.value.close();
+        lock.release();
+      },
+    });
+  } catch (error) {
+    lock.release();
+    return ledgerProblem(ledgerFile(folder), error);
+  }
+}
+
+function openOrRestore(folder: string, clock: Clock): Outcome<OpenLedger> {
+  finishRestore(folder, clock.wall());
+  const file = ledgerFile(folder);
+  if (!existsSync(file)) create(folder, file);
+  const verified = verify(file, isDoubtful(file));
+  if (verified.ok) return open(folder, clock, null);
+  if (verified.problem.code !== 'ledger-damaged') return verified;
+  const backup = newestGoodBackup(folder);
+  if (backup === null) return verified;
+  const restored = restore(folder, backup.file, clock.wall());
+  return restored.ok ? open(folder, clock, restored.value) : restored;
+}
+
+function open(folder: string, clock: Clock, restored: Restored | null): Outcome<OpenLedger> {
+  const file = ledgerFile(folder);
+  const opened = openDatabase(file);
+  try {
+    migrate(opened);
+    const isThere = presence(file);
+    const db = whilePresent(opened, file, isThere);
+    const log = openPurchaseLog(purchaseLogFile(folder));
+    const ledger = booksOf(db, clock, log);
+    const notice = catchUp(folder, relearning(db, clock, ledger.history), restored);
+    return success({
+      ...ledger,
+      notices: notice === null ? [] : [notice],
+      isThere,
+      close() {
+        log.close();
+        db.close();
+      },
+    });
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+/** After a crash, or when it takes no time: damage shows at the start and not in the middle. */
+function isDoubtful(file: string): boolean {
+  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  return (wal?.size ?? 0) > 0 || statSync(file).size <= QUICKLY_READ;
+}
+
+/** Learns from the log of purchases where the ledger knows less; what to tell a person of it. */
+function catchUp(folder: string, learner: Relearning, restored: Restored | null): Problem | null {
+  const file = purchaseLogFile(folder);
+  const last = lastPurchase(file);
+  const isBehind = last !== null && learner.isMissing(last);
+  if (!isBehind && restored === null) return null;
+  const { jobs, kept } = learner.learn(readPurchases(file).purchases);
+  const learned = `${jobs + kept} ${jobs + kept === 1 ? 'execution that it does' : 'executions that it does'} not know of may have been bought: the service is asked about each before anything is sent.`;
+  const what =
+    restored === null
+      ? 'The ledger is older than what was bought with it, as an earlier backup is, or a new one.'
+      : `The ledger was damaged. It was set aside as ${restored.setAside ?? 'nothing'}, and the backup ${restored.backup} is in its place.`;
+  const photos =
+    'Photos taken in since then have to be given again, unless they lie in a hot folder.';
+  return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
+}
+
+/** A ledger has its name only when it is whole, so that an empty file is known for damage. */
+function create(folder: string, file: string): void {
+  const temp = unfinishedBeside(file, 'new-ledger');
+  for (const companion of companions) rmSync(`${temp}${companion}`, { force: true });
+  const db = openDatabase(temp);
+  migrate(db);
+  db.close();
+  renameSync(temp, file);
+  syncNames(folder);
 }
 
 /**
@@ -61,26 +153,33 @@ export function openLedger(folder: string, clock: Clock): Outcome<Ledger> {
  * there is no ledger yet, ledger-newer, ledger-damaged.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
-  const file = join(folder, FILE);
+  const file = ledgerFile(folder);
   if (!existsSync(file)) {
     return failure(
       'folder-missing',
       `There is no ledger in ${folder} yet. Run photos first, or name the right folder with --data.`,
     );
   }
-  const version = readVersion(file);
+  const version = verify(file, false);
   if (!version.ok) return version;
   const db = openDatabase(file, { readOnly: true });
   return success({ ...booksOf(db, clock), close: () => db.close() });
 }
 
+/** Nothing is bought by who only looks. */
+const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
+
 /** The books over an open database that holds this version's tables. */
-export function booksOf(db: Database, clock: Clock): Omit<Ledger, 'close'> {
+export function booksOf(
+  db: Database,
+  clock: Clock,
+  log: Pick<PurchaseLog, 'write'> = noLog,
+): Omit<Ledger, 'close'> {
   const history = historyBooks(db, clock);
   return {
     photos: photoBooks(db, clock),
-    jobs: jobBooks(db, clock, history),
-    executions: executionBooks(db, clock, history),
+    jobs: jobBooks(db, clock, history, relearning(db, clock, history)),
+    executions: executionBooks(db, clock, history, log),
     results: resultBooks(db, clock),
     hotFolders: hotFolderBooks(db, clock),
     sightings: sightingBooks(db, clock),
@@ -125,45 +224,6 @@ const networkFileSystems = new Map<number, string>([
 function networkShare(folder: string): string | null {
   if (process.platform !== 'linux') return null;
   return networkFileSystems.get(statfsSync(folder).type >>> 0) ?? null;
-}
-
-function open(file: string): Outcome<Database> {
-  if (existsSync(file)) {
-    const version = readVersion(file);
-    if (!version.ok) return version;
-  }
-  try {
-    const db = openDatabase(file);
-    migrate(db);
-    return success(db);
-  } catch (error) {
-    return damaged(file, error);
-  }
-}
-
-function readVersion(file: string): Outcome<number> {
-  try {
-    const db = openDatabase(file, { readOnly: true });
-    const version = versionOf(db);
-    db.close();
-    if (version > migrations.length) {
-      return failure(
-        'ledger-newer',
-        `The ledger ${file} was written by a newer Darkslide (version ${version}, this one knows ${migrations.length}). It was left untouched: update Darkslide.`,
-      );
-    }
-    return success(version);
-  } catch (error) {
-    return damaged(file, error);
-  }
-}
-
-function damaged(file: string, error: unknown): Outcome<never> {
-  return failure(
-    'ledger-damaged',
-    `The ledger ${file} cannot be read as a ledger. It was left as it is: put a backup in its place, or move it away to start a new one.`,
-    { detail: causeText(error) },
-  );
 }
 
 function versionOf(db: Database): number {

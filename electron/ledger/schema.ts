@@ -1,3 +1,6 @@
+/** Marks the file as a ledger of ours: "DRKS". */
+export const applicationId = 0x44524b53;
+
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to
  * n + 1 in one transaction. One that has shipped is never edited, a change is a new one at the end.
@@ -8,6 +11,8 @@
  */
 export const migrations: readonly string[] = [
   `
+  PRAGMA application_id = ${applicationId};
+
   CREATE TABLE photos (
     id INTEGER PRIMARY KEY,
     identity TEXT NOT NULL UNIQUE,   -- the content's SHA-256, or 'url:' and the address
@@ -91,7 +96,7 @@ export const migrations: readonly string[] = [
     finished_at INTEGER
   ) STRICT;
   CREATE INDEX executions_of_job ON executions (job_id);
-  CREATE INDEX executions_of_day ON executions (day, state);
+  CREATE INDEX executions_of_day ON executions (day, state, images);
   CREATE INDEX executions_open ON executions (state) WHERE state IN ('sending','doubt','started');
   CREATE INDEX executions_durations ON executions (agent, id) WHERE duration_ms IS NOT NULL;
 
@@ -131,6 +136,20 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (hot_folder_id, path)
   ) STRICT;
   CREATE INDEX sightings_of_job ON sightings (job_id);
+
+  -- what the log of purchases tells of photos that this ledger has not met (see relearn.ts)
+  CREATE TABLE purchases (
+    id INTEGER PRIMARY KEY,
+    photo TEXT NOT NULL,             -- a photo's identity
+    identity TEXT NOT NULL,          -- as a job's
+    task_id TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    intent_at INTEGER NOT NULL,
+    agent TEXT NOT NULL,
+    images INTEGER NOT NULL,
+    UNIQUE (task_id, intent_at)
+  ) STRICT;
+  CREATE INDEX purchases_of_photo ON purchases (photo, identity);
 
   CREATE TABLE history (
     id INTEGER PRIMARY KEY,

@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs';
+import { LedgerGone } from './fault.ts';
+import type { Database } from './sqlite.ts';
+
+/** Whether the file that was opened is still the one at its path. */
+export function presence(file: string): () => boolean {
+  const opened = inode(file);
+  return () => opened !== null && inode(file) === opened;
+}
+
+/**
+ * A database that refuses to commit once its file is gone: a folder that was deleted or a disk that
+ * was pulled out would take what is written now with it, without any error. Throws LedgerGone.
+ */
+export function whilePresent(db: Database, file: string, isThere: () => boolean): Database {
+  const checked = <T>(work: () => T): T => {
+    if (!isThere()) throw new LedgerGone(file);
+    return work();
+  };
+  return {
+    ...db,
+    run: (sql, ...values) => checked(() => db.run(sql, ...values)),
+    insert: (sql, ...values) => checked(() => db.insert(sql, ...values)),
+    exec: (sql) => checked(() => db.exec(sql)),
+    transaction: (work) => checked(() => db.transaction(work)),
+  };
+}
+
+function inode(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}

@@ -1,0 +1,115 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { syncNames } from './files.ts';
+
+/**
+ * One execution that may have been bought, in words that mean the same in every ledger: a photo and a
+ * recipe by their content, and the task at the service where the purchase can be found.
+ */
+export interface Purchase {
+  /** The photo's SHA-256, or 'url:' and its address. */
+  readonly photo: string;
+  /** Of what is bought: the recipe with the content of its files. */
+  readonly identity: string;
+  readonly taskId: string;
+  /** Which of the job's runs. */
+  readonly run: number;
+  /** Wall-clock ms of the INTENT: tells the executions of one task apart. */
+  readonly intentAt: number;
+  readonly agent: string;
+  readonly images: number;
+}
+
+/**
+ * The log of purchases: a text file beside the ledger with a line for everything that may have been
+ * bought, written and flushed before the first byte of the request leaves. It is what a restored
+ * backup of the ledger learns from that it must not buy anew.
+ */
+export interface PurchaseLog {
+  /** Durable when it returns. Throws what the disk says. */
+  write(purchase: Purchase): void;
+  close(): void;
+}
+
+/** Bytes at the end of the log in which the last whole line is looked for. */
+const TAIL = 64 * 1024;
+
+/** Opens the log for writing, creating it where it is missing. Throws what the disk says. */
+export function openPurchaseLog(file: string): PurchaseLog {
+  const isNew = !existsSync(file);
+  const handle = openSync(file, 'a+');
+  if (isNew) syncNames(dirname(file));
+  // a line that a crash cut short must not spoil the next one
+  const { size } = fstatSync(handle);
+  let begins = size === 0 || readAt(handle, size - 1, 1).toString() === '\n' ? '' : '\n';
+  return {
+    write(purchase) {
+      writeSync(handle, `${begins}${JSON.stringify(purchase)}\n`);
+      begins = '\n'; // until the line is whole; an empty line means nothing
+      fdatasyncSync(handle);
+      begins = '';
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+/** All whole lines of the log, oldest first, and how many could not be understood. */
+export function readPurchases(file: string): {
+  readonly purchases: readonly Purchase[];
+  readonly unreadable: number;
+} {
+  if (!existsSync(file)) return { purchases: [], unreadable: 0 };
+  return parse(readFileSync(file, 'utf8'));
+}
+
+/** The last whole line of the log; null when there is none. */
+export function lastPurchase(file: string): Purchase | null {
+  if (!existsSync(file)) return null;
+  const handle = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const from = Math.max(0, size - TAIL);
+    return parse(readAt(handle, from, size - from).toString('utf8')).purchases.at(-1) ?? null;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function parse(text: string): { purchases: Purchase[]; unreadable: number } {
+  const purchases: Purchase[] = [];
+  let unreadable = 0;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const purchase = parseLine(line);
+    if (purchase === null) unreadable += 1;
+    else purchases.push(purchase);
+  }
+  return { purchases, unreadable };
+}
+
+function parseLine(line: string): Purchase | null {
+  try {
+    const { photo, identity, taskId, run, intentAt, agent, images } = JSON.parse(
+      line,
+    ) as Partial<Purchase>;
+    const texts = [photo, identity, taskId, agent].every((value) => typeof value === 'string');
+    const numbers = [run, intentAt, images].every((value) => Number.isSafeInteger(value));
+    return texts && numbers ? (JSON.parse(line) as Purchase) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readAt(handle: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(handle, bytes, 0, length, position));
+}
