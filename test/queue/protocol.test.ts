@@ -113,7 +113,7 @@ describe('execute', () => {
     desk.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'balance exhausted' });
     const job = await desk.admit();
     await expect
-      .poll(() => desk.runner.closed().map((g) => g.problem.code))
+      .poll(() => desk.runner.closed().map((g) => g.problem.code), patience)
       .toEqual(['service-balance']);
     desk.runner.reopen();
     await desk.until(job, 'done');
