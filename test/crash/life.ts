@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+
+/** ms after which a life that does not end is killed; the loop then says that it hangs. */
+const PATIENCE = 120_000;
+
+export interface Life {
+  /** Null when it was killed. */
+  readonly status: number | null;
+  readonly stderr: string;
+  /** ms it lasted. */
+  readonly lasted: number;
+}
+
+export interface Running {
+  readonly ended: Promise<Life>;
+  kill(): void;
+}
+
+/** Starts the command line as a process, with nothing of this one's environment but the path. */
+export function live(args: readonly string[], env: Readonly<Record<string, string>>): Running {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const kill = () => void child.kill('SIGKILL');
+  const timer = setTimeout(kill, PATIENCE);
+  const ended = new Promise<Life>((resolve) => {
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      resolve({ status, stderr, lasted: performance.now() - begun });
+    });
+  });
+  return { ended, kill };
+}

@@ -1,0 +1,155 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { systemClock } from '#electron/base/clock.ts';
+import { sha256File } from '#electron/base/files.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { seeded } from '../fixtures/seeded.ts';
+import { wrongs } from './count.ts';
+import { live } from './life.ts';
+
+/** Where one round of lives takes place. */
+export interface Place {
+  readonly data: string;
+  readonly drop: string;
+  readonly out: string;
+  /** SHA-256 of every photo that was dropped, by its name. */
+  readonly photos: Map<string, string>;
+}
+
+export interface RoundFigures {
+  readonly seed: number;
+  readonly kills: number;
+  /** Of those, how many came before the command had done anything but start. */
+  readonly early: number;
+  readonly photos: number;
+  /** Lives that began with executions at the service that had not ended. */
+  readonly withInFlight: number;
+  /** What is wrong in the end; empty when the promise holds. */
+  readonly wrong: readonly string[];
+}
+
+const KEY = 'crash-loop';
+/** s; a request that a killed process had sent over loopback is processed long before. */
+const DOUBT_WINDOW = 3;
+const SPEED = { executionMs: 1200, jitterMs: 900, psdMs: 150 };
+/** ms in which the command has hardly more than started. */
+const STARTING = 600;
+/** ms, the longest life. */
+const LONGEST = 3000;
+const PHOTOS_A_LIFE = 3;
+
+/**
+ * One data folder, hot folder and service: photos come in, the command works on them and is killed at
+ * a random moment, `kills` times; then it runs to its end, and everything is counted. `photos` are
+ * files of different content, as many as `kills` × 3.
+ */
+export async function crashRound(
+  seed: number,
+  kills: number,
+  photos: readonly string[],
+): Promise<RoundFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-crash-'));
+  const place = await layOut(folder);
+  const demo = await startDemo({
+    folder: join(folder, 'demo'),
+    keys: [KEY],
+    seed,
+    render: 'quick',
+    speed: SPEED,
+  });
+  try {
+    const figures = await killAgainAndAgain(seed, kills, photos, place, demo);
+    const last = await live(commandOf(place, demo, seed, 'watch'), envOf(place, demo)).ended;
+    const wrong = await wrongs(place, demo.books());
+    if (last.status !== 0) wrong.unshift(`the last run ended with ${last.status}: ${last.stderr}`);
+    const died = /internal|Error/.exec(last.stderr);
+    if (died !== null && last.status === 0) wrong.push(last.stderr);
+    return { seed, kills, photos: place.photos.size, ...figures, wrong };
+  } finally {
+    await demo.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function killAgainAndAgain(
+  seed: number,
+  kills: number,
+  photos: readonly string[],
+  place: Place,
+  demo: Demo,
+): Promise<{ early: number; withInFlight: number }> {
+  const random = seeded(seed);
+  const waiting = [...photos];
+  let early = 0;
+  let withInFlight = 0;
+  for (let killed = 0; killed < kills;) {
+    await drop(place, waiting.splice(0, PHOTOS_A_LIFE));
+    const { executions } = demo.books();
+    if (executions.some(({ status }) => status !== 'Success' && status !== 'Failed')) {
+      withInFlight += 1;
+    }
+    const what = random() < 0.75 ? 'watch' : 'resume';
+    const life = live(commandOf(place, demo, seed, what), envOf(place, demo));
+    const after = random() < 0.25 ? random() * STARTING : STARTING + random() * LONGEST;
+    const tooLong = new AbortController();
+    void systemClock.sleep(after, tooLong.signal).then(life.kill);
+    const { status } = await life.ended;
+    tooLong.abort();
+    // one that had nothing left to do is no kill
+    if (status !== null) continue;
+    killed += 1;
+    if (after < STARTING) early += 1;
+  }
+  await drop(place, waiting);
+  return { early, withInFlight };
+}
+
+async function layOut(folder: string): Promise<Place> {
+  const place = {
+    data: join(folder, 'data'),
+    drop: join(folder, 'drop'),
+    out: join(folder, 'out'),
+    photos: new Map<string, string>(),
+  };
+  await mkdir(place.drop);
+  await mkdir(place.out);
+  return place;
+}
+
+async function drop({ drop: folder, photos }: Place, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const name = basename(file);
+    await copyFile(file, join(folder, name));
+    photos.set(name, await sha256File(file));
+  }
+}
+
+function commandOf(place: Place, demo: Demo, seed: number, what: 'watch' | 'resume'): string[] {
+  const idle = ['--until-idle=1', '--json', `--doubt-window=${DOUBT_WINDOW}`];
+  if (what === 'resume') return ['resume', ...idle];
+  const metadata = seed % 4 === 0 ? 'keep' : 'none';
+  return [
+    'watch',
+    place.drop,
+    '--out',
+    place.out,
+    '--agent=removeBG',
+    '--set=maskType=autoSubjectSegment',
+    '--set=batchCount=1',
+    '--psd',
+    '--settle=0.1',
+    '--on-doubt=resend',
+    `--metadata=${metadata}`,
+    ...idle,
+  ];
+}
+
+function envOf(place: Place, demo: Demo): Record<string, string> {
+  return {
+    DARKSLIDE_DATA: place.data,
+    DARKSLIDE_SERVICE_URL: demo.url,
+    DARKSLIDE_API_KEY: KEY,
+  };
+}
