@@ -225,16 +225,11 @@ export async function openStudio(
   }
 
   function needsPerson(): boolean {
-    const limited = ledger.jobs
-      .list(['running'], limits.inFlight)
-      .some((id) => problemOf(id)?.code === 'spending-limit');
     const now = clock.mono();
-    return limited || runner.closed().some((g) => g.until === null || g.until - now > LASTING);
-  }
-
-  function problemOf(jobId: number): Problem | null {
-    const job = ledger.jobs.load(jobId);
-    return job.ok ? job.value.problem : null;
+    return (
+      runner.parked() > 0 ||
+      runner.closed().some((g) => g.until === null || g.until - now > LASTING)
+    );
   }
 }
 

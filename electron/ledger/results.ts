@@ -153,7 +153,7 @@ function read(row: Row): ResultRow {
     error: row.error,
     requested: row.requested,
     fetches: row.fetches,
-    fetched: row.fetched === null ? null : (JSON.parse(row.fetched) as FetchedFile),
+    fetched: readFetched(row.fetched),
     target:
       row.target === null || row.target_sha256 === null
         ? null
@@ -169,4 +169,13 @@ function read(row: Row): ResultRow {
             height: row.height ?? 0,
           },
   };
+}
+
+/** What cannot be read counts as not fetched: the service has it still. */
+function readFetched(text: string | null): FetchedFile | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as FetchedFile);
+  } catch {
+    return null;
+  }
 }

@@ -118,7 +118,8 @@ function adoptUnknown(
   waiting: ExecutionRow | null,
 ): Report | null {
   const known = new Set(file.executions.map((e) => e.executionId));
-  const unknown = listed.filter((e) => !known.has(e.executionId));
+  const once = new Map(listed.map((e) => [e.executionId, e]));
+  const unknown = [...once.values()].filter((e) => !known.has(e.executionId));
   if (unknown.length === 0) return null;
   const { job } = file;
   ledger.transaction(() => {

@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Report } from './report.ts';
-import { createSteps, gatesOf, mistake, opensBy, type Task } from './steps.ts';
+import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
 
 export type QueueEvent =
   /** A job's row changed; `ended` when it came to done, failed or held. */
@@ -30,6 +30,8 @@ export interface Runner {
   reopen(): void;
   /** Jobs in hand that something is being done about: not those at a closed gate or a limit. */
   moving(): number;
+  /** Jobs in hand that a spending limit stands against. */
+  parked(): number;
 }
 
 /** ms a job may sleep before another one is taken up in its place. */
@@ -198,9 +200,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     });
     if (step.do === 'execute' && report.kind === 'advanced') refusals = 0;
     if (report.kind === 'refused') refusals += 1;
-    if (report.kind === 'advanced' || report.kind === 'wait') {
-      for (const gate of opensBy(step)) gates.open(gate, began);
-    }
+    for (const gate of shownOpen(step, report)) gates.open(gate, began);
     if (verdict.then !== 'park' && parked.delete(job.id)) fill();
     return apply(job, verdict);
   };
@@ -257,5 +257,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of gates.closed()) gates.open(gate);
     },
     moving: () => carried.size - resting.size,
+    parked: () => parked.size,
   };
 }

@@ -103,9 +103,26 @@ function othersOf(step: Task): readonly GateName[] {
   }
 }
 
-/** Which gates a step that went well has shown to be open. */
-export function opensBy(step: Task): readonly GateName[] {
-  return step.do === 'fetch' ? ['ledger', 'disk'] : gatesOf(step);
+/** Which gates have been shown to be open by what came of a step. */
+export function shownOpen(step: Task, report: Report): readonly GateName[] {
+  const needed = gatesOf(step);
+  switch (report.kind) {
+    case 'advanced':
+    case 'wait':
+      return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
+    // each of them follows an answer of the service
+    case 'limit':
+    case 'refused':
+    case 'hold':
+      return needed.filter((gate) => gate === 'service');
+    case 'done':
+    case 'doubt':
+    case 'fail':
+    case 'service':
+    case 'trouble':
+    case 'unwritten':
+      return [];
+  }
 }
 
 /** Something that was not expected: the ledger cannot be written, or it is a bug. */

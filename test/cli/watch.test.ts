@@ -77,6 +77,20 @@ describe('watch', () => {
     expect(demo.books().requests).toEqual({});
   });
 
+  it('F38 ends when idle at a limit that was spent before it started, and drops nothing', async () => {
+    const { demo, drop, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    const limited = [...args, '--limit-per-day=1', '--until-idle=1'];
+    await darkslide(limited, around);
+    await put(drop, names[1] ?? '');
+    const ended = await darkslide(limited, around);
+    expect(ended).toMatchObject({ status: 1 });
+    expect(demo.books().executions).toHaveLength(1);
+    const raised = await darkslide([...args, '--limit-per-day=2', '--until-idle=1'], around);
+    expect(raised).toMatchObject({ status: 0 });
+    expect(demo.books().executions).toHaveLength(2);
+  });
+
   it('leaves photos where they are and skips what was there, when told so', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
