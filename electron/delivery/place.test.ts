@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -175,6 +185,15 @@ describe('F68 after a crash', () => {
       expect(again.targets).toEqual([]);
     }
     expect((await readdir(out)).sort()).toEqual(['IMG_1_Clean_1-2.png', 'IMG_1_Clean_1.png']);
+  });
+
+  it('between the new name and the removal of the old one, the old one goes', async () => {
+    const { targets, outcome } = await place();
+    const identity = createHash('sha256').update('task-1/execution-1/image/1').digest('hex');
+    const temp = `.${identity.slice(0, 12)}.darkslide-part`;
+    await link(targets[0]?.file ?? '', join(out, temp));
+    expect((await place({}, targets[0])).outcome).toEqual(outcome);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
   it('before the rename the file is delivered, and the rest of the first try is gone', async () => {

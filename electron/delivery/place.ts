@@ -42,12 +42,15 @@ export async function placeFile(
   const { context, fetched } = request;
   const name = outputName(request);
   const wanted = below(context.outFolder, name);
+  const temp = unfinishedBeside(wanted, tempName(request));
   try {
     const before = await deliveredBefore(request);
-    if (before !== null) return { ok: true, value: before };
+    if (before !== null) {
+      await rm(temp, { force: true }); // it had two names for a moment
+      return { ok: true, value: before };
+    }
     const folder = await makeFolder(context.outFolder, dirname(wanted));
     if (!folder.ok) return folder;
-    const temp = unfinishedBeside(wanted, tempName(request));
     try {
       const written = await writeTemp(parts, request, temp, signal);
       if (!written.ok) return written;
