@@ -4,7 +4,7 @@ import { sha256File } from '#electron/base/files.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import type { DemoBooks } from '#electron/demo/types.ts';
 import { readLedger } from '#electron/ledger/open.ts';
-import type { Place } from './round.ts';
+import type { Place } from './place.ts';
 
 /** What is wrong after the last, undisturbed run: nothing, when the promise holds. */
 export async function wrongs(place: Place, books: DemoBooks): Promise<string[]> {

@@ -8,15 +8,7 @@ import type { Demo } from '#electron/demo/types.ts';
 import { seeded } from '../fixtures/seeded.ts';
 import { wrongs } from './count.ts';
 import { live } from './life.ts';
-
-/** Where one round of lives takes place. */
-export interface Place {
-  readonly data: string;
-  readonly drop: string;
-  readonly out: string;
-  /** SHA-256 of every photo that was dropped, by its name. */
-  readonly photos: Map<string, string>;
-}
+import type { Place } from './place.ts';
 
 export interface RoundFigures {
   readonly seed: number;
