@@ -68,7 +68,14 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /** What systems answer that cannot flush a folder; there the rename itself is all there is. */
-export const folderSyncUnknown = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
+export const folderSyncUnknown = new Set([
+  'EINVAL',
+  'EPERM',
+  'EACCES',
+  'EISDIR',
+  'ENOTSUP',
+  'EBADF',
+]);
 
 /** Flushes a folder's names to the disk, where the system can. Throws EIO and the like. */
 export async function syncFolder(folder: string): Promise<void> {
