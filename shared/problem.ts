@@ -103,6 +103,7 @@ export const problemCodes = {
   'execution-unknown': 'It is not known whether this one was charged',
   'execution-twice': 'Two unknown executions were found on one task',
   'execution-limit-of-task': 'The task already holds 20 executions',
+  'execution-not-found': 'The service lists no such execution on the task',
   'execution-deadline': 'The execution did not end in time',
   'spending-limit': 'The spending limit is reached',
   'job-unreadable': 'A job in the ledger cannot be read',

@@ -24,7 +24,7 @@ export function showDryRun(
   recipe: ResolvedRecipe,
 ): Promise<ExitStatus> {
   const { out, interrupted } = context;
-  return withLedger(context, 'change', async (ledger) => {
+  return withLedger(context, async (ledger) => {
     const known = ledger.hotFolders.all().find(({ path }) => path === settings.path);
     const folder = { ...settings, id: known?.id ?? 0, recipeId: 0, armed: false };
     const foreseen = await dryRun({ ledger, clock: systemClock }, folder, recipe, interrupted);

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Problem } from '#shared/problem.ts';
+import { troubleOf } from '../ledger/fault.ts';
 import type { Environment } from '../settings/choices.ts';
 import type { Context, SharedOptions } from './context.ts';
-import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
+import { statusOf, type ExitStatus } from './exit.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { createOutput } from './output.ts';
 
@@ -28,7 +29,7 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
     );
     const givenUp = new AbortController();
     const interrupted = AbortSignal.any([interrupts.signal, out.closed, givenUp.signal]);
-    let reason: Problem | null = null;
+    let reason = null as Problem | null;
     const giveUp = (problem: Problem) => {
       if (reason !== null) return;
       reason = problem;
@@ -39,16 +40,21 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
       const status = await work({ out, options, env, interrupted, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
-      out.problem({
-        code: 'internal',
-        message:
-          'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
-        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-      onEnd(exitStatus.unfinished);
+      const problem = troubleOf(error) ?? mistake(error);
+      if (reason === null) out.problem(problem);
+      onEnd(statusOf(reason ?? problem));
     } finally {
       await out.release();
       interrupts.release();
     }
+  };
+}
+
+function mistake(error: unknown): Problem {
+  return {
+    code: 'internal',
+    message:
+      'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
+    detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
   };
 }

@@ -2,8 +2,10 @@ import { Command, CommanderError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { Problem } from '#shared/problem.ts';
 import type { Environment } from '../settings/choices.ts';
+import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
 import { addCancel } from './commands/cancel.ts';
+import { addCheck } from './commands/check.ts';
 import { addDemoService } from './commands/demo-service.ts';
 import { addHeld } from './commands/held.ts';
 import { addInfo } from './commands/info.ts';
@@ -29,7 +31,9 @@ const commands = [
   addJobs,
   addHeld,
   addRetry,
+  addAdopt,
   addCancel,
+  addCheck,
   addAgents,
   addInfo,
   addModels,

@@ -1,4 +1,4 @@
-import { causeText } from '#shared/problem.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
 
 /** What kind of trouble SQLite or the system has with a file of the ledger. */
@@ -29,8 +29,40 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof LedgerGone) return 'gone';
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'unwritable';
   const { errcode } = error as { errcode?: unknown };
   if (typeof errcode === 'number') return codes[errcode & 0xff] ?? 'other';
   return /database or disk is full/.test(causeText(error)) ? 'full' : 'other';
 }
+
+/** Why the ledger takes no commit, for a person; null for a bug. */
+export function troubleOf(error: unknown): Problem | null {
+  const problem = ledgerTrouble[faultOf(error)];
+  return problem === undefined ? null : { ...problem, detail: causeText(error) };
+}
+
+const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
+  full: {
+    code: 'disk-full',
+    message:
+      'The disk of the data folder is full. Everything waits; make room and it goes on by itself.',
+  },
+  busy: {
+    code: 'data-folder-locked',
+    message:
+      'Another program, a backup tool perhaps, holds the ledger. Everything waits until it is done.',
+  },
+  unwritable: {
+    code: 'data-folder-unusable',
+    message:
+      'The ledger cannot be written. Everything waits; check that its disk is writable and works.',
+  },
+  gone: {
+    code: 'data-folder-gone',
+    message:
+      'The data folder is no longer there. Nothing more is sent; bring it back and start Darkslide again.',
+  },
+  damaged: {
+    code: 'ledger-damaged',
+    message: 'The ledger is damaged. Nothing more is sent; stop Darkslide and run darkslide check.',
+  },
+};

@@ -12,6 +12,8 @@ export interface HistoryEntry {
 export interface HistoryBooks {
   note(jobId: number, what: string, detail?: string): void;
   of(jobId: number): HistoryEntry[];
+  /** Jobs whose admission was written down. */
+  countAdmitted(): number;
 }
 
 export function historyBooks(db: Database, clock: Clock): HistoryBooks {
@@ -30,5 +32,9 @@ export function historyBooks(db: Database, clock: Clock): HistoryBooks {
         'SELECT at, what, detail FROM history WHERE job_id = ? ORDER BY id',
         jobId,
       ),
+    countAdmitted: () =>
+      db.get<{ n: number }>(
+        "SELECT count(DISTINCT job_id) AS n FROM history WHERE what = 'admitted'",
+      )?.n ?? 0,
   };
 }

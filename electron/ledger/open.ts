@@ -41,6 +41,8 @@ export interface OpenLedger extends Ledger {
   readonly notices: readonly Problem[];
   /** Whether its file is still there; when not, every commit throws `LedgerGone`. */
   isThere(): boolean;
+  /** What SQLite finds wrong in the file, page by page and row by row; seconds for a large one. */
+  integrity(): string[];
 }
 
 /** Bytes up to which every start reads every page; above, only one after a crash. */
@@ -94,6 +96,7 @@ function open(folder: string, clock: Clock, restored: Restored | null): Outcome<
   const opened = openDatabase(file);
   try {
     migrate(opened);
+    opened.transaction(() => {}); // who holds it or keeps it from being written is found out now
     const isThere = presence(file);
     const db = whilePresent(opened, file, isThere);
     const log = openPurchaseLog(purchaseLogFile(folder));
@@ -103,6 +106,7 @@ function open(folder: string, clock: Clock, restored: Restored | null): Outcome<
       ...ledger,
       notices: notice === null ? [] : [notice],
       isThere,
+      integrity: () => integrityOf(db),
       close() {
         log.close();
         db.close();
@@ -112,6 +116,15 @@ function open(folder: string, clock: Clock, restored: Restored | null): Outcome<
     opened.close();
     throw error;
   }
+}
+
+function integrityOf(db: Database): string[] {
+  const pages = db.all<{ integrity_check: string }>('PRAGMA integrity_check');
+  const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');
+  return [
+    ...pages.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...strays.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
+  ];
 }
 
 /** After a crash, or when it takes no time: damage shows at the start and not in the middle. */

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode } from '../base/files.ts';
 import { faultOf } from './fault.ts';
 import { applicationId, migrations } from './schema.ts';
 
@@ -34,7 +35,8 @@ export function verify(file: string, thorough = true): Outcome<number> {
 /** What SQLite or the system said about a ledger, as a problem a person can act on. */
 export function ledgerProblem(file: string, error: unknown): Outcome<never> {
   const detail = causeText(error);
-  switch (faultOf(error)) {
+  const fault = faultOf(error);
+  switch (fault === 'other' && errorCode(error) !== undefined ? 'unwritable' : fault) {
     case 'busy':
       return failure(
         'data-folder-locked',

@@ -1,5 +1,5 @@
 import { causeText, type Problem } from '#shared/problem.ts';
-import { faultOf, type Fault } from '../ledger/fault.ts';
+import { troubleOf } from '../ledger/fault.ts';
 import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
 import type { GateName } from './gates.ts';
@@ -131,8 +131,8 @@ export function mistake(
   name: string,
 ): Extract<Report, { kind: 'unwritten' | 'trouble' }> {
   const detail = causeText(error);
-  const ofLedger = ledgerTrouble[faultOf(error)];
-  if (ofLedger !== undefined) return { kind: 'unwritten', problem: { ...ofLedger, detail } };
+  const ofLedger = troubleOf(error);
+  if (ofLedger !== null) return { kind: 'unwritten', problem: ofLedger };
   return {
     kind: 'trouble',
     then: 'never',
@@ -143,34 +143,6 @@ export function mistake(
     },
   };
 }
-
-/** Why the ledger takes no commit; everything waits until it does. */
-const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
-  full: {
-    code: 'disk-full',
-    message:
-      'The disk of the data folder is full. Everything waits; make room and it goes on by itself.',
-  },
-  busy: {
-    code: 'data-folder-locked',
-    message:
-      'Another program, a backup tool perhaps, holds the ledger. Everything waits until it is done.',
-  },
-  unwritable: {
-    code: 'data-folder-unusable',
-    message:
-      'The ledger cannot be written. Everything waits; check that its disk is writable and works.',
-  },
-  gone: {
-    code: 'data-folder-gone',
-    message:
-      'The data folder is no longer there. Nothing more is sent; bring it back and start Darkslide again.',
-  },
-  damaged: {
-    code: 'ledger-damaged',
-    message: 'The ledger is damaged. Nothing more is sent; stop Darkslide and run darkslide check.',
-  },
-};
 
 function notEnded({ job, executions }: JobFile, deadline: number): Problem {
   const last = executions.findLast((e) => e.state === 'started');

@@ -37,7 +37,7 @@ async function cancelJobs(
     const message = 'Say which jobs: their numbers or --waiting. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
-  return withLedger(context, 'change', (ledger) => {
+  return withLedger(context, (ledger) => {
     const meant = new Set([...ids, ...(waiting ? notBought(ledger) : [])]);
     return changeJobs(context, ledger, [...meant], cancel);
   });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { answersTo } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { withLedger } from '../ledger-session.ts';
+import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 
 const HELP = `
@@ -22,14 +22,14 @@ const AT_MOST = 1000;
 
 function listHeld(context: Context): Promise<ExitStatus> {
   const { out } = context;
-  return withLedger(context, 'look', (ledger) => {
+  return lookIntoLedger(context, (ledger) => {
     const held = ledger.jobs.list(['held'], AT_MOST);
     for (const id of held) {
       const loaded = ledger.jobs.load(id);
       const photo = loaded.ok ? loaded.value.source : null;
       const problem = loaded.ok ? loaded.value.problem : loaded.problem;
       const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
-      const answers = answersTo(code, id);
+      const answers = answersTo(code, id, ledger.executions.ofJob(id));
       const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
       out.result(
         { job: id, photo, code: code ?? null, message, answers },

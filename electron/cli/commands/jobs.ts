@@ -3,7 +3,7 @@ import { jobStates, type JobState } from '#shared/job.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { jobLine } from '../job-line.ts';
-import { withLedger } from '../ledger-session.ts';
+import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { table } from '../table.ts';
 import { count } from '../values.ts';
@@ -37,7 +37,7 @@ const EVERY_JOB = 1_000_000_000;
 
 function listJobs(context: Context, { state, limit }: JobsOptions): Promise<ExitStatus> {
   const { out } = context;
-  return withLedger(context, 'look', (ledger) => {
+  return lookIntoLedger(context, (ledger) => {
     const states = state === undefined ? jobStates : [state];
     const latest = ledger.jobs.list(states, EVERY_JOB).slice(-limit);
     if (out.json) {

@@ -50,7 +50,7 @@ async function retryJobs(
     const message = 'Say which jobs: their numbers, --failed or --held. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
-  return withLedger(context, 'change', (ledger) =>
+  return withLedger(context, (ledger) =>
     changeJobs(context, ledger, meant(ledger, ids, states), retry(sendAgain === true)),
   );
 }

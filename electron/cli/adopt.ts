@@ -1,0 +1,92 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { failureProblem } from '../service/failure-problem.ts';
+import type { Service } from '../service/types.ts';
+
+/**
+ * Takes up an execution that a person found at the service for a job that is held or given up. The
+ * service is asked whether it belongs to the job's own task; when it does not say so, nothing is
+ * changed. What came of it, in a sentence.
+ */
+export async function adopt(
+  { ledger, service }: { readonly ledger: Ledger; readonly service: Service },
+  jobId: number,
+  executionId: string,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok) return loaded;
+  const job = loaded.value;
+  if (job.state !== 'held' && job.state !== 'failed' && job.state !== 'cancelled') {
+    return failure(
+      'usage',
+      `Job ${jobId} (${job.name}) is ${job.state}; only held, failed and cancelled jobs take up an execution.`,
+    );
+  }
+  const known = ledger.executions.ofJob(jobId);
+  if (known.some((execution) => execution.executionId === executionId)) {
+    return failure(
+      'usage',
+      `Job ${jobId} (${job.name}) knows the execution ${executionId} already.`,
+    );
+  }
+  const found = await find(service, job, executionId, signal);
+  if (!found.ok) return found;
+
+  ledger.transaction(() => {
+    const doubtful = known.find(({ state }) => state === 'doubt');
+    if (doubtful === undefined) {
+      ledger.executions.adoptUnknown(
+        {
+          jobId,
+          run: job.runs,
+          taskId: job.taskId ?? '',
+          agent: job.recipe.agent,
+          images: Math.max(1, found.value.results.length),
+        },
+        executionId,
+      );
+    } else {
+      ledger.executions.adopt(doubtful.id, executionId);
+    }
+    ledger.jobs.resume(jobId);
+  });
+  return success(
+    `The execution ${executionId} belongs to job ${jobId} (${job.name}) now; darkslide resume brings its results. Nothing was bought.`,
+  );
+}
+
+/**
+ * The execution, when it is the job's own: the service lists it on the job's task, or, where a task
+ * lists 20 others, names the job's own upload as its photo.
+ */
+async function find(
+  service: Service,
+  { name, taskId, uploads }: Job,
+  executionId: string,
+  signal: AbortSignal,
+): Promise<Outcome<Execution>> {
+  const isIt = (execution: Execution) => execution.executionId === executionId;
+  const notThere = failure(
+    'execution-not-found',
+    `The service lists no execution ${executionId} on the task of ${name}. Nothing was changed; check the number in the console of the service.`,
+  );
+  if (taskId === null) return notThere;
+  const listed = await service.query({ taskId }, { signal });
+  if (!listed.ok) return { ok: false, problem: failureProblem(listed.failure) };
+  const own = listed.value.executions.find(isIt);
+  if (own !== undefined) return success(own);
+
+  const alone = await service.query({ executionId }, { signal });
+  if (!alone.ok) {
+    const isNo = alone.failure.kind === 'refused';
+    return isNo ? notThere : { ok: false, problem: failureProblem(alone.failure) };
+  }
+  const { initParams, executions } = alone.value;
+  const photo = uploads.originalImage;
+  const isOfJob = photo !== undefined && initParams['originalImage'] === photo;
+  const found = isOfJob ? executions.find(isIt) : undefined;
+  return found === undefined ? notThere : success(found);
+}

@@ -1,0 +1,124 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readFile, rename, writeFile, copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { mountSmallDisk } from '../fixtures/small-disk.ts';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  photograph,
+  start,
+  withService,
+} from './darkslide.ts';
+
+const photo = photograph('raccoon-face.jpg');
+
+/** A data folder in which one photo was run. */
+async function used() {
+  const [demo, data] = [await demoService(), await folder()];
+  const around = withService(demo, data);
+  const out = ['--out', join(await folder(), 'out'), '--metadata=none', ...cutOut];
+  expect((await darkslide(['run', photo, ...out], around)).status).toBe(0);
+  return { demo, data, around, out, file: join(data, 'ledger.sqlite') };
+}
+
+describe('a ledger without a backup', () => {
+  it.each([
+    ['that is no database', 'these are the holiday pictures'.repeat(300)],
+    ['that is empty', ''],
+  ])(
+    '%s is refused and left as it is',
+    async (_what, text) => {
+      const data = await folder();
+      const file = join(data, 'ledger.sqlite');
+      await writeFile(file, text);
+      for (const args of [['resume'], ['jobs'], ['retry', '1'], ['check']]) {
+        const ended = await darkslide([...args, '--json'], { env: { DARKSLIDE_DATA: data } });
+        expect(ended.status, args[0]).toBe(3);
+        expect(ended.json()).toMatchObject([{ error: { code: 'ledger-damaged' } }]);
+        expect(ended.stderr).not.toMatch(/\n {4}at /);
+      }
+      expect(await readFile(file, 'utf8')).toBe(text);
+    },
+    60_000,
+  );
+});
+
+describe('a ledger that cannot be written', () => {
+  it('because its disk is read-only is refused and left as it is', async () => {
+    const disk = await mountSmallDisk(await folder());
+    if (disk === null) return; // needs the right to mount; docs/reliability.md says so
+    const readOnly = async () => promisify(execFile)('mount', ['-o', 'remount,ro', disk.path]);
+    try {
+      const { data, around } = await used();
+      const file = join(disk.path, 'ledger.sqlite');
+      await copyFile(join(data, 'ledger.sqlite'), file);
+      const before = await readFile(file);
+      await readOnly();
+      const env = { ...around.env, DARKSLIDE_DATA: disk.path };
+      for (const args of [['resume'], ['check']]) {
+        const ended = await darkslide([...args, '--json'], { env });
+        expect(ended.status, args[0]).toBe(3);
+        expect(ended.json()).toMatchObject([{ error: { code: 'data-folder-unusable' } }]);
+      }
+      expect((await readFile(file)).equals(before)).toBe(true);
+    } finally {
+      await disk.unmount();
+    }
+  }, 60_000);
+
+  it('F43 because a backup tool holds it is waited for, and then refused with the reason', async () => {
+    const { file, around } = await used();
+    const holder = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { DatabaseSync } from 'node:sqlite';
+         const db = new DatabaseSync(${JSON.stringify(file)});
+         db.exec('BEGIN IMMEDIATE');
+         console.log('held');
+         setInterval(() => {}, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    onTestFinished(() => void holder.kill('SIGKILL'));
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+    const refused = await darkslide(['resume', '--json'], around);
+    expect(refused.status).toBe(3);
+    expect(refused.json()).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
+    expect(refused.stderr).toContain('backup tool');
+
+    const waiting = start(['resume', '--until-idle=0.5'], around);
+    setTimeout(() => holder.kill('SIGKILL'), 2500);
+    expect((await waiting.ended).status).toBe(0);
+  }, 60_000);
+});
+
+describe('a data folder that vanishes while it is worked in', () => {
+  it('ends the command with the reason, sends nothing more and leaves the ledger whole', async () => {
+    const { demo, data, around, out, file } = await used();
+    const drop = join(await folder(), 'drop');
+    await mkdir(drop);
+    const args = ['watch', drop, ...out, '--json', '--settle=0.2'];
+    const running = start(args, around);
+    await running.says('Ctrl-C ends');
+    await rename(data, `${data}-gone`);
+    await copyFile(photograph('lipstick-rouge.jpg'), join(drop, 'late.jpg'));
+    const ended = await running.ended;
+    expect(ended.status).toBe(3);
+    expect(ended.stderr).toContain('data-folder-gone');
+    expect(demo.books().executions).toHaveLength(1);
+
+    await rename(`${data}-gone`, data);
+    // a backup may have been under way
+    expect((await darkslide(['check', '--repair'], around)).status).toBe(0);
+    const again = await darkslide([...args, '--until-idle=1'], around);
+    expect(again.jobs()).toMatchObject([{ state: 'done' }]);
+    expect(demo.books().executions).toHaveLength(2);
+    expect((await readFile(file)).length).toBeGreaterThan(0);
+  }, 60_000);
+});
