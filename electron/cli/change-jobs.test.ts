@@ -74,6 +74,22 @@ describe('retry', () => {
     expect(ledger.spending.today()).toBe(0);
   });
 
+  it('sends again on a new task when the service does not know the old one', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'waiting', 'doubt');
+    ledger.jobs.created(id, 'task');
+    ledger.jobs.end(id, 'held', { code: 'service-refused', message: 'There is no such task.' });
+    const taskOf = () => {
+      const job = ledger.jobs.load(id);
+      return job.ok ? job.value.taskId : job.problem;
+    };
+    expect(retry(false)(ledger, id)).toMatchObject({ ok: true });
+    expect(taskOf()).toBe('task');
+    ledger.jobs.end(id, 'held', { code: 'service-refused', message: 'There is no such task.' });
+    expect(retry(true)(ledger, id)).toMatchObject({ ok: true });
+    expect(taskOf()).toBeNull();
+  });
+
   it.each(['waiting', 'done'] as const)('leaves a job alone that is %s', async (state) => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, state, null);

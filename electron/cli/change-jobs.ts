@@ -48,6 +48,8 @@ export function retry(sendAgain: boolean): Change {
     const doubtful = executions.filter((e) => e.state === 'doubt');
     if (doubtful.length > 0) {
       settleDoubt(ledger, doubtful, sendAgain);
+      // a task that the service no longer knows would refuse it again
+      if (sendAgain && job.problem?.code === 'service-refused') ledger.jobs.forgetTask(id);
       ledger.jobs.resume(id);
       return success(
         sendAgain

@@ -3,10 +3,11 @@ import { benchImages } from './images.ts';
 import { benchMemory } from './memory.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
+import { benchRestart } from './restart.ts';
 import type { Row } from './row.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   images: benchImages,
   queue: () => benchQueue(Number(values.photos)),
   memory: () => benchMemory(500),
+  restart: benchRestart,
 };
 
 for (const [name, bench] of Object.entries(benches)) {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import { sha256File } from '#electron/base/files.ts';
 import { startDemo } from '#electron/demo/demo.ts';
+import type { Fault } from '#electron/demo/faults.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { seeded } from '../fixtures/seeded.ts';
 import { wrongs } from './count.ts';
@@ -25,6 +26,11 @@ export interface RoundFigures {
 const KEY = 'crash-loop';
 /** s; a request that a killed process had sent over loopback is processed long before. */
 const DOUBT_WINDOW = 3;
+/** The moments that matter most are made long enough to be hit: before and after it is accepted. */
+const FAULTS: readonly Fault[] = [
+  { on: 'execute', kind: 'slow', when: 'before-answer', ms: 400, rate: 0.5 },
+  { on: 'execute', kind: 'slow', when: 'before-processing', ms: 1800, rate: 0.3 },
+];
 const SPEED = { executionMs: 1200, jitterMs: 900, psdMs: 150 };
 /** ms in which the command has hardly more than started. */
 const STARTING = 600;
@@ -50,6 +56,7 @@ export async function crashRound(
     seed,
     render: 'quick',
     speed: SPEED,
+    faults: FAULTS,
   });
   try {
     const figures = await killAgainAndAgain(seed, kills, photos, place, demo);
