@@ -1,0 +1,111 @@
+import { seeded } from '../fixtures/seeded.ts';
+
+/**
+ * Everything random of one run, from its seed. Each question is asked of a stream of its own, so that
+ * leaving one fault out leaves all others where they were: that is what makes a history shrinkable.
+ */
+export interface Chance {
+  /** 0 up to 1. */
+  number(stream: string): number;
+  between(stream: string, from: number, to: number): number;
+  pick<T>(stream: string, choices: readonly [T, ...T[]]): T;
+  /**
+   * Whether this fault strikes now. How likely it is belongs to the weather of the seed: in some
+   * runs a kind never strikes, in others often.
+   */
+  strikes(kind: Fault, where: string): boolean;
+  /** No fault strikes any more, so that everything must come to an end. */
+  isCalm(): boolean;
+  /** The faults that struck so far, each by a name that `withhold` takes. */
+  readonly struck: readonly string[];
+}
+
+/** Each kind of fault with how likely it is, per question, in the worst weather. */
+export const faults = {
+  'connection refused': 0.15,
+  'dies before the bytes': 0.05,
+  'request lost': 0.15,
+  'request late': 0.15,
+  'request later than the window': 0.05,
+  'request doubled': 0.05,
+  'answer lost': 0.2,
+  'answer slow': 0.15,
+  'answer garbled': 0.15,
+  'answer refuses for now': 0.08,
+  'photo refused': 0.1,
+  'image failed': 0.2,
+  'never ends': 0.04,
+  'listed late': 0.3,
+  'address expired': 0.2,
+  'download broken': 0.3,
+  'psd failed': 0.3,
+  'photo damaged': 0.1,
+  'dies at a commit': 0.02,
+  'dies at an event': 0.006,
+  'power cut': 0.5,
+  'ledger disk full': 0.01,
+  'output disk busy': 0.05,
+  'clock jumps': 0.002,
+  'machine sleeps': 0.001,
+  outage: 0.6,
+  'key revoked': 0.4,
+  'account empty': 0.4,
+} as const;
+export type Fault = keyof typeof faults;
+
+/** How likely the kinds are in different runs, against their worst. */
+const weathers = [0, 0, 0.1, 0.3, 1] as const;
+
+export interface ChanceOptions {
+  readonly seed: number;
+  /** Names of faults that do not strike although the seed says so. */
+  readonly withhold: ReadonlySet<string>;
+  /** No fault strikes any more once this says so. */
+  readonly isCalm: () => boolean;
+}
+
+export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance {
+  const streams = new Map<string, () => number>();
+  const asked = new Map<string, number>();
+  const struck: string[] = [];
+  const number = (stream: string): number => {
+    let next = streams.get(stream);
+    if (next === undefined) {
+      next = seeded(hash(stream, seed));
+      streams.set(stream, next);
+    }
+    return next();
+  };
+  const likely = new Map<Fault, number>();
+  for (const [kind, worst] of Object.entries(faults) as [Fault, number][]) {
+    const at = Math.floor(number(`weather ${kind}`) * weathers.length);
+    likely.set(kind, worst * (weathers[at] ?? 0));
+  }
+  return {
+    struck,
+    isCalm,
+    number,
+    between: (stream, from, to) => from + number(stream) * (to - from),
+    pick: (stream, choices) => choices[Math.floor(number(stream) * choices.length)] ?? choices[0],
+    strikes(kind, where) {
+      const probability = likely.get(kind) ?? 0;
+      if (probability === 0 || isCalm()) return false;
+      const stream = `${kind} ${where}`;
+      if (number(stream) >= probability) return false;
+      const times = (asked.get(stream) ?? 0) + 1;
+      asked.set(stream, times);
+      const name = `${stream} #${times}`;
+      if (withhold.has(name)) return false;
+      struck.push(name);
+      return true;
+    },
+  };
+}
+
+/** FNV-1a over the stream's name, begun at the seed and mixed at the end. */
+function hash(text: string, seed: number): number {
+  let h = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
+  for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h ^= h >>> 15;
+  return Math.imul(h, 0x85ebca6b) >>> 0;
+}

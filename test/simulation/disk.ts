@@ -1,0 +1,154 @@
+import { dirname } from 'node:path';
+import type { Disk } from '#electron/queue/disk.ts';
+import type { Life } from './time.ts';
+import type { World } from './world.ts';
+
+/** A file's content is a name for it: enough to tell every photo, copy and result apart. */
+interface Node {
+  content: string;
+  /** What of it is on the platter; null when nothing is. */
+  flushed: string | null;
+  readonly mark: number;
+}
+
+/**
+ * A disk in memory that forgets at a power cut what was not flushed: contents without an fsync of the
+ * file, names without one of the folder. Each call takes a moment, in which the program may die.
+ */
+export interface ModelDisk {
+  contentOf(file: string): string | null;
+  /** All files below a folder. */
+  below(folder: string): string[];
+  /** Puts a file there as somebody else does: flushed. */
+  put(file: string, content: string): void;
+  /** Loses what was not flushed, or not, as chance has it. */
+  cutPower(): void;
+  /** What one life of the program can do on it. */
+  of(life: Life): LifeDisk;
+}
+
+export interface LifeDisk extends Disk {
+  exists(file: string): Promise<boolean>;
+  write(file: string, content: string): Promise<void>;
+  flush(file: string): Promise<void>;
+  flushFolder(folder: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** A second name for a file; false when the name is taken. */
+  link(from: string, to: string): Promise<boolean>;
+  remove(file: string): Promise<void>;
+}
+
+export function createDisk(world: World): ModelDisk {
+  const { time, chance } = world;
+  const live = new Map<string, Node>();
+  const platter = new Map<string, Node>();
+  let marks = 0;
+
+  const fresh = (content: string, flushed: string | null): Node => {
+    marks += 1;
+    return { content, flushed, mark: marks };
+  };
+
+  const of = (life: Life): LifeDisk => {
+    const moment = () => time.pause(chance.between('disk', 0.1, 20), life);
+    const there = (file: string): Node => {
+      const node = live.get(file);
+      if (node === undefined) throw missing(file);
+      return node;
+    };
+    return {
+      makeFolder: moment,
+      async removeFolder(folder) {
+        await moment();
+        for (const file of live.keys()) if (file.startsWith(`${folder}/`)) live.delete(file);
+      },
+      async look(file) {
+        await moment();
+        const { content, mark } = there(file);
+        return { bytes: content.length, mark: String(mark) };
+      },
+      async sha256(file) {
+        await moment();
+        return there(file).content;
+      },
+      async base64(file) {
+        await moment();
+        return there(file).content;
+      },
+      async exists(file) {
+        await moment();
+        return live.has(file);
+      },
+      async write(file, content) {
+        await moment();
+        live.set(file, fresh(content, null));
+      },
+      async flush(file) {
+        await moment();
+        const node = there(file);
+        node.flushed = node.content;
+      },
+      async flushFolder(folder) {
+        await moment();
+        for (const file of new Set([...live.keys(), ...platter.keys()])) {
+          if (dirname(file) === folder) settle(platter, file, live.get(file));
+        }
+      },
+      async rename(from, to) {
+        await moment();
+        live.set(to, there(from));
+        live.delete(from);
+      },
+      async link(from, to) {
+        await moment();
+        if (live.has(to)) return false;
+        live.set(to, there(from));
+        return true;
+      },
+      async remove(file) {
+        await moment();
+        live.delete(file);
+      },
+    };
+  };
+
+  return {
+    of,
+    contentOf: (file) => live.get(file)?.content ?? null,
+    below: (folder) => [...live.keys()].filter((file) => file.startsWith(`${folder}/`)),
+    put(file, content) {
+      const node = fresh(content, content);
+      live.set(file, node);
+      platter.set(file, node);
+    },
+    cutPower() {
+      const kept = new Map<string, Node>();
+      for (const file of new Set([...live.keys(), ...platter.keys()])) {
+        // a name that was not flushed may have come to the platter nevertheless
+        const isNew = live.get(file) !== platter.get(file) && chance.number('power') < 0.5;
+        const node = (isNew ? live : platter).get(file);
+        if (node !== undefined) kept.set(file, node);
+      }
+      live.clear();
+      platter.clear();
+      for (const [file, node] of kept) {
+        if (node.flushed !== node.content && chance.number('power') < 0.7) {
+          node.content = 'x'.repeat(node.content.length);
+        }
+        node.flushed = node.content;
+        live.set(file, node);
+        platter.set(file, node);
+      }
+    },
+  };
+}
+
+function settle(names: Map<string, Node>, file: string, node: Node | undefined): void {
+  if (node === undefined) names.delete(file);
+  else names.set(file, node);
+}
+
+/** As node:fs says it. */
+function missing(file: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file, '${file}'`), { code: 'ENOENT', errno: -2 });
+}

@@ -1,0 +1,170 @@
+import { booksOf, type Ledger } from '#electron/ledger/open.ts';
+import type { ExecutionRow } from '#electron/ledger/executions.ts';
+import type { Job } from '#electron/ledger/jobs.ts';
+import type { ResultRow } from '#electron/ledger/results.ts';
+import type { Database } from '#electron/ledger/sqlite.ts';
+import type { ModelDisk } from './disk.ts';
+import type { Account } from './people.ts';
+import { outFolder, type Photo } from './photos.ts';
+import { copyOf } from './pictures.ts';
+import type { Booked, ModelService } from './service.ts';
+import type { World } from './world.ts';
+
+export interface Evidence {
+  readonly world: World;
+  readonly shelf: Database;
+  readonly disk: ModelDisk;
+  readonly service: ModelService;
+  readonly photos: readonly Photo[];
+  readonly account: Account;
+}
+
+/** All the ledger, the service and people hold of one photo. */
+interface Case {
+  readonly who: string;
+  readonly job: Job;
+  readonly executions: readonly ExecutionRow[];
+  readonly results: readonly ResultRow[];
+  /** Without what something on the way has doubled. */
+  readonly booked: readonly Booked[];
+  readonly sentAgainByPerson: number;
+}
+
+/** Every promise that was broken, held against the service's own books, the disk and what was told. */
+export function breachesOf(evidence: Evidence): string[] {
+  const { world, shelf, disk, service, photos, account } = evidence;
+  const life = { number: 0, bornAt: 0, dead: false };
+  const ledger: Omit<Ledger, 'close'> = booksOf(shelf, world.time.clockOf(life));
+  const found: string[] = [];
+  let jobs = 0;
+  for (const photo of photos) {
+    const id = ledger.jobs.find(photo.content, photo.recipe.identity);
+    if (id === undefined) {
+      if (account.admitted.has(photo.who)) found.push(`${photo.who}: was acknowledged and is gone`);
+      continue;
+    }
+    jobs += 1;
+    const job = ledger.jobs.load(id);
+    if (!job.ok) {
+      found.push(`${photo.who}: ${job.problem.message}`);
+      continue;
+    }
+    const history = ledger.history.of(id);
+    const one: Case = {
+      who: photo.who,
+      job: job.value,
+      executions: ledger.executions.ofJob(id),
+      results: ledger.results.ofJob(id),
+      booked: service.books.filter((e) => e.photo === photo.who && !e.isEcho),
+      sentAgainByPerson: history.filter((h) => h.detail === 'a person decided to send it again')
+        .length,
+    };
+    const wrong = [
+      ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
+      ...ofBooks(one, service),
+      ...ofEnd(one),
+      ...ofFiles(one, disk),
+    ];
+    found.push(...wrong.map((what) => `${photo.who}: ${what}`));
+    if (wrong.length > 0) {
+      for (const h of history) world.tell(photo.who, `ledger: ${h.what} ${h.detail ?? ''}`);
+    }
+  }
+  const counted = Object.values(ledger.jobs.count()).reduce((a, b) => a + b, 0);
+  if (counted !== jobs) found.push(`${jobs} photos went in, ${counted} are counted`);
+  return [...found, ...ofUploads(service), ...ofCopies(disk)];
+}
+
+/** Never paid twice. */
+function ofMoney(one: Case, doubtWindow: number, asked: number): string[] {
+  const { job, booked, executions, sentAgainByPerson } = one;
+  const byPerson = job.runs - 1 + sentAgainByPerson;
+  const found: string[] = [];
+  if (byPerson > asked) found.push(`bought ${byPerson} times more, a person asked for ${asked}`);
+  const isResent = job.recipe.onDoubt === 'resend';
+  const late = booked.filter((e) => e.listedAt > e.sentAt + doubtWindow).length;
+  const excused = isResent ? late : 0;
+  if (booked.length > 1 + byPerson + excused) {
+    found.push(
+      `executed ${booked.length} times; 1 + ${byPerson} asked for + ${excused} later than the window`,
+    );
+  }
+  const counted = executions.filter((e) => e.state !== 'rejected').length;
+  if (booked.length > counted) found.push(`${booked.length} executions, ${counted} in the ledger`);
+  return found;
+}
+
+/** The ledger says of each execution what the service says. */
+function ofBooks({ booked, executions, who }: Case, service: ModelService): string[] {
+  const found: string[] = [];
+  const known = new Set<string>();
+  for (const { executionId, state } of executions) {
+    if (executionId === null) continue;
+    known.add(executionId);
+    const truth = service.books.find((e) => e.id === executionId);
+    if (truth === undefined) found.push(`${executionId} is not in the service's books`);
+    else if (truth.photo !== who) found.push(`${executionId} belongs to ${truth.photo}`);
+    else if (state === 'void') found.push(`${executionId} was bought and counts as not bought`);
+  }
+  const unknown = booked.filter((e) => !known.has(e.id)).length;
+  const open = executions.filter((e) => ['doubt', 'sending', 'void'].includes(e.state)).length;
+  if (unknown > open) found.push(`${unknown} executions are not in the ledger, ${open} in doubt`);
+  return found;
+}
+
+/** Done, failed with a reason, held with a reason, or cancelled. */
+function ofEnd({ job, executions, results }: Case): string[] {
+  const { state, problem } = job;
+  if (problem?.code === 'internal') return [problem.message];
+  switch (state) {
+    case 'waiting':
+    case 'running':
+      return [`has not ended: ${state}, ${problem?.code ?? 'no problem'}`];
+    case 'failed':
+    case 'held':
+      return problem === null ? [`is ${state} without a reason`] : [];
+    case 'cancelled':
+      return [];
+    case 'done': {
+      const good = results.filter((r) => r.kind === 'image' && r.status === 'Success');
+      const missing = good.filter((r) => r.delivered === null).length;
+      const open = executions.filter((e) => ['sending', 'doubt', 'started'].includes(e.state));
+      return [
+        ...(good.length === 0 ? ['is done without an image'] : []),
+        ...(missing > 0 ? [`is done, ${missing} images are not delivered`] : []),
+        ...(open.length > 0 ? ['is done with an execution that has not ended'] : []),
+      ];
+    }
+  }
+}
+
+/** What was told as delivered is on the disk after a power cut, with the right content. */
+function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
+  return results.flatMap((result) => {
+    if (result.delivered === null) return [];
+    const { executionId } = executions.find((e) => e.id === result.executionRow) ?? {};
+    const wanted = `${executionId}/${result.kind === 'psd' ? 'psd' : result.position}`;
+    const content = disk.contentOf(result.delivered.file);
+    return content === wanted ? [] : [`${result.delivered.file} holds ${content}, not ${wanted}`];
+  });
+}
+
+/** What was bought is the photo that was admitted, whole. */
+function ofUploads(service: ModelService): string[] {
+  return [...service.uploads]
+    .filter(([, content]) => content !== copyOf(content))
+    .map(([url, content]) => `${url} was uploaded as ${content}`);
+}
+
+/** Each result is in the output folder once, and none of them in pieces. */
+function ofCopies(disk: ModelDisk): string[] {
+  const seen = new Set<string>();
+  return disk.below(outFolder).flatMap((file) => {
+    if (file.endsWith('.part')) return [];
+    const content = disk.contentOf(file) ?? '';
+    const isSecond = seen.has(content);
+    seen.add(content);
+    if (content.startsWith('x')) return [`${file} is in pieces`];
+    return isSecond ? [`${file} is a second copy of ${content}`] : [];
+  });
+}

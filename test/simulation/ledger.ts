@@ -1,0 +1,81 @@
+import { booksOf, migrate, type Ledger } from '#electron/ledger/open.ts';
+import { openDatabase, type Database } from '#electron/ledger/sqlite.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import type { Life } from './time.ts';
+import { Death, type World } from './world.ts';
+
+const tables = [
+  'history',
+  'sightings',
+  'results',
+  'executions',
+  'jobs',
+  'hot_folders',
+  'recipes',
+  'photos',
+];
+
+/**
+ * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself
+ * is not on trial here, and what a commit acknowledged stays (synchronous=FULL). One is used for many
+ * runs, each begins with it empty.
+ */
+export function createShelf(): { readonly db: Database; clear(): void } {
+  const db = openDatabase(':memory:');
+  migrate(db);
+  return {
+    db,
+    clear: () =>
+      db.transaction(() => {
+        for (const table of tables) db.run(`DELETE FROM ${table}`);
+      }),
+  };
+}
+
+/** The real books for one life, which may end right before or right after any commit. */
+export function ledgerOf(world: World, shelf: Database, life: Life, clock: Clock): Ledger {
+  const db = mortal(world, shelf, life);
+  return { ...booksOf(db, clock), close: () => {} };
+}
+
+function mortal(world: World, db: Database, life: Life): Database {
+  const { chance } = world;
+  let depth = 0;
+
+  const alive = () => {
+    if (life.dead) throw new Death('it is dead');
+  };
+  /** Draws what becomes of a commit. Dying before it undoes its work, so that is not even begun. */
+  const commit = <T>(work: () => T): T => {
+    alive();
+    if (depth > 0) return work();
+    depth += 1;
+    try {
+      if (chance.strikes('ledger disk full', '')) throw new Error('database or disk is full');
+      const dies = chance.strikes('dies at a commit', '');
+      if (dies && chance.number('before or after') < 0.5) {
+        throw world.kill(life, 'right before a commit');
+      }
+      const result = work();
+      if (dies) throw world.kill(life, 'right after a commit');
+      return result;
+    } finally {
+      depth -= 1;
+    }
+  };
+  const statement = <T>(work: () => T): T => {
+    alive();
+    return work();
+  };
+  return {
+    run: (sql, ...values) => commit(() => db.run(sql, ...values)),
+    insert: (sql, ...values) => commit(() => db.insert(sql, ...values)),
+    get: <Row>(sql: string, ...values: Parameters<Database['get']>[1][]) =>
+      statement(() => db.get<Row>(sql, ...values)),
+    all: <Row>(sql: string, ...values: Parameters<Database['all']>[1][]) =>
+      statement(() => db.all<Row>(sql, ...values)),
+    exec: (sql) => commit(() => db.exec(sql)),
+    transaction: (work) => commit(() => db.transaction(work)),
+    close: () => {},
+  };
+}

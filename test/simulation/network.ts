@@ -1,0 +1,217 @@
+import {
+  TransportFailure,
+  type RawResponse,
+  type Transport,
+  type TransportReason,
+  type WireRequest,
+} from '#electron/service/transport.ts';
+import type { ModelDisk } from './disk.ts';
+import { photoOf, type Arrival, type ModelService, type Reply } from './service.ts';
+import type { Happening, Life } from './time.ts';
+import type { World } from './world.ts';
+
+export const baseUrl = 'https://service.example/openapi/v1';
+
+/** ms from the first byte to the whole answer, as the real transport's time limit. */
+const ANSWER_TAKES = 60_000;
+
+/** A time in which nothing comes through, and what stands in its place. */
+export interface Outage {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'refused' | 'sign-in page' | 'gateway';
+}
+
+/**
+ * The network between one life of the program and the service. It delays, loses, doubles and garbles;
+ * what has left the program goes on its way whatever becomes of the program.
+ */
+export function networkOf(
+  world: World,
+  life: Life,
+  outside: {
+    readonly service: ModelService;
+    readonly disk: ModelDisk;
+    readonly outages: readonly Outage[];
+  },
+): Transport {
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        if (!life.dead) travel(world, life, outside, request, resolve, reject);
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+function travel(
+  world: World,
+  life: Life,
+  { service, disk, outages }: Parameters<typeof networkOf>[2],
+  request: WireRequest,
+  resolve: (response: RawResponse) => void,
+  reject: (error: unknown) => void,
+): void {
+  const { time, chance } = world;
+  const path = request.url.slice(baseUrl.length);
+  const operation = path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
+  const body = request.body?.kind === 'json' ? JSON.parse(request.body.text) : {};
+  const who = photoOf(subjectOf(body, request));
+  const where = `${operation} ${who}`;
+  let sent = false;
+  let over = false;
+  let deadline: Happening | null = null;
+
+  const end = (settle: () => void) => {
+    if (over || life.dead) return;
+    over = true;
+    if (deadline !== null) deadline.isOff = true;
+    request.signal.removeEventListener('abort', abort);
+    settle();
+  };
+  const fail = (reason: TransportReason) =>
+    end(() => {
+      if (path.endsWith('execute')) world.tell(who, `execute: ${reason}`);
+      reject(new TransportFailure(reason, sent, reason));
+    });
+  const abort = () => fail('aborted');
+  const delay = () => chance.between(where, 5, 120);
+  /** The client hears of the loss at once, or never and gives up by itself. */
+  const silence = () => {
+    if (chance.number(where) < 0.5) time.after(delay(), life, () => fail('broken'));
+  };
+
+  const connected = () => {
+    if (over) return;
+    const outage = outages.find(({ from, to }) => time.now() >= from && time.now() < to);
+    if (outage?.kind === 'refused' || chance.strikes('connection refused', where)) {
+      return fail('connect');
+    }
+    try {
+      request.beforeFirstByte?.();
+    } catch (error) {
+      return end(() => reject(error));
+    }
+    if (chance.strikes('dies before the bytes', where)) {
+      world.kill(life, `before the bytes of ${operation}`);
+      return;
+    }
+    sent = true;
+    if (path.endsWith('execute')) world.tell(who, 'execute: the bytes leave');
+    deadline = time.after(ANSWER_TAKES, life, () => fail('timeout'));
+    if (outage !== undefined) {
+      time.after(delay(), life, () => end(() => resolve(standIn(outage.kind))));
+      return;
+    }
+    if (chance.strikes('request lost', where)) return silence();
+    arriveSometime();
+  };
+
+  const arriveSometime = () => {
+    const { doubtWindow } = world;
+    let travels = delay();
+    if (chance.strikes('request late', where)) {
+      travels = chance.between(where, 1000, doubtWindow * 0.8);
+    } else if (chance.strikes('request later than the window', where)) {
+      travels = chance.between(where, doubtWindow * 1.1, doubtWindow * 3);
+    }
+    if (travels > ANSWER_TAKES) silence();
+    const arrival: Arrival = {
+      path,
+      body,
+      key: request.headers['Authorization'] ?? '',
+      file: request.body?.kind === 'image' ? disk.contentOf(request.body.path) : null,
+      sentAt: time.now(),
+      isEcho: false,
+    };
+    time.after(travels, null, () => arrive(arrival));
+    if (path.endsWith('execute') && chance.strikes('request doubled', where)) {
+      const echo = { ...arrival, isEcho: true };
+      time.after(travels + delay(), null, () => void service.handle(echo));
+    }
+  };
+
+  const arrive = (arrival: Arrival) => {
+    if (chance.strikes('answer refuses for now', where)) {
+      return answer(slowDown(chance.number(where)));
+    }
+    const reply = service.handle(arrival);
+    if (chance.strikes('answer lost', where)) return silence();
+    answer(
+      chance.strikes('answer garbled', where)
+        ? garbled(reply, Math.floor(chance.number(where) * 7))
+        : { status: reply.status, headers: json, body: encoded(reply.envelope) },
+    );
+  };
+
+  const answer = (response: RawResponse) => {
+    const takes = chance.strikes('answer slow', where)
+      ? chance.between(where, 1000, ANSWER_TAKES * 1.2)
+      : delay();
+    time.after(takes, life, () => end(() => resolve(response)));
+  };
+
+  if (request.signal.aborted) return abort();
+  request.signal.addEventListener('abort', abort, { once: true });
+  time.after(delay(), life, connected);
+}
+
+/** An id in the request that begins with the photo. */
+function subjectOf(body: Record<string, unknown>, request: WireRequest): string {
+  const { taskId, executionId, initParams } = body as Record<string, string> & {
+    initParams?: { originalImage?: string };
+  };
+  const file = request.body?.kind === 'image' ? request.body.path : '';
+  return taskId ?? executionId ?? initParams?.originalImage ?? `${file.split('/').at(-2)}.`;
+}
+
+const json = { 'content-type': 'application/json' };
+const html = { 'content-type': 'text/html' };
+const page = encoded('<html><body>Welcome to the guest network. Please sign in.</body></html>');
+
+function encoded(value: unknown): Uint8Array {
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function standIn(kind: Outage['kind']): RawResponse {
+  return kind === 'gateway'
+    ? { status: 502, headers: html, body: page }
+    : { status: 200, headers: html, body: page };
+}
+
+/** The service's own word that it did nothing, for now. */
+function slowDown(number: number): RawResponse {
+  const envelope = { success: false, code: 429, msg: 'too many requests' };
+  const headers =
+    number < 0.5 ? { ...json, 'retry-after': String(1 + Math.floor(number * 20)) } : json;
+  return { status: 429, headers, body: encoded(envelope) };
+}
+
+/** What can become of an answer on its way: nothing of it may pass for the service's word. */
+function garbled({ envelope }: Reply, kind: number): RawResponse {
+  const whole = encoded(envelope);
+  switch (kind) {
+    case 0:
+      return { status: 200, headers: html, body: page };
+    case 1:
+      return { status: 200, headers: json, body: whole.subarray(0, whole.length >> 1) };
+    case 2:
+      return { status: 502, headers: html, body: page };
+    case 3:
+      return {
+        status: 500,
+        headers: json,
+        body: encoded({ success: false, code: 500, msg: 'oops' }),
+      };
+    case 4:
+      return {
+        status: 307,
+        headers: { location: 'https://elsewhere.example/' },
+        body: encoded(''),
+      };
+    case 5:
+      return { status: 200, headers: json, body: encoded({ success: true, code: 0, msg: '' }) };
+    default:
+      return { status: 200, headers: json, body: encoded('') };
+  }
+}

@@ -1,0 +1,75 @@
+import { cancel, retry, type Change } from '#electron/cli/change-jobs.ts';
+import { admitIdentified } from '#electron/intake/admit.ts';
+import type { Ledger } from '#electron/ledger/open.ts';
+import { outFolder, type Photo } from './photos.ts';
+import type { World } from './world.ts';
+
+/** What people were told and what they asked for, beside the ledger: it is held against this. */
+export interface Account {
+  /** Photos that were acknowledged as taken in. */
+  readonly admitted: Set<string>;
+  /** How often a person asked for one more execution of a photo, whether or not it was committed. */
+  readonly askedFor: Map<string, number>;
+}
+
+export function createAccount(): Account {
+  return { admitted: new Set(), askedFor: new Map() };
+}
+
+/** A person goes through the jobs: lets some go on, sends some again, cancels some, buys some again. */
+export function act(
+  world: World,
+  ledger: Ledger,
+  photos: readonly Photo[],
+  account: Account,
+): void {
+  for (const photo of photos) {
+    const id = jobOf(ledger, photo);
+    if (id === undefined) continue;
+    const job = ledger.jobs.load(id);
+    if (!job.ok) continue;
+    const draw = world.chance.number(`person ${photo.who}`);
+    const does = wish(job.value.state, draw);
+    if (does === null) continue;
+    if (does === 'again' || does === 'send again') {
+      account.askedFor.set(photo.who, (account.askedFor.get(photo.who) ?? 0) + 1);
+    }
+    world.tell(photo.who, `a person: ${does}`);
+    if (does === 'again') {
+      admitIdentified(
+        ledger,
+        { ...photo, outFolder, subFolder: '', hotFolderId: null, again: true },
+        { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
+      );
+    } else {
+      ledger.transaction(() => changes[does](ledger, id));
+    }
+  }
+}
+
+const changes: Record<'go on' | 'send again' | 'cancel', Change> = {
+  'go on': retry(false),
+  'send again': retry(true),
+  cancel,
+};
+
+function wish(state: string, draw: number): keyof typeof changes | 'again' | null {
+  switch (state) {
+    case 'held':
+      if (draw < 0.35) return 'go on';
+      if (draw < 0.6) return 'send again';
+      return draw < 0.7 ? 'cancel' : null;
+    case 'failed':
+    case 'cancelled':
+      if (draw < 0.2) return 'go on';
+      return draw < 0.35 ? 'send again' : null;
+    case 'done':
+      return draw < 0.15 ? 'again' : null;
+    default:
+      return draw < 0.05 ? 'cancel' : null;
+  }
+}
+
+function jobOf(ledger: Ledger, { content, recipe }: Photo): number | undefined {
+  return ledger.jobs.find(content, recipe.identity);
+}

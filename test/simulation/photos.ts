@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { ResolvedRecipe } from '#electron/intake/admit.ts';
+import { parseRecipe, recipeIdentity } from '#shared/recipe.ts';
+import type { Chance } from './chance.ts';
+
+/** One photo of a run and what is wanted of it. */
+export interface Photo {
+  /** p1, p2 …: the first part of every id at the service that has to do with it. */
+  readonly who: string;
+  readonly source: string;
+  readonly content: string;
+  readonly recipe: ResolvedRecipe;
+  readonly isOfHotFolder: boolean;
+  /** Virtual ms at which it turns up. */
+  readonly comesAt: number;
+}
+
+export const outFolder = '/out';
+
+const recipes = new Map<string, ResolvedRecipe>();
+
+function recipeOf(batchCount: number, psd: boolean, onDoubt: string, deleteTask: boolean) {
+  const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask}`;
+  const known = recipes.get(key);
+  if (known !== undefined) return known;
+  const parsed = parseRecipe({
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', batchCount },
+    delivery: { metadata: 'none', psd },
+    onDoubt,
+    deleteTask,
+  });
+  if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+  const identity = createHash('sha256').update(recipeIdentity(parsed.recipe)).digest('hex');
+  const recipe = { recipe: parsed.recipe, identity };
+  recipes.set(key, recipe);
+  return recipe;
+}
+
+/** Photo `number` of a run, the same whichever others there are. */
+export function photo(chance: Chance, number: number): Photo {
+  const who = `p${number}`;
+  const draw = () => chance.number(`photo ${who}`);
+  return {
+    who,
+    // some share their name, so that results want the same one
+    source: `/photos/${number}/${number % 4 === 0 ? 'same' : who}.jpg`,
+    content: `${who}.original`,
+    recipe: recipeOf(
+      draw() < 0.7 ? 1 : 3,
+      draw() < 0.2,
+      draw() < 0.3 ? 'resend' : 'hold',
+      draw() < 0.2,
+    ),
+    isOfHotFolder: draw() < 0.5,
+    comesAt: draw() * 10 * 60_000,
+  };
+}

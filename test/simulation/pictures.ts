@@ -1,0 +1,136 @@
+import { basename, dirname, extname } from 'node:path';
+import type { Delivery, DeliveryOutcome } from '#electron/delivery/types.ts';
+import type { Images } from '#electron/images/types.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
+import { failure } from '#shared/problem.ts';
+import type { LifeDisk } from './disk.ts';
+import type { Outage } from './network.ts';
+import { photoOf, type ModelService } from './service.ts';
+import type { Life } from './time.ts';
+import type { World } from './world.ts';
+
+const notSimulated = (): never => {
+  throw new Error('The queue does not ask for this.');
+};
+
+/** What is made of the content `p3.original`. */
+export function copyOf(content: string): string {
+  return `${photoOf(content)}.copy`;
+}
+
+/** Makes a copy whole or not at all, as electron/images does. */
+export function imagesOf(world: World, disk: LifeDisk): Images {
+  return {
+    async prepare({ source, target }, signal) {
+      const content = await disk.sha256(source);
+      if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+      if (world.chance.strikes('photo damaged', photoOf(content))) {
+        return failure('photo-damaged', 'The photo is damaged.');
+      }
+      const file = `${target}.jpg`;
+      const copy = copyOf(content);
+      await disk.write(`${file}.part`, copy);
+      await disk.flush(`${file}.part`);
+      await disk.rename(`${file}.part`, file);
+      await disk.flushFolder(dirname(file));
+      const made = { file, sha256: copy, bytes: copy.length, width: 800, height: 600 };
+      return { ok: true, value: { ...made, type: 'image/jpeg', changes: [] } };
+    },
+    probe: notSimulated,
+    mask: notSimulated,
+    check: notSimulated,
+    thumbnail: notSimulated,
+    close: () => Promise.resolve(),
+  };
+}
+
+type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
+
+const lost: Failed = {
+  ...failure('download-failed', 'It could not be downloaded.'),
+  then: 'later',
+};
+const gone: Failed = { ...failure('download-failed', 'The address is old.'), then: 'gone' };
+const stopped: Failed = { ...failure('aborted', 'It was stopped.'), then: 'later' };
+const isBusy: Failed = {
+  ...failure('delivery-failed', 'Another program holds it.'),
+  then: 'later',
+};
+
+/** Fetches and places with the same order of writes, flushes and names as electron/delivery. */
+export function deliveryOf(
+  world: World,
+  life: Life,
+  disk: LifeDisk,
+  outside: { readonly service: ModelService; readonly outages: readonly Outage[] },
+): Delivery {
+  const { time, chance } = world;
+  return {
+    async fetch({ url, folder, name }, signal) {
+      const who = photoOf(url);
+      await time.pause(chance.between(`download ${who}`, 20, 900), life);
+      if (signal?.aborted === true) return stopped;
+      const now = time.now();
+      const isOut = outside.outages.some(({ from, to }) => now >= from && now < to);
+      if (isOut || chance.strikes('download broken', who)) return lost;
+      const content = outside.service.download(url);
+      if (content === null) return gone;
+      const file = `${folder}/${name}.png`;
+      await disk.write(`${file}.part`, content);
+      await disk.flush(`${file}.part`);
+      await disk.rename(`${file}.part`, file);
+      await disk.flushFolder(folder);
+      const fetched = { file, sha256: content, bytes: content.length, width: 800, height: 600 };
+      return { ok: true, value: { ...fetched, extension: '.png' } };
+    },
+    async place(request, signal) {
+      const { fetched, already } = request;
+      const who = photoOf(fetched.sha256);
+      if (already !== null && (await isThere(disk, already))) {
+        await disk.flushFolder(dirname(already.file));
+        return delivered(fetched, already.file);
+      }
+      if (chance.strikes('output disk busy', who)) return isBusy;
+      if (!(await isThere(disk, fetched))) return gone;
+      if (signal?.aborted === true) return stopped;
+      const file = await putDown(disk, request);
+      return delivered(fetched, file);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function putDown(
+  disk: LifeDisk,
+  { fetched, context, index, kind, onTarget }: Parameters<Delivery['place']>[0],
+): Promise<string> {
+  const stem = `${context.outFolder}/${basename(context.photoName, extname(context.photoName))}`;
+  const wanted = `${stem}_${kind === 'psd' ? 'psd' : index}`;
+  const temp = `${context.outFolder}/.${context.executionId}-${kind}-${index}.part`;
+  await disk.remove(temp);
+  await disk.write(temp, fetched.sha256);
+  await disk.flush(temp);
+  for (let n = 1; ; n += 1) {
+    const file = `${wanted}${n === 1 ? '' : `-${n}`}.png`;
+    if (await disk.exists(file)) continue;
+    onTarget({ file, sha256: fetched.sha256 });
+    if (!(await disk.link(temp, file))) continue;
+    await disk.remove(temp);
+    await disk.flushFolder(context.outFolder);
+    return file;
+  }
+}
+
+async function isThere(
+  disk: LifeDisk,
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+): Promise<boolean> {
+  return (await disk.exists(file)) && (await disk.sha256(file)) === sha256;
+}
+
+function delivered(
+  { sha256, bytes, width, height }: FetchedFile,
+  file: string,
+): DeliveryOutcome<DeliveredFile> {
+  return { ok: true, value: { file, sha256, bytes, width, height } };
+}

@@ -1,0 +1,80 @@
+import type { Ledger } from '#electron/ledger/open.ts';
+import type { Database } from '#electron/ledger/sqlite.ts';
+import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
+import { createService } from '#electron/service/client.ts';
+import type { ModelDisk } from './disk.ts';
+import { ledgerOf } from './ledger.ts';
+import { baseUrl, networkOf, type Outage } from './network.ts';
+import { deliveryOf, imagesOf } from './pictures.ts';
+import type { ModelService } from './service.ts';
+import type { Life } from './time.ts';
+import type { World } from './world.ts';
+
+/** What a person has set for the next life. */
+export interface Settings {
+  readonly key: string;
+  readonly imagesPerDay: number | null;
+  readonly inFlight: number;
+}
+
+export interface Outside {
+  readonly shelf: Database;
+  readonly disk: ModelDisk;
+  readonly service: ModelService;
+  readonly outages: readonly Outage[];
+}
+
+/** One life of the program: the real ledger, client and queue amid models of the rest. */
+export interface Program {
+  readonly life: Life;
+  readonly ledger: Ledger;
+  readonly runner: Runner;
+  readonly settings: Settings;
+}
+
+/** An execution that is still going after this is held, ms. */
+const EXECUTION_DEADLINE = 2 * 60_000;
+
+export function begin(
+  world: World,
+  outside: Outside,
+  life: Life,
+  settings: Settings,
+  on: (event: QueueEvent) => void,
+): Program {
+  const { time, chance } = world;
+  const clock = time.clockOf(life);
+  const disk = outside.disk.of(life);
+  const ledger = ledgerOf(world, outside.shelf, life, clock);
+  const service = createService({
+    baseUrl,
+    key: settings.key,
+    requestsPerSecond: 100,
+    clock,
+    random: () => chance.number('client'),
+    transport: networkOf(world, life, outside),
+  });
+  const runner = createRunner(
+    {
+      ledger,
+      service,
+      images: imagesOf(world, disk),
+      delivery: deliveryOf(world, life, disk, outside),
+      disk,
+      clock,
+      random: () => chance.number('queue'),
+      workFolder: '/data/work',
+      limits: {
+        inFlight: settings.inFlight,
+        doubtWindow: world.doubtWindow,
+        executionDeadline: EXECUTION_DEADLINE,
+        imagesPerDay: settings.imagesPerDay,
+        cores: 2,
+      },
+    },
+    (event) => {
+      if (!life.dead) on(event);
+    },
+  );
+  return { life, ledger, runner, settings };
+}

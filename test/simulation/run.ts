@@ -1,0 +1,176 @@
+import { createChance, type Chance } from './chance.ts';
+import { createDisk } from './disk.ts';
+import { breachesOf } from './invariants.ts';
+import { createShelf } from './ledger.ts';
+import type { Outage } from './network.ts';
+import { createAccount } from './people.ts';
+import { photo } from './photos.ts';
+import { createModelService, type Episodes } from './service.ts';
+import { createStage } from './stage.ts';
+import { createTime } from './time.ts';
+import { Death, type World } from './world.ts';
+
+export interface RunOptions {
+  readonly seed: number;
+  /** Numbers of the photos that take part. */
+  readonly photos: readonly number[];
+  /** Faults that do not strike although the seed says so. */
+  readonly withhold?: ReadonlySet<string>;
+}
+
+export interface RunResult {
+  /** What is wrong; empty when every promise was kept. */
+  readonly breaches: readonly string[];
+  readonly struck: readonly string[];
+  readonly story: readonly string[];
+  readonly figures: Figures;
+}
+
+export interface Figures {
+  readonly photos: number;
+  readonly executions: number;
+  readonly deaths: number;
+  readonly happenings: number;
+  /** Virtual hours. */
+  readonly hours: number;
+  /** Jobs by their state at the end. */
+  readonly states: Readonly<Record<string, number>>;
+}
+
+const HOUR = 3_600_000;
+/** Virtual ms after which no fault strikes any more, so that everything must come to an end. */
+const CALM = 2 * HOUR;
+/** Virtual ms after which what has not ended is stuck. */
+const PATIENCE = 72 * HOUR;
+/** Happenings for one photo after which a run goes round in circles. */
+const MOST = 20_000;
+
+const shelf = createShelf();
+
+/** One history of the whole queue: the same options give the same history, to the last line. */
+export async function run({ seed, photos: numbers, withhold }: RunOptions): Promise<RunResult> {
+  shelf.clear();
+  const time = createTime();
+  const chance = createChance({
+    seed,
+    withhold: withhold ?? new Set(),
+    isCalm: () => time.now() > CALM,
+  });
+  const story: string[] = [];
+  const breaches: string[] = [];
+  let deaths = 0;
+  const world: World = {
+    time,
+    chance,
+    doubtWindow: chance.pick('doubt window', [3, 5, 10, 20]) * 60_000,
+    kill(life, why) {
+      if (!life.dead) {
+        life.dead = true;
+        deaths += 1;
+        const isPower = chance.strikes('power cut', '');
+        if (isPower) disk.cutPower();
+        world.tell('', `life ${life.number} ${isPower ? 'loses its power' : 'is killed'} ${why}`);
+        stage.restart();
+      }
+      return new Death(why);
+    },
+    tell: (who, what) => story.push(`${stamp(time.now())} ${who.padEnd(4)} ${what}`),
+  };
+  const disk = createDisk(world);
+  const service = createModelService(world, episodesOf(chance));
+  const photos = numbers.map((number) => photo(chance, number));
+  const account = createAccount();
+  const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance) };
+  const stage = createStage(world, outside, photos, account, (what) => breaches.push(what));
+
+  const most = MOST * Math.max(5, photos.length);
+  let happenings = 0;
+  const goOn = async (): Promise<boolean> => {
+    await settled();
+    const next = time.next();
+    if (next === null) return false;
+    happenings += 1;
+    if (next.life !== null && chance.strikes('dies at an event', '')) {
+      world.kill(next.life, 'in between');
+      return true;
+    }
+    next.run();
+    jolt(world);
+    return true;
+  };
+
+  stage.start();
+  while (!stage.isAtRest()) {
+    if ((await goOn()) && time.now() < PATIENCE && happenings < most) continue;
+    const hours = Math.round(time.now() / HOUR);
+    breaches.push(
+      `stuck after ${hours} h, ${happenings} happenings: ${JSON.stringify(stage.states())}`,
+    );
+    break;
+  }
+  stage.close();
+  // what is still on its way to the service arrives
+  while (await goOn()) {
+    if (happenings >= most) break;
+  }
+  const hours = time.now() / HOUR;
+  disk.cutPower();
+  breaches.push(...breachesOf({ world, shelf: shelf.db, disk, service, photos, account }));
+  return {
+    breaches,
+    struck: chance.struck,
+    story,
+    figures: {
+      photos: photos.length,
+      executions: service.books.length,
+      deaths,
+      happenings,
+      hours,
+      states: stage.states(),
+    },
+  };
+}
+
+/** Everything that can run before the next happening has run. */
+function settled(): Promise<void> {
+  // Node runs a tick only when no microtask is left, so this ends when all of them have run
+  return new Promise((resolve) => process.nextTick(resolve));
+}
+
+/** What befalls the machine as a whole. */
+function jolt({ time, chance, tell }: World): void {
+  if (chance.strikes('clock jumps', '')) {
+    time.setWall((chance.number('jump') < 0.5 ? -1 : 1) * 24 * HOUR);
+    tell('', 'the clock jumps by a day');
+  }
+  if (chance.strikes('machine sleeps', '')) {
+    time.skip(chance.between('sleep', 60_000, HOUR));
+    tell('', 'the machine has slept');
+  }
+}
+
+function episodesOf(chance: Chance): Episodes {
+  const span = (name: string) => chance.between(name, 0, CALM / 2);
+  const isRevoked = chance.strikes('key revoked', '');
+  const isEmpty = chance.strikes('account empty', '');
+  const emptyFrom = span('empty');
+  return {
+    keyRevokedAt: isRevoked ? span('revoked') : Infinity,
+    emptyFrom: isEmpty ? emptyFrom : Infinity,
+    emptyTo: isEmpty ? emptyFrom + span('empty') : Infinity,
+  };
+}
+
+function outagesOf(chance: Chance): Outage[] {
+  return [1, 2].flatMap((which) => {
+    if (!chance.strikes('outage', String(which))) return [];
+    const from = chance.between('outage', 0, HOUR / 2);
+    const to = from + chance.between('outage', 10_000, HOUR / 2);
+    return [{ from, to, kind: chance.pick('outage', ['refused', 'sign-in page', 'gateway']) }];
+  });
+}
+
+/** Virtual time as h:mm:ss.mmm. */
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23);
+}

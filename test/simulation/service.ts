@@ -1,0 +1,226 @@
+import type { Chance } from './chance.ts';
+import type { World } from './world.ts';
+
+/** What the service's own books hold of one execution: the truth that the ledger is held against. */
+export interface Booked {
+  readonly id: string;
+  readonly task: string;
+  readonly photo: string;
+  /** Virtual ms at which the request left the client, was processed, and is listed from. */
+  readonly sentAt: number;
+  readonly bookedAt: number;
+  readonly listedAt: number;
+  readonly endsAt: number;
+  /** Whether each image comes to something. */
+  readonly images: readonly boolean[];
+  /** Something on the way sent the request twice: nobody on this side could have known. */
+  readonly isEcho: boolean;
+}
+
+/** One answer before the network gets at it. */
+export interface Reply {
+  readonly status: number;
+  readonly envelope: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelService {
+  /** What the service does with a request when it gets there. */
+  handle(request: Arrival): Reply;
+  /** Whether an address of a result answers now, and with which content. */
+  download(url: string): string | null;
+  readonly books: readonly Booked[];
+  /** Content of the photo of every upload. */
+  readonly uploads: ReadonlyMap<string, string>;
+}
+
+export interface Arrival {
+  /** Path below the base address. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  /** Content of the uploaded file. */
+  readonly file: string | null;
+  readonly sentAt: number;
+  readonly isEcho: boolean;
+}
+
+/** Which photo a task, execution or address of the service belongs to: its first part. */
+export function photoOf(id: string): string {
+  return id.replace('https://files.example/', '').split('.')[0] ?? '';
+}
+
+interface Psd {
+  askedAt: number;
+  isFailed: boolean;
+}
+
+/** Until when an account or a key is out of order, drawn once for a run. */
+export interface Episodes {
+  /** Virtual ms from which only the new key is taken. */
+  readonly keyRevokedAt: number;
+  readonly emptyFrom: number;
+  readonly emptyTo: number;
+}
+
+export const firstKey = 'key-one';
+export const secondKey = 'key-two';
+
+export function createModelService(world: World, episodes: Episodes): ModelService {
+  const { time, chance } = world;
+  const tasks = new Map<string, { readonly image: string; deleted: boolean }>();
+  const books: Booked[] = [];
+  const ofTask = new Map<string, Booked[]>();
+  const uploads = new Map<string, string>();
+  const psds = new Map<string, Psd>();
+
+  const upload = (content: string | null): Reply => {
+    if (content === null) return refused('there is no file');
+    const photo = photoOf(content);
+    const url = `https://files.example/${photo}.u${uploads.size + 1}`;
+    uploads.set(url, content);
+    return {
+      status: 200,
+      envelope: { success: true, code: '1001', msg: '', data: { image: url } },
+    };
+  };
+
+  const create = (body: Arrival['body']): Reply => {
+    const { originalImage } = body['initParams'] as { originalImage: string };
+    const taskId = `${photoOf(originalImage)}.t${tasks.size + 1}`;
+    tasks.set(taskId, { image: originalImage, deleted: false });
+    return fine({ taskId });
+  };
+
+  const execute = ({ body, sentAt, isEcho }: Arrival): Reply => {
+    const task = String(body['taskId']);
+    const photo = photoOf(task);
+    const known = tasks.get(task);
+    if (known === undefined || known.deleted) return refused('there is no such task', 404);
+    const now = time.now();
+    if (now >= episodes.emptyFrom && now < episodes.emptyTo) {
+      return refused('insufficient balance');
+    }
+    if (chance.strikes('photo refused', photo)) return refused('the picture cannot be used');
+    const earlier = ofTask.get(task) ?? [];
+    const { batchCount = 1 } = body['params'] as { batchCount?: number };
+    const lag = chance.strikes('listed late', photo) ? chance.between(photo, 1000, 60_000) : 0;
+    const booked: Booked = {
+      id: `${task}.e${earlier.length + 1}`,
+      task,
+      photo,
+      sentAt,
+      bookedAt: now,
+      listedAt: now + lag,
+      endsAt: chance.strikes('never ends', photo)
+        ? Infinity
+        : now + chance.between(photo, 500, 8000),
+      images: Array.from({ length: batchCount }, () => !chance.strikes('image failed', photo)),
+      isEcho,
+    };
+    ofTask.set(task, [...earlier, booked]);
+    books.push(booked);
+    world.tell(photo, `service: books ${booked.id}${isEcho ? ' (doubled on its way)' : ''}`);
+    return fine({ executionId: booked.id });
+  };
+
+  const query = (body: Arrival['body']): Reply => {
+    const now = time.now();
+    const { executionId, taskId } = body as { executionId?: string; taskId?: string };
+    const task = taskId ?? executionId?.replace(/\.e\d+$/, '') ?? '';
+    const known = tasks.get(task);
+    if (known === undefined || known.deleted) return refused('there is no such task', 404);
+    const listed = (ofTask.get(task) ?? []).filter(
+      (e) => e.listedAt <= now && (executionId === undefined || e.id === executionId),
+    );
+    return fine({
+      agentName: 'removeBG',
+      agentVersion: 'v1.0',
+      initParams: { originalImage: known.image },
+      executions: listed.slice(-20).map((e) => written(e, now, chance)),
+    });
+  };
+
+  const psd = (path: string, body: Arrival['body']): Reply => {
+    const id = String(body['executionId']);
+    const now = time.now();
+    const asked = psds.get(id);
+    if (path.endsWith('create')) {
+      psds.set(id, { askedAt: now, isFailed: chance.strikes('psd failed', photoOf(id)) });
+      return fine(true);
+    }
+    if (asked === undefined) return fine({ executionId: id, status: 'NotStart' });
+    if (now < asked.askedAt + 4000) return fine({ executionId: id, status: 'Running' });
+    return asked.isFailed
+      ? fine({ executionId: id, status: 'Failed' })
+      : fine({
+          executionId: id,
+          status: 'Success',
+          result: { fileUrl: addressOf(id, 'psd', now) },
+        });
+  };
+
+  return {
+    books,
+    uploads,
+    handle(request) {
+      const { path, body, key } = request;
+      if (time.now() >= episodes.keyRevokedAt && key !== secondKey) {
+        return { status: 401, envelope: { success: false, code: 401, msg: 'invalid api key' } };
+      }
+      switch (path) {
+        case '/asset/upload/image':
+          return upload(request.file);
+        case '/agent/task/create':
+          return create(body);
+        case '/agent/task/execute':
+          return execute(request);
+        case '/agent/task/query':
+          return query(body);
+        case '/agent/task/delete': {
+          const task = tasks.get(String(body['taskId']));
+          if (task === undefined || task.deleted) return refused('there is no such task', 404);
+          task.deleted = true;
+          return { status: 200, envelope: { success: true, code: 0, msg: '' } };
+        }
+        default:
+          return psd(path, body);
+      }
+    },
+    download(url) {
+      const [id = '', position = '', until = '0'] = url
+        .replace('https://files.example/', '')
+        .split('/');
+      return time.now() > Number(until) ? null : `${id}/${position}`;
+    },
+  };
+
+  /** Addresses are signed for a time; a later query gives another one. */
+  function addressOf(id: string, position: string, now: number): string {
+    const short = chance.strikes('address expired', photoOf(id));
+    const until = Math.round(now + (short ? 50 : 600_000));
+    return `https://files.example/${id}/${position}/${until}`;
+  }
+
+  function written(e: Booked, now: number, { number }: Chance): Record<string, unknown> {
+    const hasEnded = now >= e.endsAt;
+    const anyGood = e.images.some(Boolean);
+    const results = e.images.map((isGood, at) => {
+      if (!hasEnded) return { status: now < e.bookedAt + 2000 ? 'Pending' : 'Running', image: '' };
+      return isGood
+        ? { status: 'Success', image: addressOf(e.id, String(at), now) }
+        : { status: 'Failed', image: '', error: 'the image could not be made' };
+    });
+    // some agents write the one name, some the other (F86)
+    const name = number('results or result') < 0.9 ? 'results' : 'result';
+    const status = hasEnded ? (anyGood ? 'Success' : 'Failed') : 'Running';
+    return { executionId: e.id, status, params: {}, [name]: results };
+  }
+}
+
+function fine(data: unknown): Reply {
+  return { status: 200, envelope: { success: true, code: 0, message: 'ok', data } };
+}
+
+function refused(words: string, status = 200): Reply {
+  return { status, envelope: { success: false, code: 4001, msg: words } };
+}

@@ -1,0 +1,195 @@
+import { admitIdentified } from '#electron/intake/admit.ts';
+import { faultOf } from '#electron/ledger/fault.ts';
+import type { Ledger } from '#electron/ledger/open.ts';
+import { ledgerOf } from './ledger.ts';
+import { act, type Account } from './people.ts';
+import { outFolder, type Photo } from './photos.ts';
+import { begin, type Outside, type Program, type Settings } from './program.ts';
+import { firstKey, secondKey } from './service.ts';
+import type { Life } from './time.ts';
+import { Death, type World } from './world.ts';
+
+/** Where the lives of the program follow one another, photos turn up and people come by. */
+export interface Stage {
+  start(): void;
+  /** The program died: another life begins after a while. */
+  restart(): void;
+  /** True when every photo was taken in and every job has ended. */
+  isAtRest(): boolean;
+  /** Brings the program to an end by order; no other begins. Resolves with the clock's help only. */
+  close(): void;
+  /** Jobs by their state. */
+  states(): Record<string, number>;
+}
+
+/** ms; a step that is aborted, and the patience with an execute that is on its way. */
+const STOPS_WITHIN = 60_000;
+
+export function createStage(
+  world: World,
+  outside: Outside,
+  photos: readonly Photo[],
+  account: Account,
+  breach: (what: string) => void,
+): Stage {
+  const { time, chance } = world;
+  let program: Program | null = null;
+  let isStopping = false;
+  let isOver = false;
+  let lives = 0;
+  let isChanged = true;
+  let settings: Settings = {
+    key: firstKey,
+    imagesPerDay: limitFor(photos.length),
+    inFlight: chance.pick('in flight', [1, 3, 8]),
+  };
+  let folderLimit = limitFor(photos.length);
+
+  /** Images a day, or none: enough for some of the photos. */
+  function limitFor(count: number): number | null {
+    if (chance.number('limit') < 0.6) return null;
+    return Math.ceil(count * (0.3 + chance.number('limit')));
+  }
+
+  const newLife = (): Life => {
+    lives += 1;
+    return { number: lives, bornAt: time.now(), dead: false };
+  };
+
+  const start = () => {
+    if (isOver) return;
+    const life = newLife();
+    isStopping = false;
+    const { ledger, runner } = begin(world, outside, life, settings, (event) => {
+      if (event.kind === 'job' && event.ended) isChanged = true;
+      if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
+      breach(`the queue made a mistake: ${event.problem.detail}`);
+    });
+    program = { life, ledger, runner, settings };
+    // an error at the start ends the program
+    if (tries(() => runner.start()) === 'full') world.kill(life, 'the disk is full at its start');
+  };
+
+  const comes = (photo: Photo) => {
+    if (isOver) return;
+    const here = program;
+    const taken =
+      here !== null &&
+      !here.life.dead &&
+      !isStopping &&
+      tries(() => here.ledger.transaction(() => admit(here.ledger, photo))) === 'done';
+    if (!taken) {
+      time.after(5000, null, () => comes(photo));
+      return;
+    }
+    account.admitted.add(photo.who);
+    here.runner.wake();
+  };
+
+  const admit = (ledger: Ledger, photo: Photo) => {
+    const hotFolderId = photo.isOfHotFolder ? hotFolderOf(ledger, photo) : null;
+    admitIdentified(
+      ledger,
+      { ...photo, outFolder, subFolder: '', hotFolderId, again: false },
+      { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
+    );
+  };
+
+  const hotFolderOf = (ledger: Ledger, { recipe }: Photo): number =>
+    ledger.hotFolders.save({
+      path: '/photos',
+      recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
+      outFolder,
+      after: 'leave',
+      subFolders: 'ignore',
+      settleMs: 1000,
+      rescanMs: 1000,
+      imagesPerDay: folderLimit,
+    }).id;
+
+  /** A person stops the program, goes through the jobs, and starts it again. */
+  const visit = () => {
+    if (isOver) return;
+    time.after(chance.between('visit', 20, 90) * 60_000, null, visit);
+    const here = program;
+    if (here === null || here.life.dead || isStopping) return;
+    end(here, () => {
+      const isKeyRefused = here.runner.closed().some((gate) => gate.until === null);
+      if (isKeyRefused) settings = { ...settings, key: secondKey };
+      time.after(1000, null, atTheDesk);
+    });
+  };
+
+  const end = (here: Program, then: () => void) => {
+    isStopping = true;
+    const late = time.after(STOPS_WITHIN, here.life, () => breach('it took a minute to stop'));
+    const ended = () => {
+      late.isOff = true;
+      if (here.life.dead) return;
+      here.life.dead = true;
+      world.tell('', `life ${here.life.number} ends by order`);
+      then();
+    };
+    void here.runner.stop().then(ended);
+  };
+
+  const atTheDesk = () => {
+    if (isOver) return;
+    const life = newLife();
+    const ledger = ledgerOf(world, outside.shelf, life, time.clockOf(life));
+    const isCalm = chance.isCalm();
+    settings = { ...settings, imagesPerDay: isCalm ? null : limitFor(photos.length) };
+    folderLimit = isCalm ? null : limitFor(photos.length);
+    const did = tries(() => {
+      for (const folder of ledger.hotFolders.all()) {
+        ledger.hotFolders.save({ ...folder, imagesPerDay: folderLimit });
+      }
+      if (!isCalm) act(world, ledger, photos, account);
+    });
+    isChanged = true;
+    if (did === 'dead') return;
+    life.dead = true;
+    time.after(1000, null, start);
+  };
+
+  for (const photo of photos) {
+    outside.disk.put(photo.source, photo.content);
+    time.after(photo.comesAt, null, () => comes(photo));
+  }
+  time.after(chance.between('visit', 10, 60) * 60_000, null, visit);
+
+  const states = (): Record<string, number> =>
+    Object.fromEntries(
+      outside.shelf
+        .all<{ state: string; n: number }>('SELECT state, count(*) AS n FROM jobs GROUP BY state')
+        .map((row) => [row.state, row.n]),
+    );
+
+  return {
+    start,
+    states,
+    restart: () => time.after(chance.between('restart', 500, 60_000), null, start),
+    isAtRest() {
+      if (!isChanged || isStopping || account.admitted.size < photos.length) return false;
+      isChanged = false;
+      const { waiting = 0, running = 0 } = states();
+      return waiting + running === 0;
+    },
+    close() {
+      isOver = true;
+      if (program !== null && !program.life.dead) end(program, () => {});
+    },
+  };
+}
+
+/** Runs what may end in the death of its life or meet a full disk. */
+function tries(work: () => void): 'done' | 'dead' | 'full' {
+  try {
+    work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof Death) return 'dead';
+    if (faultOf(error) !== 'full') throw error;
+    return 'full';
+  }
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '#electron/base/clock.ts';
+
+/** One life of the program: from its start to its end, by order or by death. */
+export interface Life {
+  readonly number: number;
+  /** Virtual ms at which it began; its monotonic clock counts from here. */
+  readonly bornAt: number;
+  dead: boolean;
+}
+
+/** Something that will happen. */
+export interface Happening {
+  readonly at: number;
+  /** Nothing of a dead life happens any more; null for what is outside the program. */
+  readonly life: Life | null;
+  readonly run: () => void;
+  isOff: boolean;
+}
+
+/** Virtual time: it passes only from one happening to the next, and costs nothing. */
+export interface Time {
+  /** Virtual ms since the beginning of the run. */
+  now(): number;
+  /** ms from now. */
+  after(ms: number, life: Life | null, run: () => void): Happening;
+  /** Takes the next happening and moves time to it; null when nothing more will happen. */
+  next(): Happening | null;
+  /** Passes without anything happening: the machine sleeps. */
+  skip(ms: number): void;
+  /** Resolves after `ms` of this life; never when it dies before. */
+  pause(ms: number, life: Life): Promise<void>;
+  clockOf(life: Life): Clock;
+  /** The wall clock is set by so many ms, either way. */
+  setWall(byMs: number): void;
+}
+
+/** 2026-03-02 09:00 UTC, a working day. */
+const BEGINNING = Date.UTC(2026, 2, 2, 9);
+
+export function createTime(): Time {
+  const heap: Happening[] = [];
+  let now = 0;
+  let wallShift = 0;
+
+  const after = (ms: number, life: Life | null, run: () => void): Happening => {
+    // whole ms, as timers have them: sums of fractions would never quite reach what is waited for
+    const happening = { at: now + Math.max(0, Math.ceil(ms)), life, run, isOff: false };
+    push(heap, happening);
+    return happening;
+  };
+
+  return {
+    now: () => now,
+    after,
+    next() {
+      for (let first = pop(heap); first !== null; first = pop(heap)) {
+        if (first.isOff || first.life?.dead === true) continue;
+        now = Math.max(now, first.at);
+        return first;
+      }
+      return null;
+    },
+    skip(ms) {
+      now += Math.ceil(ms);
+    },
+    pause: (ms, life) => new Promise((resolve) => after(ms, life, resolve)),
+    clockOf: (life) => ({
+      wall: () => Math.round(BEGINNING + now + wallShift),
+      mono: () => now - life.bornAt,
+      sleep(ms, signal) {
+        if (signal?.aborted === true) return Promise.resolve();
+        return new Promise((resolve) => {
+          const wake = () => {
+            happening.isOff = true;
+            signal?.removeEventListener('abort', wake);
+            resolve();
+          };
+          const happening = after(ms, life, wake);
+          signal?.addEventListener('abort', wake, { once: true });
+        });
+      },
+    }),
+    setWall(byMs) {
+      wallShift += byMs;
+    },
+  };
+}
+
+function push(heap: Happening[], happening: Happening): void {
+  let at = heap.push(happening) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent];
+    if (above === undefined || above.at <= happening.at) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = happening;
+}
+
+function pop(heap: Happening[]): Happening | null {
+  const first = heap[0];
+  const last = heap.pop();
+  if (first === undefined || last === undefined) return null;
+  if (heap.length === 0) return first;
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    const left = heap[child];
+    if (left === undefined) break;
+    const right = heap[child + 1];
+    let smaller = left;
+    if (right !== undefined && right.at < left.at) {
+      child += 1;
+      smaller = right;
+    }
+    if (smaller.at >= last.at) break;
+    heap[at] = smaller;
+    at = child;
+  }
+  heap[at] = last;
+  return first;
+}
