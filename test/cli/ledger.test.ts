@@ -30,6 +30,10 @@ describe('a job that is held because nobody knows whether it was charged', () =>
             means: expect.stringContaining('costs nothing'),
           },
           {
+            command: 'adopt 1 <execution>',
+            means: expect.stringContaining('costs nothing'),
+          },
+          {
             command: 'retry 1 --send-again',
             means: expect.stringContaining('twice'),
           },
