@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { jobStates } from '#shared/job.ts';
 import { errorCode, isUnfinishedName, sha256File } from '../base/files.ts';
 import { below } from '../base/paths.ts';
+import { failedFolder } from '../intake/names.ts';
 import { backupsOf } from '../ledger/backup.ts';
 import type { Ledger } from '../ledger/open.ts';
 
@@ -40,9 +41,12 @@ export async function workFindings(ledger: Ledger, folder: string): Promise<Find
   }));
 }
 
-/** Unfinished files where results are delivered and in the data folder. */
+/** Unfinished files where results are delivered, in hot folders and in the data folder. */
 export async function unfinishedFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const folders = new Set([folder, backupsOf(folder)]);
+  for (const { path, outFolder } of ledger.hotFolders.all()) {
+    for (const each of [path, join(path, failedFolder), outFolder]) folders.add(each);
+  }
   for (const id of ledger.jobs.list(jobStates, EVERY_JOB)) {
     const job = ledger.jobs.load(id);
     if (job.ok) folders.add(below(job.value.outFolder, job.value.subFolder));

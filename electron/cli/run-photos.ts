@@ -65,11 +65,7 @@ export async function runPhotos(
 async function checkOut(outFolder: string, paths: readonly string[]): Promise<Problem | null> {
   for (const path of [...paths.filter((path) => !isWebAddress(path)), null]) {
     if (path !== null && !(await isFolder(path))) continue;
-    const checked = await checkOutputFolder(
-      outFolder,
-      path === null ? null : resolve(path),
-      Math.random,
-    );
+    const checked = await checkOutputFolder(outFolder, path === null ? null : resolve(path));
     if (!checked.ok) return checked.problem;
   }
   return null;

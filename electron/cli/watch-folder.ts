@@ -42,7 +42,7 @@ export async function watchOneFolder(
   const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
   if (!resolved.ok) return refuse(context, resolved.problem);
   const settings = settingsOf(resolve(folder), options);
-  const usable = await checkOutputFolder(settings.outFolder, settings.path, Math.random);
+  const usable = await checkOutputFolder(settings.outFolder, settings.path);
   if (!usable.ok) return refuse(context, usable.problem);
   if (options.dryRun === true) return showDryRun(context, settings, resolved.value);
 

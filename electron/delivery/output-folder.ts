@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { diskProblem, errorCode, shortName, unfinishedBeside } from '#electron/base/files.ts';
+import { diskProblem, errorCode, unfinishedBeside } from '#electron/base/files.ts';
 import { isInside } from '#electron/base/paths.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -12,7 +12,6 @@ import type { Outcome } from '#shared/problem.ts';
 export async function checkOutputFolder(
   out: string,
   hotFolder: string | null,
-  random: () => number,
 ): Promise<Outcome<void>> {
   try {
     if (hotFolder !== null && (await isInside(out, hotFolder))) {
@@ -20,7 +19,7 @@ export async function checkOutputFolder(
       return failure('folder-own-output', message);
     }
     await mkdir(out, { recursive: true });
-    await tryOut(out, random);
+    await tryOut(out);
     return success(undefined);
   } catch (error) {
     const problem = diskProblem(error, out);
@@ -31,9 +30,12 @@ export async function checkOutputFolder(
   }
 }
 
-/** Rights alone do not tell on shares, so a file is made and removed. */
-async function tryOut(folder: string, random: () => number): Promise<void> {
-  const file = unfinishedBeside(`${folder}/x`, shortName(random));
-  await (await open(file, 'wx')).close();
-  await rm(file);
+/**
+ * Rights alone do not tell on shares, so a file is made and removed. It always has the same name, so
+ * that one a crash left behind goes with the next try.
+ */
+async function tryOut(folder: string): Promise<void> {
+  const file = unfinishedBeside(`${folder}/x`, 'try');
+  await (await open(file, 'w')).close();
+  await rm(file, { force: true });
 }

@@ -292,7 +292,7 @@ describe('the output folder', () => {
 
 describe('an output folder is checked', () => {
   const check = (path: string, hot: string | null) =>
-    checkOutputFolder(join(folder, path), hot === null ? null : join(folder, hot), Math.random);
+    checkOutputFolder(join(folder, path), hot === null ? null : join(folder, hot));
 
   it('and made when it is missing', async () => {
     expect(await check('new/deep', null)).toEqual({ ok: true, value: undefined });

@@ -27,7 +27,7 @@ export async function watchFolder(
     const message = `The hot folder ${folder.path} is not there or cannot be opened. Check its name and that its disk is connected.`;
     return failure('folder-missing', message, { detail: root.problem.detail ?? '' });
   }
-  const output = await checkOutputFolder(folder.outFolder, folder.path, parts.random);
+  const output = await checkOutputFolder(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const keeper = new Keeper(parts, folder, recipe, reach, on);
   await keeper.start(options.existing);

@@ -93,9 +93,10 @@ function rows(file: string): number {
   return n;
 }
 
+/** The schema stays whole, so that only reading the pages tells. */
 function damage(): void {
   const bytes = readFileSync(ledgerFile(folder));
-  for (let at = 4096; at < bytes.length; at += 7) bytes[at] = 0x5a;
+  for (let at = bytes.length >> 1; at < bytes.length; at += 7) bytes[at] = 0x5a;
   writeFileSync(ledgerFile(folder), bytes);
 }
 
@@ -132,7 +133,7 @@ describe('a backup', () => {
     close();
     damage();
     const made = await backUp({ folder, clock: systemClock, random });
-    expect(made.ok ? null : made.problem.code).toMatch(/ledger-damaged|backup-failed/);
+    expect(made.ok ? null : made.problem.code).toBe('ledger-damaged');
     expect(listBackups(folder).map(({ file }) => file)).toEqual([good]);
     expect(readdirSync(backupsOf(folder))).toHaveLength(1);
   });
@@ -235,9 +236,12 @@ describe('F40 a damaged ledger', () => {
     // the copy has its name, so it is decided; the old ledger is still there, or is gone already
     for (const isGone of [false, true]) {
       copyFileSync(file, restoredFile(folder));
+      writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');
       if (isGone) renameSync(ledgerFile(folder), join(folder, 'ledger.damaged-x.sqlite'));
       expect(open().jobs.count().waiting).toBe(1);
       expect(existsSync(restoredFile(folder))).toBe(false);
+      const logs = readdirSync(folder).filter((name) => /^ledger\.damaged-.*-wal$/.test(name));
+      expect(logs).not.toEqual([]);
       close();
     }
   });

@@ -82,7 +82,7 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
     const whole = verify(temp);
     if (!whole.ok) {
       await rm(temp, { force: true });
-      return damaged(folder, whole.problem);
+      return { ok: false, problem: damaged(folder, whole.problem.detail) };
     }
     await syncFile(temp);
     await rename(temp, file);
@@ -164,17 +164,19 @@ async function thinOut(folder: string): Promise<void> {
   }
 }
 
-function damaged(folder: string, { detail }: Problem): Outcome<never> {
+function damaged(folder: string, detail: string | undefined): Problem {
   return failure(
     'ledger-damaged',
     `The ledger in ${folder} is damaged: its copy is not whole, so no backup was made and the earlier ones are kept. Stop Darkslide and run darkslide check.`,
     detail === undefined ? {} : { detail },
-  );
+  ).problem;
 }
 
 function backupProblem(error: unknown, file: string, folder: string): Problem {
   const detail = causeText(error);
-  if (faultOf(error) === 'full') return fullDisk(file, detail);
+  const fault = faultOf(error);
+  if (fault === 'full') return fullDisk(file, detail);
+  if (fault === 'damaged') return damaged(folder, detail);
   return failure(
     'backup-failed',
     `The ledger in ${folder} could not be backed up. Work goes on and nothing was lost; it is tried again within the hour.`,

@@ -40,7 +40,7 @@ async function fetchPsd(
   executionId: string,
   outFolder: string,
 ): Promise<ExitStatus> {
-  const usable = await checkOutputFolder(outFolder, null, Math.random);
+  const usable = await checkOutputFolder(outFolder, null);
   if (!usable.ok) return refuse(context, usable.problem);
   return withTools(context, async (tools) => {
     const url = await askForPsd(tools, executionId, context.interrupted);
