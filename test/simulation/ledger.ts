@@ -6,6 +6,7 @@ import { Death, type World } from './world.ts';
 
 const tables = [
   'history',
+  'purchases',
   'sightings',
   'results',
   'executions',

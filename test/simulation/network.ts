@@ -35,10 +35,11 @@ export function networkOf(
     readonly outages: readonly Outage[];
   },
 ): Transport {
+  const sentAt = new Map<string, number>();
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        if (!life.dead) travel(world, life, outside, request, resolve, reject);
+        if (!life.dead) travel(world, life, { ...outside, sentAt }, request, resolve, reject);
       }),
     close: () => Promise.resolve(),
   };
@@ -47,7 +48,12 @@ export function networkOf(
 function travel(
   world: World,
   life: Life,
-  { service, disk, outages }: Parameters<typeof networkOf>[2],
+  {
+    service,
+    disk,
+    outages,
+    sentAt,
+  }: Parameters<typeof networkOf>[2] & { sentAt: Map<string, number> },
   request: WireRequest,
   resolve: (response: RawResponse) => void,
   reject: (error: unknown) => void,
@@ -97,7 +103,7 @@ function travel(
       return;
     }
     sent = true;
-    if (path.endsWith('execute')) world.tell(who, 'execute: the bytes leave');
+    if (path.endsWith('execute')) bytesLeave();
     deadline = time.after(ANSWER_TAKES, life, () => fail('timeout'));
     if (outage !== undefined) {
       time.after(delay(), life, () => end(() => resolve(standIn(outage.kind))));
@@ -105,6 +111,17 @@ function travel(
     }
     if (chance.strikes('request lost', where)) return silence();
     arriveSometime();
+  };
+
+  /** The protocol: each execute follows a question about its own task, asked in the same life. */
+  const bytesLeave = () => {
+    const task = String(body['taskId']);
+    const asked = service.queriedAt(task);
+    world.tell(who, 'execute: the bytes leave');
+    if (asked < life.bornAt || asked < (sentAt.get(task) ?? -1)) {
+      world.breach(`${who}: executed without asking what the task holds`);
+    }
+    sentAt.set(task, world.time.now());
   };
 
   const arriveSometime = () => {

@@ -74,6 +74,7 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
       }
       return new Death(why);
     },
+    breach: (what) => breaches.push(what),
     tell: (who, what) => story.push(`${stamp(time.now())} ${who.padEnd(4)} ${what}`),
   };
   const disk = createDisk(world);
@@ -81,7 +82,7 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
   const photos = numbers.map((number) => photo(chance, number));
   const account = createAccount();
   const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance) };
-  const stage = createStage(world, outside, photos, account, (what) => breaches.push(what));
+  const stage = createStage(world, outside, photos, account);
 
   const most = MOST * Math.max(5, photos.length);
   let happenings = 0;
@@ -110,9 +111,8 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
   }
   stage.close();
   // what is still on its way to the service arrives
-  while (await goOn()) {
-    if (happenings >= most) break;
-  }
+  let isMore = true;
+  while (isMore) isMore = (await goOn()) && time.now() < 2 * PATIENCE;
   const hours = time.now() / HOUR;
   disk.cutPower();
   breaches.push(...breachesOf({ world, shelf: shelf.db, disk, service, photos, account }));

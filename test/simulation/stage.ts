@@ -22,15 +22,11 @@ export interface Stage {
   states(): Record<string, number>;
 }
 
-/** ms; a step that is aborted, and the patience with an execute that is on its way. */
-const STOPS_WITHIN = 60_000;
-
 export function createStage(
   world: World,
   outside: Outside,
   photos: readonly Photo[],
   account: Account,
-  breach: (what: string) => void,
 ): Stage {
   const { time, chance } = world;
   let program: Program | null = null;
@@ -63,7 +59,7 @@ export function createStage(
     const { ledger, runner } = begin(world, outside, life, settings, (event) => {
       if (event.kind === 'job' && event.ended) isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
-      breach(`the queue made a mistake: ${event.problem.detail}`);
+      world.breach(`the queue made a mistake: ${event.problem.detail}`);
     });
     program = { life, ledger, runner, settings };
     // an error at the start ends the program
@@ -122,15 +118,14 @@ export function createStage(
 
   const end = (here: Program, then: () => void) => {
     isStopping = true;
-    const late = time.after(STOPS_WITHIN, here.life, () => breach('it took a minute to stop'));
-    const ended = () => {
-      late.isOff = true;
+    const stopped = async () => {
+      await here.runner.stop();
       if (here.life.dead) return;
       here.life.dead = true;
       world.tell('', `life ${here.life.number} ends by order`);
       then();
     };
-    void here.runner.stop().then(ended);
+    void stopped();
   };
 
   const atTheDesk = () => {

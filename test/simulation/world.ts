@@ -14,6 +14,8 @@ export interface World {
   readonly doubtWindow: number;
   /** The life ends here; the caller throws the Death, or lets nothing more happen. */
   kill(life: Life, why: string): Death;
+  /** A promise is broken, seen while it happens. */
+  breach(what: string): void;
   /** A line of the history that a failure prints; `who` is a photo, such as p3, or ''. */
   tell(who: string, what: string): void;
 }

@@ -1,0 +1,75 @@
+import { run, type RunOptions, type RunResult } from './run.ts';
+
+export interface Shrunk {
+  readonly options: RunOptions;
+  readonly result: RunResult;
+}
+
+/** Runs that shrinking one failure may take. */
+const RUNS = 200;
+
+/**
+ * A history as short as it gets that still breaks the same promise: with fewer photos, then with
+ * fewer faults. The result prints like any other, and its options repeat it.
+ */
+export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
+  const wanted = shapeOf(found.breaches[0] ?? '');
+  let best: Shrunk = { options, result: found };
+  let left = RUNS;
+  const holds = async (tried: RunOptions): Promise<boolean> => {
+    if (left === 0) return false;
+    left -= 1;
+    const result = await run(tried);
+    if (!result.breaches.some((breach) => shapeOf(breach) === wanted)) return false;
+    best = { options: tried, result };
+    return true;
+  };
+
+  await leaveOut(
+    () => best.options.photos,
+    (photos) => holds({ ...best.options, photos }),
+  );
+  const withhold = () => best.options.withhold ?? new Set<string>();
+  await leaveOut(
+    () => best.result.struck,
+    (struck) => {
+      const kept = new Set(struck);
+      const gone = best.result.struck.filter((fault) => !kept.has(fault));
+      return holds({ ...best.options, withhold: new Set([...withhold(), ...gone]) });
+    },
+  );
+  return best;
+}
+
+/** Tries to leave out parts of a list that `tries` may shorten: halves first, single ones last. */
+async function leaveOut<T>(
+  all: () => readonly T[],
+  tries: (kept: readonly T[]) => Promise<boolean>,
+): Promise<void> {
+  for (
+    let size = Math.ceil(all().length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let at = 0; at < all().length;) {
+      const kept = [...all().slice(0, at), ...all().slice(at + size)];
+      if (kept.length === all().length || !(await tries(kept))) at += size;
+    }
+  }
+}
+
+/** A breach without its numbers and names: the promise that it breaks. */
+function shapeOf(breach: string): string {
+  return breach.replace(/p\d+(\.\w+)*|\/\S+|\d+|\{.*\}/g, '_');
+}
+
+/** The failure as a person reads it: how to repeat it, what is wrong, and what happened. */
+export function report({ options, result }: Shrunk): string {
+  const { seed, photos } = options;
+  return [
+    `seed ${seed}, shrunk to photos ${photos.join(', ')} and ${result.struck.length} faults:`,
+    ...result.breaches.map((breach) => `  ✗ ${breach}`),
+    ...result.struck.map((fault) => `  fault: ${fault}`),
+    ...result.story.map((line) => `  ${line}`),
+  ].join('\n');
+}

@@ -1,0 +1,31 @@
+import { run, type Figures } from './run.ts';
+import { report, shrink } from './shrink.ts';
+
+/** Seeds `from`, `from + step` … below `to`. */
+export interface Order {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+  readonly photos: number;
+}
+
+export type Message =
+  | { readonly kind: 'ran'; readonly figures: Figures }
+  | { readonly kind: 'failed'; readonly seed: number; readonly report: string };
+
+const send = (message: Message) => process.send?.(message);
+
+process.once('message', (order: Order) => {
+  void work(order).then(() => process.disconnect());
+});
+
+async function work({ from, to, step, photos }: Order): Promise<void> {
+  const numbers = Array.from({ length: photos }, (_, at) => at + 1);
+  for (let seed = from; seed < to; seed += step) {
+    const result = await run({ seed, photos: numbers });
+    send({ kind: 'ran', figures: result.figures });
+    if (result.breaches.length === 0) continue;
+    const shrunk = await shrink({ seed, photos: numbers }, result);
+    send({ kind: 'failed', seed, report: report(shrunk) });
+  }
+}
