@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { Outcome } from '../problem.ts';
+
+/** What a screen sends. `id` is the screen's own number of the request. */
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const requestFrame = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('ask'),
+    id: number,
+    channel: v.pipe(v.string(), v.maxLength(100)),
+    input: v.optional(v.unknown()),
+  }),
+  v.strictObject({ kind: v.literal('cancel'), id: number }),
+]);
+export type RequestFrame = v.InferOutput<typeof requestFrame>;
+
+/** What the studio sends. */
+export type AnswerFrame =
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
+  | { readonly kind: 'event'; readonly name: string; readonly data: unknown };
+
+/**
+ * One end of the way between a screen and the studio: an IPC port, a WebSocket or half of a pair in
+ * memory. Frames are plain data that JSON keeps as it is, and arrive in order or not at all.
+ */
+export interface Port<Out, In> {
+  post(frame: Out): void;
+  /** One listener at a time; `null` removes it. */
+  onFrame(listener: ((frame: In) => void) | null): void;
+  onClose(listener: (() => void) | null): void;
+  close(): void;
+}
+
+export type ScreenPort = Port<RequestFrame, AnswerFrame>;
+/** What arrives at the studio is not trusted to be a frame. */
+export type StudioPort = Port<AnswerFrame, unknown>;

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { channels, type ChannelName, type Input, type Output } from '../ipc.ts';
+import { causeText, failure, type Outcome, type Problem } from '../problem.ts';
+import { requestFrame, type StudioPort } from './frames.ts';
+
+/** One function for each channel. Expected failures are values; what it throws is a bug. */
+export type Handlers = {
+  readonly [C in ChannelName]: (
+    input: Input<C>,
+    signal: AbortSignal,
+  ) => Outcome<Output<C>> | Promise<Outcome<Output<C>>>;
+};
+
+/** Requests one screen may have under way; a screen that asks for more is told so. */
+const MOST_AT_ONCE = 256;
+
+/**
+ * Answers one screen until its port closes, which aborts what is under way. Nothing that arrives is
+ * trusted: a frame that is none is left unanswered, an unknown channel or a wrong input gets a typed
+ * problem and reaches no handler. `onBug` is told what a handler threw.
+ */
+export function serve(
+  port: StudioPort,
+  handlers: Handlers,
+  onBug: (channel: string, error: unknown) => void,
+): void {
+  const running = new Map<number, AbortController>();
+
+  const answer = async (id: number, channel: string, input: unknown): Promise<void> => {
+    if (running.has(id)) return;
+    const work = new AbortController();
+    const isTooMany = running.size >= MOST_AT_ONCE;
+    running.set(id, work);
+    const outcome = isTooMany ? tooMany() : await handle(channel, input, work.signal);
+    running.delete(id);
+    if (!work.signal.aborted) port.post({ kind: 'answer', id, outcome });
+  };
+
+  const handle = async (
+    channel: string,
+    input: unknown,
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown>> => {
+    const checked = check(channel, input);
+    if ('problem' in checked) return { ok: false, problem: checked.problem };
+    try {
+      // the schema of this very channel let the input through
+      const handler = handlers[checked.channel] as (
+        input: unknown,
+        signal: AbortSignal,
+      ) => Outcome<unknown> | Promise<Outcome<unknown>>;
+      return await handler(checked.input, signal);
+    } catch (error) {
+      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      onBug(channel, error);
+      return failure(
+        'internal',
+        'Darkslide made a mistake and did not do this. Nothing that was bought is lost.',
+        { detail: causeText(error) },
+      );
+    }
+  };
+
+  port.onFrame((frame) => {
+    const parsed = v.safeParse(requestFrame, frame);
+    if (!parsed.success) return;
+    const request = parsed.output;
+    if (request.kind === 'cancel') running.get(request.id)?.abort();
+    else void answer(request.id, request.channel, request.input);
+  });
+  port.onClose(() => {
+    port.onFrame(null);
+    for (const work of running.values()) work.abort();
+  });
+}
+
+type Checked =
+  { readonly channel: ChannelName; readonly input: unknown } | { readonly problem: Problem };
+
+/** Whether there is such a channel and it takes this input. */
+function check(channel: string, input: unknown): Checked {
+  if (!isChannel(channel)) {
+    return failure('request-unknown', `There is no "${channel.slice(0, 60)}" to ask for.`);
+  }
+  const parsed = v.safeParse(channels[channel].input, input);
+  if (parsed.success) return { channel, input: parsed.output };
+  const [issue] = parsed.issues;
+  const parameter = v.getDotPath(issue) ?? undefined;
+  return failure(
+    'request-invalid',
+    `What was given cannot be used${parameter === undefined ? '' : ` at "${parameter}"`}; nothing was done.`,
+    { detail: issue.message.slice(0, 300), ...(parameter === undefined ? {} : { parameter }) },
+  );
+}
+
+function isChannel(name: string): name is ChannelName {
+  return Object.hasOwn(channels, name);
+}
+
+function tooMany(): Outcome<never> {
+  return failure(
+    'request-invalid',
+    `More than ${MOST_AT_ONCE} requests are under way; nothing was done. Ask again in a moment.`,
+  );
+}

@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { command, event, query } from './contract/channel.ts';
+import type { Announced, Answered, Asked } from './contract/channel.ts';
+import { jobStates } from './job.ts';
+import type { FolderListing, HostInfo } from './views/host.ts';
+import type { Foreseen, HotFolderCard } from './views/folders.ts';
+import type { Acted, JobDetail, JobPage } from './views/queue.ts';
+import type { RecipeCard } from './views/recipes.ts';
+import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
+import { appearances, languages } from './views/settings.ts';
+import type { Status } from './views/status.ts';
+
+/** Longest text a form takes. */
+const LONGEST = 10_000;
+/** Rows of one page; a screen shows fewer. */
+const PAGE = 500;
+/** Jobs named one by one in one command; more are named by their filter. */
+const MOST_IDS = 5000;
+
+const text = v.pipe(v.string(), v.maxLength(LONGEST));
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const none = v.strictObject({});
+const one = v.strictObject({ id });
+const between = (least: number, most: number) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
+
+const draft = v.strictObject({
+  path: text,
+  recipeId: id,
+  outFolder: text,
+  after: v.picklist(['move', 'leave']),
+  subFolders: v.picklist(['keep', 'flatten', 'ignore']),
+  settleMs: between(200, 600_000),
+  rescanMs: between(1000, 3_600_000),
+  imagesPerDay: v.nullable(between(1, 1_000_000)),
+});
+
+const filter = v.strictObject({
+  states: v.optional(v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length))),
+  hotFolderId: v.optional(id),
+  recipe: v.optional(text),
+  text: v.optional(text),
+});
+
+const preferences = v.partial(
+  v.strictObject({
+    language: v.picklist(languages),
+    appearance: v.picklist(appearances),
+    inFlight: between(1, 64),
+    imagesPerDay: v.nullable(between(1, 1_000_000)),
+    doubtWindow: between(1, 24 * 60),
+    outFolder: v.nullable(text),
+    naming: text,
+    skuPattern: v.nullable(text),
+    askAbove: between(1, 100_000),
+    notifications: v.boolean(),
+    keepRunning: v.boolean(),
+  }),
+);
+
+/**
+ * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
+ * at will; a command does something. Both answer an Outcome; the input is checked on arrival whoever
+ * sent it. Handlers and the client's types are derived from this list.
+ */
+export const channels = {
+  'host.info': query(none).returns<HostInfo>(),
+  /** The system's dialog; null when the person closes it. */
+  'host.choose-folder': command(v.strictObject({ title: text })).returns<string | null>(),
+  /** Folders below `path`; null begins at the person's own. */
+  'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
+  /** Shows the photo or the first result of a job where it lies. */
+  'host.reveal': command(
+    v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
+  ).returns<null>(),
+
+  'status.get': query(none).returns<Status>(),
+  /** Stops buying until `work.resume`; what is paid for is brought home. */
+  'work.pause': command(none).returns<null>(),
+  'work.resume': command(none).returns<null>(),
+
+  'folders.all': query(none).returns<readonly HotFolderCard[]>(),
+  'folders.foresee': query(v.strictObject({ draft, id: v.nullable(id) })).returns<Foreseen>(),
+  'folders.add': command(
+    v.strictObject({ draft, existing: v.picklist(['process', 'skip']) }),
+  ).returns<HotFolderCard>(),
+  'folders.edit': command(v.strictObject({ id, revision: count, draft })).returns<HotFolderCard>(),
+  'folders.pause': command(one).returns<null>(),
+  'folders.resume': command(one).returns<null>(),
+  /** Forgets the folder; its photos, jobs and results stay. */
+  'folders.remove': command(one).returns<null>(),
+  /** Takes the photos of a sudden drop that wait for a yes, or marks them as seen. */
+  'folders.answer': command(
+    v.strictObject({ id, answer: v.picklist(['take', 'skip']) }),
+  ).returns<null>(),
+  /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder, as CSV. */
+  'folders.day-sheet': query(
+    v.strictObject({ day: v.pipe(v.string(), v.isoDate()) }),
+  ).returns<string>(),
+
+  'recipes.all': query(none).returns<readonly RecipeCard[]>(),
+  /** `recipe` is checked by the catalogue. `id` and `revision` null make a new one. */
+  'recipes.save': command(
+    v.strictObject({ id: v.nullable(id), revision: v.nullable(count), recipe: v.unknown() }),
+  ).returns<RecipeCard>(),
+  'recipes.remove': command(one).returns<null>(),
+
+  'queue.page': query(
+    v.strictObject({
+      filter,
+      sort: v.picklist(['order', 'newest', 'oldest', 'name', 'changed']),
+      offset: count,
+      limit: between(1, PAGE),
+    }),
+  ).returns<JobPage>(),
+  'queue.job': query(one).returns<JobDetail>(),
+  /** On the jobs named, or on all that the filter lets through. */
+  'queue.act': command(
+    v.strictObject({
+      jobs: v.union([
+        v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS)) }),
+        v.strictObject({ filter }),
+      ]),
+      action: v.picklist(['retry', 'send-again', 'cancel', 'pause', 'to-front']),
+    }),
+  ).returns<Acted>(),
+  /** Takes up an execution that a person found in the service's console. */
+  'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
+
+  'settings.get': query(none).returns<Settings>(),
+  'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
+  /** `key` null tests with the key that is kept. */
+  'settings.test': command(
+    v.strictObject({ url: text, key: v.nullable(text) }),
+  ).returns<ConnectionTest>(),
+  /** Works with this service from now on; jobs of the demo service stay in its own ledger. */
+  'settings.connect': command(
+    v.strictObject({ url: text, key: v.nullable(text) }),
+  ).returns<Settings>(),
+  'settings.disconnect': command(none).returns<Settings>(),
+  'log.page': query(
+    v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),
+  ).returns<readonly LogEntry[]>(),
+  /** Text to send to support: versions, settings, counts and log, without keys and private paths. */
+  'diagnostics.get': query(none).returns<string>(),
+} as const;
+
+/** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
+export interface Changed {
+  /** Parts of the studio whose answers may differ now. */
+  readonly parts: readonly ('status' | 'folders' | 'recipes' | 'settings' | 'log')[];
+  /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
+  readonly jobs: readonly number[] | null;
+}
+
+export const events = {
+  changed: event<Changed>(),
+} as const;
+
+export type Channels = typeof channels;
+export type ChannelName = keyof Channels;
+export type Events = typeof events;
+export type EventName = keyof Events;
+/** What a handler of the channel is given. */
+export type Input<C extends ChannelName> = Asked<Channels[C]>;
+/** What a successful answer holds. */
+export type Output<C extends ChannelName> = Answered<Channels[C]>;
+export type EventData<E extends EventName> = Announced<Events[E]>;

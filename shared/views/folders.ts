@@ -1,0 +1,78 @@
+import type { Problem } from '../problem.ts';
+import type { Counts } from './status.ts';
+
+/** What a person sets of a hot folder. Paths are absolute. */
+export interface HotFolderDraft {
+  readonly path: string;
+  /** Id of a saved recipe. */
+  readonly recipeId: number;
+  readonly outFolder: string;
+  readonly after: 'move' | 'leave';
+  readonly subFolders: 'keep' | 'flatten' | 'ignore';
+  /** ms a file's size and time must stand still. */
+  readonly settleMs: number;
+  /** ms between two looks at the whole folder. */
+  readonly rescanMs: number;
+  /** Generated images a day; null for no limit of its own. */
+  readonly imagesPerDay: number | null;
+}
+
+/** A photo of a hot folder, for the card. */
+export interface RecentPhoto {
+  readonly jobId: number;
+  readonly name: string;
+}
+
+/** A hot folder as its card shows it. */
+export interface HotFolderCard extends HotFolderDraft {
+  readonly id: number;
+  /** Grows with every change of the settings; an edit names the one it began from. */
+  readonly revision: number;
+  readonly recipe: {
+    readonly name: string;
+    readonly agent: string;
+    readonly version: string;
+    /** Generated images for one photo. */
+    readonly images: number;
+    readonly psd: boolean;
+  };
+  /** `asks`: more photos came at once than are taken without a question. */
+  readonly state: 'starting' | 'watching' | 'paused' | 'unreachable' | 'asks' | 'stopped';
+  /** Why it is unreachable, stopped or at its limit. */
+  readonly problem: Problem | null;
+  readonly counts: Counts;
+  /** Files that are not whole yet or wait to be looked at. */
+  readonly settling: number;
+  /** Photos listed as failed before they became a job. */
+  readonly refused: number;
+  /** Generated images of the local day. */
+  readonly spentToday: number;
+  /** The last photos that were done, newest first; at most three. */
+  readonly recent: readonly RecentPhoto[];
+  /** Wall-clock ms of the last job that ended; null before the first. */
+  readonly lastEndedAt: number | null;
+  /** Photos an hour over the last while; null while nothing ended in it. */
+  readonly perHour: number | null;
+  /** ms until what waits is done at that pace. */
+  readonly timeLeft: number | null;
+  /** What waits for a person's yes: photos and generated images of a sudden drop. */
+  readonly asks: { readonly photos: number; readonly images: number } | null;
+}
+
+export type ForeseenKind =
+  'new' | 'retried' | 'already' | 'under-way' | 'seen' | 'twin' | 'settling' | 'failed';
+
+/** What arming a hot folder would do with what lies in it, and what it would buy. */
+export interface Foreseen {
+  readonly files: number;
+  readonly jobs: number;
+  readonly images: number;
+  readonly kinds: Readonly<Record<ForeseenKind, number>>;
+  /** The first files, in the order they would be taken. */
+  readonly entries: readonly {
+    /** Below the folder, with forward slashes. */
+    readonly path: string;
+    readonly kind: ForeseenKind;
+    readonly problem: Problem | null;
+  }[];
+}

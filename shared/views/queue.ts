@@ -1,0 +1,112 @@
+import type { DeliveredFile, JobState } from '../job.ts';
+import type { Problem } from '../problem.ts';
+
+/** Which jobs: all conditions that are given hold. */
+export interface JobFilter {
+  readonly states?: readonly JobState[] | undefined;
+  readonly hotFolderId?: number | undefined;
+  /** Name of a recipe. */
+  readonly recipe?: string | undefined;
+  /** Part of the photo's name or of its path, in any case. */
+  readonly text?: string | undefined;
+}
+
+export type JobSort = 'order' | 'newest' | 'oldest' | 'name' | 'changed';
+
+/** What a running job is at, as a person is told. */
+export type Stage =
+  | 'waiting'
+  | 'preparing'
+  | 'uploading'
+  | 'sending'
+  | 'in-doubt'
+  | 'generating'
+  | 'downloading'
+  | 'making-psd'
+  | 'delivering'
+  | 'ended';
+
+export interface JobRow {
+  readonly id: number;
+  /** File name of the photo. */
+  readonly name: string;
+  /** Absolute path where the photo lies now, or its address. */
+  readonly source: string;
+  readonly recipe: string;
+  readonly agent: string;
+  readonly hotFolderId: number | null;
+  readonly state: JobState;
+  readonly stage: Stage;
+  /** 0 to 1 of the execution as the service says, null where it does not. */
+  readonly progress: number | null;
+  /** Delivered images of those that are bought for it. */
+  readonly images: { readonly delivered: number; readonly bought: number };
+  /** Tries of the current step so far. */
+  readonly attempts: number;
+  readonly isFirst: boolean;
+  readonly problem: Problem | null;
+  /** Wall-clock ms. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface JobPage {
+  /** Jobs the filter lets through. */
+  readonly total: number;
+  readonly offset: number;
+  readonly rows: readonly JobRow[];
+}
+
+export type JobAction = 'retry' | 'send-again' | 'cancel' | 'pause' | 'to-front';
+
+/** What a person can do about a job, and what it means for photo and money. */
+export interface JobAnswer {
+  readonly action: JobAction | 'adopt';
+  readonly means: AnswerMeaning;
+}
+
+export type AnswerMeaning =
+  | 'goes-on'
+  | 'asks-again'
+  | 'sends-again'
+  | 'adopts'
+  | 'keeps-waiting'
+  | 'gives-up'
+  | 'cancels'
+  | 'buys-again';
+
+export interface JobDetail {
+  readonly row: JobRow;
+  readonly answers: readonly JobAnswer[];
+  readonly taskId: string | null;
+  readonly executions: readonly {
+    readonly executionId: string | null;
+    readonly state: string;
+    readonly run: number;
+    readonly images: number;
+    readonly status: string | null;
+    readonly intentAt: number;
+    readonly finishedAt: number | null;
+  }[];
+  readonly results: readonly {
+    readonly id: number;
+    readonly kind: 'image' | 'psd';
+    readonly status: string;
+    readonly error: string | null;
+    readonly file: DeliveredFile | null;
+  }[];
+  readonly history: readonly {
+    readonly at: number;
+    readonly what: string;
+    readonly detail: string | null;
+  }[];
+}
+
+/** What came of an action on many jobs. */
+export interface Acted {
+  readonly changed: number;
+  readonly refused: number;
+  /** The first reasons why some were refused. */
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,59 @@
+export const languages = ['system', 'en', 'zh-CN'] as const;
+export const appearances = ['dark', 'mid', 'light'] as const;
+
+/** What a person has chosen; kept in one file in the data folder. */
+export interface Preferences {
+  readonly language: (typeof languages)[number];
+  readonly appearance: (typeof appearances)[number];
+  /** Executions the service works on at once. */
+  readonly inFlight: number;
+  /** Generated images a day over all folders; null for no limit. */
+  readonly imagesPerDay: number | null;
+  /** min in which a lost request may still be processed by the service. */
+  readonly doubtWindow: number;
+  /** Absolute path offered for new drop folders; null for none. */
+  readonly outFolder: string | null;
+  /** Naming template offered for new recipes. */
+  readonly naming: string;
+  /** Pattern that {sku} is taken by; null for the letters and digits a name begins with. */
+  readonly skuPattern: string | null;
+  /** Photos of a sudden drop that are taken without a question. */
+  readonly askAbove: number;
+  readonly notifications: boolean;
+  /** Work goes on when the window is closed. */
+  readonly keepRunning: boolean;
+}
+
+export interface Settings {
+  readonly preferences: Preferences;
+  /** Grows with every change, from whichever window. */
+  readonly revision: number;
+  readonly service: {
+    /** Null for the demo service. */
+    readonly url: string | null;
+    /** Where the key is; never the key. `session`: forgotten when Darkslide ends. */
+    readonly key: 'none' | 'keychain' | 'environment' | 'session';
+    /** The start of the program named the service, so that it cannot be changed here. */
+    readonly isFixed: boolean;
+  };
+  /** Absolute path of ledger and settings. */
+  readonly dataFolder: string;
+}
+
+/** One step of a test of the connection, in order; the first that fails ends it. */
+export interface ConnectionTest {
+  readonly steps: readonly {
+    readonly step: 'address' | 'reach' | 'envelope' | 'key';
+    readonly isGood: boolean;
+    readonly message: string | null;
+  }[];
+  readonly isGood: boolean;
+}
+
+export interface LogEntry {
+  /** Wall-clock ms. */
+  readonly at: number;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly text: string;
+  readonly code: string | null;
+}

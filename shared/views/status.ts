@@ -1,0 +1,34 @@
+import type { JobState } from '../job.ts';
+import type { Problem } from '../problem.ts';
+
+/** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
+export type Counts = Readonly<Record<JobState, number>> & { readonly total: number };
+
+/** Something all photos wait for, with its one notice. */
+export interface Waiting {
+  readonly gate: 'ledger' | 'service' | 'execute' | 'disk';
+  readonly problem: Problem;
+  /** Wall-clock ms. */
+  readonly since: number;
+  /** Whether only a person can end it: a new key, money on the account. */
+  readonly needsPerson: boolean;
+}
+
+/** What the strip along the bottom of the window says. */
+export interface Status {
+  readonly connection: 'demo' | 'connected' | 'offline' | 'refused';
+  /** Address of the service; null for the demo service. */
+  readonly serviceUrl: string | null;
+  readonly waitingFor: readonly Waiting[];
+  readonly counts: Counts;
+  /** Held and failed jobs that no person has answered. */
+  readonly needPerson: number;
+  /** Generated images of the local day, and the limit over all folders; null for none. */
+  readonly today: { readonly images: number; readonly limit: number | null };
+  /** Bytes free where results go, null where it cannot be told. */
+  readonly diskFree: number | null;
+  /** A person has paused all work. */
+  readonly isPaused: boolean;
+  /** ms until all that waits is done at the pace of the last while; null while nothing tells. */
+  readonly timeLeft: number | null;
+}
