@@ -29,6 +29,8 @@ export interface ExecutionRow {
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
   readonly startedMono: number | null;
+  /** Monotonic ms since which its end is waited for; begins anew with the program and a person. */
+  readonly awaitedMono: number | null;
   readonly polledMono: number | null;
   readonly startedAt: number | null;
 }
@@ -71,7 +73,7 @@ export interface ExecutionBooks {
   durations(agent: string, count: number): number[];
   /** Executions that the service may be working on now. */
   countInFlight(): number;
-  /** After a start: what was being sent is in doubt, every doubt begins anew. */
+  /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
   recover(): void;
 }
 
@@ -91,6 +93,7 @@ interface Row {
   doubt_empty: number;
   doubt_queries: number;
   started_mono: number | null;
+  awaited_mono: number | null;
   polled_mono: number | null;
   started_at: number | null;
 }
@@ -130,11 +133,12 @@ export function executionBooks(
   const markStarted = (id: number, executionId: string, origin: 'sent' | 'adopted'): number =>
     db.run(
       `UPDATE executions SET state = 'started', execution_id = ?, origin = ?, started_at = ?,
-         started_mono = ?, polled_mono = NULL, doubt_since = NULL
+         started_mono = ?, awaited_mono = ?, polled_mono = NULL, doubt_since = NULL
        WHERE id = ? AND state IN ('intent', 'sending', 'doubt', 'started')`,
       executionId,
       origin,
       clock.wall(),
+      mono(),
       mono(),
       id,
     );
@@ -272,6 +276,7 @@ export function executionBooks(
           `UPDATE executions SET started_mono = NULL, polled_mono = NULL
            WHERE state IN ('doubt', 'started')`,
         );
+        db.run("UPDATE executions SET awaited_mono = ? WHERE state = 'started'", mono());
       });
     },
   };
@@ -305,6 +310,7 @@ function read(row: Row): ExecutionRow {
     doubtEmpty: row.doubt_empty,
     doubtQueries: row.doubt_queries,
     startedMono: row.started_mono,
+    awaitedMono: row.awaited_mono,
     polledMono: row.polled_mono,
     startedAt: row.started_at,
   };

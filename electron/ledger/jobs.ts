@@ -100,7 +100,7 @@ export interface JobBooks {
   /** Begins the task anew: the next step creates another one. */
   forgetTask(id: number): void;
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
-  /** A person lets it go on, or asks for one more run of it. */
+  /** A person lets it go on, which begins every wait of it anew, or asks for one more run of it. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
   /** The photo was moved. */
   moved(id: number, source: string): void;
@@ -301,6 +301,11 @@ export function jobBooks(
            ended_at = NULL, runs = runs + ?, out_folder = coalesce(?, out_folder)`,
           change.again === true ? 1 : 0,
           change.outFolder ?? null,
+        );
+        db.run(
+          "UPDATE executions SET awaited_mono = ? WHERE job_id = ? AND state = 'started'",
+          Math.round(clock.mono()),
+          id,
         );
         history.note(id, change.again === true ? 'asked for again' : 'let go on');
       }),

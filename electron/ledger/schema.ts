@@ -160,4 +160,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX history_of_job ON history (job_id, id);
   `,
+  `
+  -- monotonic ms of this run since which the end of a started execution is waited for
+  ALTER TABLE executions ADD COLUMN awaited_mono INTEGER;
+  `,
 ];

@@ -20,6 +20,7 @@ function doubtful(change: Partial<ExecutionRow> = {}): ExecutionRow {
     doubtEmpty: 0,
     doubtQueries: 0,
     startedMono: null,
+    awaitedMono: null,
     polledMono: null,
     startedAt: null,
     ...change,

@@ -54,6 +54,30 @@ export async function pollExecution(
     : advanced;
 }
 
+/**
+ * The last question about an execution whose deadline is over: the machine may have slept, so that
+ * nobody asked for hours.
+ */
+export async function expireExecution(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const asked = await pollExecution(parts, file, execution, signal);
+  if (asked.kind === 'service') return asked;
+  const now = parts.ledger.executions.ofJob(file.job.id).find(({ id }) => id === execution.id);
+  if (now?.state !== 'started') return advanced;
+  return { kind: 'hold', problem: notEnded(file.job, now, parts.limits.executionDeadline) };
+}
+
+function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem {
+  return {
+    code: 'execution-deadline',
+    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
+  };
+}
+
 /** What is paid for and made is waited for, but not for ever; one under way has its deadline. */
 function notThere(job: Job, execution: ExecutionRow): Report {
   if (execution.state !== 'finished' || job.attempts < ADDRESS_QUESTIONS) {

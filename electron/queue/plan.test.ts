@@ -58,6 +58,7 @@ function execution(state: ExecutionState, change: Partial<ExecutionRow> = {}): E
     doubtEmpty: 0,
     doubtQueries: 0,
     startedMono: 0,
+    awaitedMono: 0,
     polledMono: null,
     startedAt: null,
     ...change,

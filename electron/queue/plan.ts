@@ -28,7 +28,7 @@ export interface Timing {
   pollAt(execution: ExecutionRow): number;
   /** Monotonic ms at which to ask about one in doubt. */
   questionAt(execution: ExecutionRow): number;
-  /** Monotonic ms at which an execution that has not ended is held (F88). */
+  /** Monotonic ms at which an execution is asked about once more and held if it has not ended (F88). */
   deadline(execution: ExecutionRow): number;
 }
 

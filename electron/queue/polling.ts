@@ -5,8 +5,6 @@ import { busyQueryCost, idleQueryCost, learnSchedule, type PollSchedule } from '
 export interface Polling {
   /** Monotonic ms at which to ask about a started execution. */
   nextPoll(execution: ExecutionRow): number;
-  /** Monotonic ms at which this run of the program first saw an execution started before it. */
-  takenUpAt(execution: ExecutionRow): number;
 }
 
 /** How many of the last executions a schedule is learned from. */
@@ -18,7 +16,6 @@ const LEARNED_FROM = 50;
  */
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
-  const takenUp = new Map<number, number>();
 
   const scheduleOf = (agent: string): PollSchedule => {
     const cost = busy() ? busyQueryCost : idleQueryCost;
@@ -32,16 +29,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
     return schedule;
   };
 
-  const takenUpAt = (execution: ExecutionRow): number => {
-    const known = takenUp.get(execution.id);
-    if (known !== undefined) return known;
-    const now = parts.clock.mono();
-    takenUp.set(execution.id, now);
-    return now;
-  };
-
   return {
-    takenUpAt,
     nextPoll(execution) {
       // one found at the service, or started before a crash, is asked about at once
       if (execution.startedMono === null || execution.origin === 'adopted') {

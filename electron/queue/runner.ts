@@ -59,7 +59,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const timing: Timing = {
     pollAt: polling.nextPoll,
     questionAt: nextQuestion,
-    deadline: (e) => (e.startedMono ?? polling.takenUpAt(e)) + limits.executionDeadline,
+    deadline: (e) => (e.awaitedMono ?? 0) + limits.executionDeadline,
   };
   const carried = new Map<number, Promise<void>>();
   const resting = new Set<number>();

@@ -1,10 +1,11 @@
-import { causeText, type Problem } from '#shared/problem.ts';
+import { causeText } from '#shared/problem.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
 import type { GateName } from './gates.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import {
+  expireExecution,
   fetchResult,
   finishJob,
   placeResult,
@@ -48,7 +49,7 @@ export function createSteps(parts: Parts): RunStep {
       case 'poll':
         return pollExecution(parts, file, step.execution, signal);
       case 'expire':
-        return Promise.resolve({ kind: 'hold', problem: notEnded(file, limits.executionDeadline) });
+        return expireExecution(parts, file, step.execution, signal);
       case 'fetch':
         return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
       case 'place':
@@ -91,12 +92,12 @@ function othersOf(step: Task): readonly GateName[] {
       return ['disk', 'service', 'execute'];
     case 'finish':
     case 'psd-want':
-    case 'expire':
       return [];
     case 'upload':
     case 'create':
     case 'resolve':
     case 'poll':
+    case 'expire':
     case 'psd-request':
     case 'psd-poll':
       return ['service'];
@@ -141,13 +142,5 @@ export function mistake(
       message: `Darkslide made a mistake with ${name}. The photo is untouched and the job is kept; please report it.`,
       detail: error instanceof Error ? (error.stack ?? detail) : detail,
     },
-  };
-}
-
-function notEnded({ job, executions }: JobFile, deadline: number): Problem {
-  const last = executions.findLast((e) => e.state === 'started');
-  return {
-    code: 'execution-deadline',
-    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${last?.status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
   };
 }

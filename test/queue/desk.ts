@@ -12,7 +12,7 @@ import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
-import { createRunner, type Runner } from '#electron/queue/runner.ts';
+import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
 import { createService } from '#electron/service/client.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
@@ -22,11 +22,38 @@ import { seeded } from '../fixtures/seeded.ts';
 /** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
 const HASTE = 100;
 
-function hastyClock(haste: number): Clock {
+/** The queue's time, and what can befall it. */
+export interface DeskClock extends Clock {
+  /** The machine sleeps for so many ms of the queue's time: then all that was waited for is due. */
+  machineSleeps(ms: number): void;
+  /** The wall clock is set by so many ms, either way. */
+  setWall(byMs: number): void;
+}
+
+function hastyClock(haste: number): DeskClock {
+  let slept = 0;
+  let wallShift = 0;
+  let awake = new AbortController();
+  const mono = () => systemClock.mono() * haste + slept;
   return {
-    wall: systemClock.wall,
-    mono: () => systemClock.mono() * haste,
-    sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+    mono,
+    wall: () => systemClock.wall() + wallShift,
+    async sleep(ms, signal) {
+      const until = mono() + ms;
+      while (mono() < until) {
+        if (signal?.aborted === true) return;
+        const ends = signal === undefined ? [awake.signal] : [awake.signal, signal];
+        await systemClock.sleep((until - mono()) / haste, AbortSignal.any(ends));
+      }
+    },
+    machineSleeps(ms) {
+      slept += ms;
+      awake.abort();
+      awake = new AbortController();
+    },
+    setWall(byMs) {
+      wallShift += byMs;
+    },
   };
 }
 
@@ -57,6 +84,9 @@ export interface Desk {
   readonly ledger: Ledger;
   readonly demo: Demo;
   readonly runner: Runner;
+  readonly clock: DeskClock;
+  /** What the queue told so far. */
+  readonly told: readonly QueueEvent[];
   /** Admits one of the photographs that ship and wakes the queue; its job. */
   admit(options?: AdmitOptions): Promise<number>;
   /** Waits until the job is in this state; its problem's code, if any. */
@@ -107,7 +137,8 @@ async function sitDown(folder: string, demo: Demo, options: DeskOptions): Promis
     workFolder: join(folder, 'data', 'work'),
     limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits },
   };
-  const runner = createRunner(parts, () => {});
+  const told: QueueEvent[] = [];
+  const runner = createRunner(parts, (event) => told.push(event));
   runner.start();
 
   const stop = async () => {
@@ -121,6 +152,8 @@ async function sitDown(folder: string, demo: Demo, options: DeskOptions): Promis
     ledger,
     demo,
     runner,
+    clock,
+    told,
     async admit({
       recipe = plainRecipe,
       photo = 'lipstick-rouge.jpg',
