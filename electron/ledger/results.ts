@@ -1,12 +1,14 @@
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../base/clock.ts';
+import { positionsOf, type KnownImage } from './match-images.ts';
 import type { Database } from './sqlite.ts';
 
 export interface ResultRow {
   readonly id: number;
   readonly executionRow: number;
   readonly kind: 'image' | 'psd';
+  /** Where the service listed it first, from 0. */
   readonly position: number;
   readonly status: string;
   readonly url: string | null;
@@ -23,7 +25,7 @@ export interface ResultRow {
 
 export interface ResultBooks {
   ofJob(jobId: number): ResultRow[];
-  /** What a query said of an execution's images, position by position. */
+  /** What a query said of an execution's images, in any order (see match-images.ts). */
   see(executionRow: number, images: readonly ResultImage[]): void;
   /** The PSD that is wanted of an execution; its row is written once. */
   wantPsd(executionRow: number): void;
@@ -74,7 +76,12 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
         .map(read),
     see(executionRow, images) {
       db.transaction(() => {
-        for (const [position, image] of images.entries()) {
+        const known = db.all<KnownImage>(
+          "SELECT position, url FROM results WHERE execution_row = ? AND kind = 'image' ORDER BY position",
+          executionRow,
+        );
+        const positions = positionsOf(known, images);
+        for (const [at, image] of images.entries()) {
           db.run(
             `INSERT INTO results (execution_row, kind, position, status, url, error)
              VALUES (?, 'image', ?, ?, ?, ?)
@@ -82,7 +89,7 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
                status = excluded.status, url = excluded.url, error = excluded.error
              WHERE file IS NULL`,
             executionRow,
-            position,
+            positions[at] ?? at,
             image.status,
             image.image,
             image.error,

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { positionsOf, type KnownImage } from './match-images.ts';
+
+const rows = (...urls: (string | null)[]): KnownImage[] =>
+  urls.map((url, position) => ({ position, url }));
+const answer = (...urls: (string | null)[]) => urls.map((image) => ({ image }));
+
+describe('which image is which', () => {
+  it.each([
+    ['the first answer', rows(), answer(null, 'a'), [0, 1]],
+    ['the same list again', rows('a', null), answer('a', 'b'), [0, 1]],
+    ['the list turned round', rows('a', 'b'), answer('b', 'a'), [1, 0]],
+    ['one that is ready now comes first', rows(null, 'a', null), answer('a', 'b', null), [1, 0, 2]],
+    ['addresses signed anew', rows('a?t=1', 'b?t=1'), answer('b?t=2', 'a?t=2'), [1, 0]],
+    [
+      'images that differ by what is asked for',
+      rows('i?n=1', 'i?n=2'),
+      answer('i?n=2', 'i?n=1'),
+      [1, 0],
+    ],
+    ['all addresses are new', rows('a', 'b'), answer('c', 'd'), [0, 1]],
+    ['one address is new', rows('a', null, 'c'), answer('c', 'a', 'd'), [2, 0, 1]],
+    ['no address is no address', rows('', ''), answer('b', ''), [0, 1]],
+    ['a list that grows', rows('a', 'b'), answer('c', 'a', 'b'), [2, 0, 1]],
+    ['a list that shrinks', rows('a', 'b'), answer('b'), [1]],
+  ])('%s', (_, known, images, positions) => {
+    expect(positionsOf(known, images)).toEqual(positions);
+  });
+
+  it('never two for one, and an address that is known is always found', () => {
+    const url = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'a?1', 'a?2', ''));
+    fc.assert(
+      fc.property(fc.uniqueArray(url), fc.uniqueArray(url), (before, now) => {
+        const known = rows(...before);
+        const positions = positionsOf(known, answer(...now));
+        expect(new Set(positions).size).toBe(now.length);
+        for (const [at, image] of now.entries()) {
+          if (image === null || image === '' || !before.includes(image)) continue;
+          expect(before[positions[at] ?? -1]).toBe(image);
+        }
+      }),
+    );
+  });
+});

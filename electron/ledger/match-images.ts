@@ -1,0 +1,47 @@
+/** An image that the ledger knows, of one execution. */
+export interface KnownImage {
+  readonly position: number;
+  readonly url: string | null;
+}
+
+/**
+ * The position in the ledger of each image of an answer, in the answer's order. A result carries no
+ * number of its own ("Result"), and nothing says that a list keeps its order; what tells an image from
+ * its siblings is its address, with or without a signature that is new each time. Those without one
+ * that is known take the places that are left, their own first, so that none is taken for another
+ * that is delivered already.
+ */
+export function positionsOf(
+  known: readonly KnownImage[],
+  images: readonly { readonly image: string | null }[],
+): number[] {
+  const free = new Map(known.map((row) => [row.position, row]));
+  const found = new Map<number, number>();
+  const take = (at: number, position: number) => {
+    found.set(at, position);
+    free.delete(position);
+  };
+  for (const address of [whole, unsigned]) {
+    for (const [at, { image }] of images.entries()) {
+      const wanted = address(image);
+      if (wanted === null || found.has(at)) continue;
+      const row = [...free.values()].find(({ url }) => address(url) === wanted);
+      if (row !== undefined) take(at, row.position);
+    }
+  }
+  for (const at of images.keys()) if (!found.has(at) && free.has(at)) take(at, at);
+  for (const at of images.keys()) {
+    const [first] = free.keys();
+    if (!found.has(at) && first !== undefined) take(at, first);
+  }
+  let next = Math.max(-1, ...known.map(({ position }) => position)) + 1;
+  return [...images.keys()].map((at) => found.get(at) ?? next++);
+}
+
+function whole(url: string | null): string | null {
+  return url === '' ? null : url;
+}
+
+function unsigned(url: string | null): string | null {
+  return whole(url)?.replace(/[?#].*$/, '') ?? null;
+}
