@@ -72,7 +72,10 @@ module.exports = {
       name: 'no-orphans',
       comment: 'A module nobody imports is dead: remove it or wire it.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.test\\.ts$', '\\.d\\.ts$', '^test/', '(^|/)main\\.ts$'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.test\\.ts$', '\\.d\\.ts$', '^test/', '(^|/)main\\.ts$', '\\.config\\.[jt]s$'],
+      },
       to: {},
     },
   ],

@@ -60,8 +60,8 @@ export function createClient(port: ScreenPort): Client {
     },
     on(event, listener) {
       const all = listeners.get(event) ?? new Set();
-      listeners.set(event, all.add(listener as (data: never) => void));
-      return () => void all.delete(listener as (data: never) => void);
+      listeners.set(event, all.add(listener));
+      return () => void all.delete(listener);
     },
   };
 }

@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Types, twice: everything under Node, and shared/ once more as the renderer sees it, in a browser
- * without Node's types.
+ * Types, twice: everything under Node, and the screens with shared/ as a browser sees them, without
+ * Node's types.
  */
-const tsc = 'node_modules/@typescript/native/bin/tsc';
-for (const config of ['tsconfig.json', 'renderer/tsconfig.json']) {
-  const { status } = spawnSync(process.execPath, [tsc, '--noEmit', '--project', config], {
+const runs = [
+  ['@typescript/native/bin/tsc', '--noEmit', '--project', 'tsconfig.json'],
+  [
+    'svelte-check/bin/svelte-check',
+    ...['--tsgo', '--workspace', 'renderer', '--tsconfig', 'tsconfig.json'],
+    ...['--fail-on-warnings', '--output', 'human'],
+  ],
+];
+for (const [bin = '', ...args] of runs) {
+  const { status } = spawnSync(process.execPath, [`node_modules/${bin}`, ...args], {
     stdio: 'inherit',
   });
   process.exitCode ||= status ?? 1;

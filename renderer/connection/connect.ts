@@ -1,0 +1,37 @@
+import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
+import { socketPort } from './socket.ts';
+
+/** What the desktop's preload puts into the page: the contract's frames and nothing else. */
+interface DesktopBridge {
+  post(frame: unknown): void;
+  listen(listener: (frame: AnswerFrame) => void): void;
+}
+
+declare global {
+  var darkslide: DesktopBridge | undefined;
+}
+
+/** A way to the studio that may end; whoever needs one afterwards makes a new one. */
+export interface Ways {
+  open(): ScreenPort;
+  /** Address that a picture's path by ledger id follows. */
+  readonly media: string;
+}
+
+/** The way this page has: the desktop's bridge, or a WebSocket to where the page came from. */
+export function connect(): Ways {
+  const bridge = globalThis.darkslide;
+  return bridge === undefined
+    ? { open: () => socketPort(new URL('/studio', location.href)), media: '/media/' }
+    : { open: () => bridgePort(bridge), media: 'darkslide-media://media/' };
+}
+
+function bridgePort(bridge: DesktopBridge): ScreenPort {
+  return {
+    post: (frame) => bridge.post(frame),
+    onFrame: (listener) => bridge.listen(listener ?? (() => {})),
+    // the window and the studio end together
+    onClose: () => {},
+    close: () => {},
+  };
+}

@@ -1,0 +1,31 @@
+import type { AnswerFrame, RequestFrame, ScreenPort } from '#shared/contract/frames.ts';
+
+/** A WebSocket as a port. What is posted before it is open follows when it is. */
+export function socketPort(url: URL): ScreenPort {
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(url);
+  const early: RequestFrame[] = [];
+  let onFrame: ((frame: AnswerFrame) => void) | null = null;
+  let onClose: (() => void) | null = null;
+
+  const send = (frame: RequestFrame) => socket.send(JSON.stringify(frame));
+  socket.addEventListener('open', () => early.splice(0).forEach(send));
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') onFrame?.(JSON.parse(data) as AnswerFrame);
+  });
+  socket.addEventListener('close', () => onClose?.());
+
+  return {
+    post(frame) {
+      if (socket.readyState === WebSocket.CONNECTING) early.push(frame);
+      else if (socket.readyState === WebSocket.OPEN) send(frame);
+    },
+    onFrame(listener) {
+      onFrame = listener;
+    },
+    onClose(listener) {
+      onClose = listener;
+    },
+    close: () => socket.close(),
+  };
+}

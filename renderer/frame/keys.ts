@@ -1,0 +1,8 @@
+/** Whether the key goes into a text field, where single keys are letters and nothing else. */
+export function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
+}
+
+/** The name of the key that commands are given with on this system. */
+export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';

@@ -1,0 +1,22 @@
+import { complain } from './notices.svelte.ts';
+import type { Studio } from './studio.svelte.ts';
+
+/** Hands the day sheet of today to the person as a file. */
+export async function saveDaySheet(studio: Studio): Promise<void> {
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  const answer = await studio.ask('folders.day-sheet', { day });
+  if (answer.ok) saveText(`darkslide-${day}.csv`, 'text/csv', answer.value);
+  else complain(answer.problem);
+}
+
+/** Saves a text through the browser engine, which both hosts have. */
+export function saveText(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

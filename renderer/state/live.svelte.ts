@@ -1,0 +1,86 @@
+import { untrack } from 'svelte';
+import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Studio } from './studio.svelte.ts';
+
+/** The answer to a query, kept current while the component that made it lives. */
+export interface Live<T> {
+  /** The last good answer; undefined before the first. */
+  readonly value: T | undefined;
+  /** Why the last question was not answered; the value before it stays. */
+  readonly problem: Problem | null;
+  /** The first answer, or that to a new input, is on its way. */
+  readonly isLoading: boolean;
+  /** Asks again now. */
+  refresh(): void;
+}
+
+/**
+ * Asks at once, whenever what `input` reads changes, and when a change concerns it. A question under
+ * way when a change comes is asked once more after it, never beside it. Call it while a component is
+ * initialised. An `input` of null asks nothing.
+ */
+export function live<C extends ChannelName>(
+  studio: Studio,
+  channel: C,
+  input: () => Input<C> | null,
+  concerns: (changed: Changed) => boolean,
+): Live<Output<C>> {
+  let value = $state.raw<Output<C>>();
+  let problem = $state.raw<Problem | null>(null);
+  let isLoading = $state(true);
+  let again = $state(0);
+
+  $effect(() => {
+    const asked = input();
+    void again;
+    if (asked === null) return;
+    const leaving = new AbortController();
+    let isUnderWay = false;
+    let isStale = false;
+
+    const ask = async (): Promise<void> => {
+      if (isUnderWay) {
+        isStale = true;
+        return;
+      }
+      isUnderWay = true;
+      do {
+        isStale = false;
+        const answer = await studio.ask(channel, asked, leaving.signal);
+        if (leaving.signal.aborted) return;
+        isLoading = false;
+        if (answer.ok) value = answer.value;
+        problem = answer.ok ? null : answer.problem;
+      } while (isStale);
+      isUnderWay = false;
+    };
+
+    untrack(() => {
+      isLoading = true;
+      void ask();
+    });
+    const unlisten = studio.onChange((changed) => {
+      if (changed === null || concerns(changed)) void ask();
+    });
+    return () => {
+      unlisten();
+      leaving.abort();
+    };
+  });
+
+  return {
+    get value() {
+      return value;
+    },
+    get problem() {
+      return problem;
+    },
+    get isLoading() {
+      return isLoading;
+    },
+    refresh() {
+      again += 1;
+    },
+  };
+}

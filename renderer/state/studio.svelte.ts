@@ -1,0 +1,85 @@
+import { getContext } from 'svelte';
+import { createClient, type Client } from '#shared/contract/client.ts';
+import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { Ways } from '../connection/connect.ts';
+
+/** ms before the first new try to reach the studio; doubles up to `LONGEST_PAUSE`. */
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 5000;
+
+/** The studio as a screen sees it: asked through the contract, heard through its events. */
+export interface Studio {
+  ask<C extends ChannelName>(
+    channel: C,
+    input: Input<C>,
+    signal?: AbortSignal,
+  ): Promise<Outcome<Output<C>>>;
+  /** Calls `listener` on each change, and with `null` when anything may have changed meanwhile. */
+  onChange(listener: (changed: Changed | null) => void): () => void;
+  /** False while the way to the studio is broken; it is tried again without end. */
+  readonly isReachable: boolean;
+  /** Address of a picture by ledger id. `size`: px of the long side. */
+  picture(kind: 'photo' | 'result', id: number, size: 160 | 512 | 2560): string;
+}
+
+export function createStudio(ways: Ways): Studio {
+  const listeners = new Set<(changed: Changed | null) => void>();
+  let isReachable = $state(true);
+  let pause = FIRST_PAUSE;
+  let client = begin(false);
+
+  function begin(isAgain: boolean): Client {
+    const port = ways.open();
+    const next = createClient({
+      ...port,
+      onClose(closed) {
+        port.onClose(() => {
+          closed?.();
+          isReachable = false;
+          setTimeout(() => (client = begin(true)), pause);
+          pause = Math.min(2 * pause, LONGEST_PAUSE);
+        });
+      },
+    });
+    next.on('changed', (changed) => tell(changed));
+    if (isAgain) void greet(next);
+    return next;
+  }
+
+  /** The way is whole again when something was answered. */
+  async function greet(next: Client): Promise<void> {
+    const answer = await next.ask('host.info', {});
+    if (!answer.ok) return;
+    isReachable = true;
+    pause = FIRST_PAUSE;
+    tell(null);
+  }
+
+  function tell(changed: Changed | null): void {
+    for (const listener of listeners) listener(changed);
+  }
+
+  return {
+    ask: (channel, input, signal) => client.ask(channel, input, signal),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get isReachable() {
+      return isReachable;
+    },
+    picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
+  };
+}
+
+const KEY = Symbol('studio');
+
+/** The context that gives the studio to every component. */
+export function studioContext(studio: Studio): Map<symbol, Studio> {
+  return new Map([[KEY, studio]]);
+}
+
+export function useStudio(): Studio {
+  return getContext<Studio>(KEY);
+}

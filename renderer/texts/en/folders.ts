@@ -1,0 +1,3 @@
+export const folders = {
+  'folders.title': 'Drop folders',
+} as const;

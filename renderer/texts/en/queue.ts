@@ -1,0 +1,3 @@
+export const queue = {
+  'queue.title': 'Queue',
+} as const;

@@ -1,0 +1,51 @@
+import { spoken, t } from './texts.svelte.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(spoken()).format(value);
+}
+
+/** Bytes as people read them: 214 GB. */
+export function bytes(value: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
+  const shown = value / 1000 ** power;
+  return new Intl.NumberFormat(spoken(), {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: shown < 10 && power > 0 ? 1 : 0,
+  }).format(shown);
+}
+
+/** A length of time in its largest unit: "about 19 min left" is made of this. `ms` above 0. */
+export function duration(ms: number): string {
+  const [value, unit] =
+    ms < MINUTE
+      ? ([Math.max(1, Math.round(ms / 1000)), 'second'] as const)
+      : ms < 1.5 * HOUR
+        ? ([Math.round(ms / MINUTE), 'minute'] as const)
+        : ms < 48 * HOUR
+          ? ([Math.round(ms / HOUR), 'hour'] as const)
+          : ([Math.round(ms / (24 * HOUR)), 'day'] as const);
+  return new Intl.NumberFormat(spoken(), { style: 'unit', unit, unitDisplay: 'short' }).format(
+    value,
+  );
+}
+
+/** The time of day for today, else the day as well. `at`: wall-clock ms. */
+export function moment(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(spoken(), {
+    ...(isToday ? {} : { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+}
+
+/** How long ago: "3 min ago". */
+export function ago(at: number, now = Date.now()): string {
+  return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });
+}

@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The screens, as one folder of hashed files that either host serves. */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  plugins: [svelte()],
+  build: {
+    outDir: here('../dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome140',
+    // an inlined picture would need data: in the content security policy
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
