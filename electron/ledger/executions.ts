@@ -22,6 +22,8 @@ export interface ExecutionRow {
   readonly origin: 'sent' | 'adopted';
   readonly agent: string;
   readonly images: number;
+  /** Local day that the reservation counts for, YYYY-MM-DD. */
+  readonly day: string;
   readonly status: string | null;
   readonly progress: number | null;
   /** Monotonic ms since which nobody knows, in this run of the program. */
@@ -48,6 +50,8 @@ export interface ExecutionBooks {
   ofJob(jobId: number): ExecutionRow[];
   /** INTENT with its reservation. */
   intend(intent: Intent): number;
+  /** An INTENT of an earlier day counts for today. */
+  renew(id: number): void;
   /** SENDING: the connection is up, not a byte has left. Written to the log of purchases before. */
   sending(id: number): void;
   /** The request provably never left: back to INTENT, the reservation stays. */
@@ -87,6 +91,7 @@ interface Row {
   origin: 'sent' | 'adopted';
   agent: string;
   images: number;
+  day: string;
   status: string | null;
   progress: number | null;
   doubt_since: number | null;
@@ -105,6 +110,7 @@ export function executionBooks(
   log: Pick<PurchaseLog, 'write'>,
 ): ExecutionBooks {
   const mono = () => Math.round(clock.mono());
+  const today = () => localDay(clock.wall());
   const jobOf = (id: number): number =>
     db.get<{ job_id: number }>('SELECT job_id FROM executions WHERE id = ?', id)?.job_id ?? 0;
 
@@ -126,7 +132,7 @@ export function executionBooks(
       state,
       intent.agent,
       intent.images,
-      localDay(clock.wall()),
+      today(),
       clock.wall(),
     );
 
@@ -152,6 +158,9 @@ export function executionBooks(
         history.note(intent.jobId, 'intent to execute', `${intent.images} images reserved`);
         return id;
       }),
+    renew: (id) => {
+      db.run("UPDATE executions SET day = ? WHERE id = ? AND state = 'intent'", today(), id);
+    },
     sending: (id) => {
       log.write(purchaseOf(db, id));
       turn(id, 'sending', undefined, () =>
@@ -304,6 +313,7 @@ function read(row: Row): ExecutionRow {
     origin: row.origin,
     agent: row.agent,
     images: row.images,
+    day: row.day,
     status: row.status,
     progress: row.progress,
     doubtSince: row.doubt_since,

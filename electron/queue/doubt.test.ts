@@ -14,6 +14,7 @@ function doubtful(change: Partial<ExecutionRow> = {}): ExecutionRow {
     origin: 'sent',
     agent: 'removeBG',
     images: 1,
+    day: '2026-01-01',
     status: null,
     progress: null,
     doubtSince: 0,

@@ -4,6 +4,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import type { Job } from '../ledger/jobs.ts';
+import { localDay } from '../ledger/spending.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
 import type { Parts } from './parts.ts';
@@ -48,7 +49,7 @@ export async function executeOnce(
 
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
-  const reserved = intent?.id ?? reserve(parts, file);
+  const reserved = reserve(parts, file, intent);
   if (typeof reserved !== 'number') return { kind: 'limit', problem: reserved };
 
   const answer = await service.execute(
@@ -138,8 +139,16 @@ function adoptUnknown(
   return advanced;
 }
 
-/** INTENT with its reservation, unless a spending limit stands against it: then the reason. */
-function reserve({ ledger, limits }: Parts, { job }: JobFile): number | Problem {
+/**
+ * INTENT with its reservation, unless a spending limit stands against it: then the reason. One that was
+ * left here on an earlier day is no reservation for today.
+ */
+function reserve(
+  { ledger, limits, clock }: Parts,
+  { job }: JobFile,
+  left: ExecutionRow | null,
+): number | Problem {
+  if (left?.day === localDay(clock.wall())) return left.id;
   return ledger.transaction(() => {
     const intent = intentOf(job);
     const folder = job.hotFolderId === null ? undefined : ledger.hotFolders.get(job.hotFolderId);
@@ -158,7 +167,9 @@ function reserve({ ledger, limits }: Parts, { job }: JobFile): number | Problem 
         message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
       };
     }
-    return ledger.executions.intend(intent);
+    if (left === null) return ledger.executions.intend(intent);
+    ledger.executions.renew(left.id);
+    return left.id;
   });
 }
 

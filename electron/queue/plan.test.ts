@@ -52,6 +52,7 @@ function execution(state: ExecutionState, change: Partial<ExecutionRow> = {}): E
     origin: 'sent',
     agent: 'removeBG',
     images: 1,
+    day: '2026-01-01',
     status: null,
     progress: null,
     doubtSince: null,

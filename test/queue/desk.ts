@@ -108,11 +108,15 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     seed: 1,
     ...options.demo,
   });
-  return sitDown(folder, demo, options);
+  return sitDown(folder, demo, hastyClock(options.haste ?? HASTE), options);
 }
 
-async function sitDown(folder: string, demo: Demo, options: DeskOptions): Promise<Desk> {
-  const clock = hastyClock(options.haste ?? HASTE);
+async function sitDown(
+  folder: string,
+  demo: Demo,
+  clock: DeskClock,
+  options: DeskOptions,
+): Promise<Desk> {
   const opened = openLedger(join(folder, 'data'), clock);
   if (!opened.ok) throw new Error(opened.problem.message);
   const ledger = opened.value;
@@ -191,7 +195,7 @@ async function sitDown(folder: string, demo: Demo, options: DeskOptions): Promis
     bought: () => demo.books().executions.length,
     async restart() {
       await stop();
-      return sitDown(folder, demo, options);
+      return sitDown(folder, demo, clock, options);
     },
     async close() {
       await stop();

@@ -5,6 +5,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
+const DAY = 24 * 3_600_000;
 const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let desk: Desk;
@@ -62,6 +63,26 @@ describe('F38 the limit of a hot folder', () => {
     await expect.poll(() => jobOf(second).problem?.code, patience).toBe('spending-limit');
     await hotFolder(4);
     await desk.until(second, 'done');
+  });
+
+  it('of today holds for what was meant to be sent yesterday', async () => {
+    desk = await openDesk({ limits: { imagesPerDay: 1 } });
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
+    const left = await desk.admit();
+    await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+    await desk.runner.stop();
+    expect(desk.ledger.executions.ofJob(left)).toMatchObject([{ state: 'intent' }]);
+    const other = await desk.admit({ photo: photo(1) });
+    desk.ledger.jobs.end(other, 'cancelled', null);
+    desk.clock.setWall(DAY);
+    const intent = { jobId: other, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
+    desk.ledger.executions.intend(intent);
+    desk = await desk.restart();
+    await expect.poll(() => jobOf(left).problem?.code, patience).toBe('spending-limit');
+    expect(desk.bought()).toBe(0);
+    desk.clock.setWall(DAY);
+    await desk.until(left, 'done');
+    expect(desk.ledger.spending.today()).toBe(1);
   });
 
   it('of the day does not keep what is paid for from being brought home', async () => {
