@@ -26,13 +26,17 @@ import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
 import { createService } from './service/client.ts';
+import { keylessService } from './service/keyless.ts';
 import type { Service } from './service/types.ts';
 
 export interface StudioOptions {
   /** Absolute; one process at a time works in it. */
   readonly dataFolder: string;
-  /** Checked address and key of the service; null starts the demo service that ships in the app. */
-  readonly service: { readonly url: string; readonly key: string } | null;
+  /**
+   * Checked address and key of the service; null starts the demo service that ships in the app. With
+   * the key null everything waits for one.
+   */
+  readonly service: { readonly url: string; readonly key: string | null } | null;
   readonly limits?: Partial<QueueLimits>;
   readonly demoSpeed?: DemoSpeed;
 }
@@ -273,13 +277,16 @@ async function wire(
   const address = options.service ?? demo?.value;
   if (address === undefined) throw new Error('There is neither a service nor the demo.');
 
-  const service = createService({
-    baseUrl: address.url,
-    key: address.key,
-    requestsPerSecond: REQUESTS_PER_SECOND,
-    clock,
-    random,
-  });
+  const service =
+    address.key === null
+      ? keylessService(address.url)
+      : createService({
+          baseUrl: address.url,
+          key: address.key,
+          requestsPerSecond: REQUESTS_PER_SECOND,
+          clock,
+          random,
+        });
   const processes = Math.min(4, availableParallelism());
   const images = createImages({ start: startNode, clock, processes });
   const delivery = createDelivery({ check: images.check, clock, random });

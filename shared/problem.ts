@@ -126,6 +126,7 @@ export const problemCodes = {
   'ledger-restored': 'A backup of the ledger is in its place',
   'backup-failed': 'The ledger could not be backed up',
   'data-folder-gone': 'The data folder is no longer there',
+  'settings-damaged': 'The settings could not be read',
   'studio-gone': 'Darkslide does not answer',
   'request-unknown': 'There is no such thing to ask for',
   'request-invalid': 'What was given cannot be used',

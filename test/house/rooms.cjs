@@ -4,6 +4,8 @@
  * holds the drawing to it.
  */
 module.exports = {
+  desktop: ['handlers', 'studio', 'demo', 'images', 'settings'],
+  browser: ['handlers', 'studio', 'demo', 'images', 'settings'],
   cli: [
     'handlers',
     'studio',

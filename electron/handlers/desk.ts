@@ -1,0 +1,221 @@
+import { join } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Settings } from '#shared/views/settings.ts';
+import { systemClock } from '../base/clock.ts';
+import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
+import type { Environment } from '../settings/choices.ts';
+import {
+  openPreferences,
+  usualPreferences,
+  type PreferenceBooks,
+} from '../settings/preferences.ts';
+import { environmentKey, type Secrets } from '../settings/secrets.ts';
+import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
+import { gatherChanges, type Changes } from './changes.ts';
+import { openLogBook, type LogBook } from './log-book.ts';
+import { keepStudio } from './studio-keeper.ts';
+
+export interface DeskOptions {
+  /** Absolute; holds settings and logs, the ledger of a real service, and that of the demo below. */
+  readonly dataFolder: string;
+  /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+  readonly secrets: Secrets;
+  readonly env: Environment;
+  readonly demoSpeed?: StudioOptions['demoSpeed'];
+}
+
+/** The studio a window works on, with the preferences; opened anew when the service changes. */
+export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
+  readonly dataFolder: string;
+  /** The one that is open now. Throws while there is none: see `ready`. */
+  studio(): Studio;
+  /** Waits for a change of the service; the problem, when no studio is open. */
+  ready(): Promise<Outcome<Studio>>;
+  readonly preferences: PreferenceBooks;
+  readonly log: LogBook;
+  service(): Settings['service'];
+  /** The key that is kept for a checked address; null when there is none. */
+  keyFor(url: string): Promise<string | null>;
+  /**
+   * Works with this service from now on; `key` null takes the one that is kept. What is under way at
+   * the old one comes to a safe end first. Problems: service-bad-url, service-key-missing, those of
+   * the secrets and of `openStudio`; then the old one goes on.
+   */
+  connect(url: string, key: string | null): Promise<Outcome<void>>;
+  /** Goes back to the demo service. */
+  disconnect(): Promise<Outcome<void>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens preferences, log and the studio, and starts its work. Problems: data-folder-locked,
+ * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
+ */
+export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
+  const { dataFolder, secrets } = options;
+  const fixed = options.service === null ? null : checkService(options.service);
+  if (fixed !== null && !fixed.ok) return fixed;
+  const keeping = keepStudio(
+    dataFolder,
+    () => ({
+      limits: limitsOf(preferences),
+      ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
+    }),
+    (event) => listen(event),
+  );
+  if (!keeping.ok) return keeping;
+  const keeper = keeping.value;
+  const changes = gatherChanges(systemClock);
+  const log = openLogBook(join(dataFolder, 'logs'), systemClock, () => changes.touch('log'));
+  log.allow([dataFolder]);
+  const preferences = openPreferences(dataFolder, usualPreferences, (problem) =>
+    log.problem('warn', problem),
+  );
+  const listen = listener(changes, log, (problem) => void keeper.lose(problem));
+
+  /** The address now worked with; null for the demo service. */
+  let url = fixed?.value.url ?? addressIn(preferences, log);
+  let keyIn: Settings['service']['key'] = 'none';
+  let changing: Promise<unknown> = Promise.resolve();
+  /** One change of the service after the other. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = changing.then(work);
+    changing = done.catch(() => undefined);
+    return done;
+  };
+
+  const keyFor = async (address: string): Promise<string | null> => {
+    const key = fixed?.value.url === address ? fixed.value.key : await secrets.read(address);
+    if (key !== null) log.hide(key);
+    return key;
+  };
+  const turnTo = async (address: string | null): Promise<Outcome<void>> => {
+    const key = address === null ? null : await keyFor(address);
+    const turned = await keeper.turnTo(address === null ? null : { url: address, key });
+    for (const part of ['status', 'folders', 'recipes', 'settings'] as const) changes.touch(part);
+    if (!turned.ok) return turned;
+    url = address;
+    keyIn = whereKeyIs(options, key);
+    log.note('info', address === null ? 'Works with the demo service.' : `Works with ${address}.`);
+    return turned;
+  };
+  const changeService = (work: () => Promise<Outcome<void>>): Promise<Outcome<void>> =>
+    fixed === null ? inTurn(work) : Promise.resolve(isFixed());
+
+  const turned = await turnTo(url);
+  if (!turned.ok) {
+    await keeper.close();
+    log.close();
+    return turned;
+  }
+
+  return success({
+    ...changes,
+    dataFolder,
+    studio() {
+      const now = keeper.current();
+      if (!now.ok) throw new Error(now.problem.message);
+      return now.value;
+    },
+    async ready() {
+      await changing;
+      return keeper.current();
+    },
+    preferences,
+    log,
+    service: () => ({ url, key: keyIn, isFixed: fixed !== null }),
+    keyFor,
+    connect: (address, key) =>
+      changeService(async () => {
+        const good = checkServiceUrl(address);
+        if (!good.ok) return good;
+        const usable = checkServiceKey(key ?? (await keyFor(good.value)) ?? '');
+        if (!usable.ok) return usable;
+        const kept = key === null ? null : await secrets.keep(good.value, usable.value);
+        if (kept !== null && !kept.ok) return kept;
+        const turned = await turnTo(good.value);
+        return turned.ok ? preferences.setServiceUrl(good.value) : turned;
+      }),
+    disconnect: () =>
+      changeService(async () => {
+        const turned = await turnTo(null);
+        return turned.ok ? preferences.setServiceUrl(null) : turned;
+      }),
+    stop: () =>
+      inTurn(async () => {
+        await keeper.close();
+        changes.close();
+        log.close();
+      }),
+  });
+}
+
+/** What the studio says, told to the screens and to the log. */
+function listener(
+  changes: Changes,
+  log: LogBook,
+  onGone: (problem: Problem) => void,
+): (event: StudioEvent) => void {
+  return (event) => {
+    switch (event.kind) {
+      case 'job':
+        changes.touchJob(event.jobId);
+        changes.touch('status');
+        changes.touch('folders');
+        return;
+      case 'intake':
+        if ('jobId' in event.event) changes.touchJob(event.event.jobId);
+        changes.touch('status');
+        changes.touch('folders');
+        return;
+      case 'gates':
+        changes.touch('status');
+        return;
+      case 'notice':
+        log.problem('warn', event.problem);
+        return;
+      case 'mistake':
+        log.problem('error', event.problem);
+        return;
+      case 'gone':
+        log.problem('error', event.problem);
+        onGone(event.problem);
+        changes.touch('status');
+    }
+  };
+}
+
+/** A settings file may have been written by hand. */
+function addressIn(preferences: PreferenceBooks, log: LogBook): string | null {
+  const written = preferences.serviceUrl();
+  if (written === null) return null;
+  const good = checkServiceUrl(written);
+  if (good.ok) return good.value;
+  log.problem('warn', good.problem);
+  return null;
+}
+
+function checkService(service: { readonly url: string; readonly key: string }) {
+  const url = checkServiceUrl(service.url);
+  if (!url.ok) return url;
+  const key = checkServiceKey(service.key);
+  return key.ok ? success({ url: url.value, key: key.value }) : key;
+}
+
+function whereKeyIs({ env, secrets }: DeskOptions, key: string | null): Settings['service']['key'] {
+  if (key === null) return 'none';
+  return key === environmentKey(env) ? 'environment' : secrets.keptIn;
+}
+
+function isFixed(): Outcome<never> {
+  return failure(
+    'request-invalid',
+    'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
+  );
+}
+
+function limitsOf(preferences: PreferenceBooks): NonNullable<StudioOptions['limits']> {
+  const { inFlight, imagesPerDay, doubtWindow } = preferences.read();
+  return { inFlight, imagesPerDay, doubtWindow: doubtWindow * 60_000 };
+}

@@ -1,0 +1,35 @@
+import type { Answer, Service } from './types.ts';
+
+/**
+ * Stands in for a service whose key is not there: nothing is sent, and everything is answered as a
+ * key that is not accepted, so that all work waits for a person in one place.
+ */
+export function keylessService(url: string): Service {
+  const refuse = (): Promise<Answer<never>> =>
+    Promise.resolve({
+      ok: false,
+      failure: {
+        kind: 'unauthorised',
+        mayHaveBeenProcessed: false,
+        fromService: false,
+        message: `There is no API key for ${url}. Everything waits; give the key in the settings and it goes on.`,
+      },
+    });
+  return {
+    createTask: refuse,
+    execute: refuse,
+    query: refuse,
+    deleteTask: refuse,
+    info: refuse,
+    uploadImage: refuse,
+    createPsd: refuse,
+    queryPsd: refuse,
+    createOwnModel: refuse,
+    queryOwnModel: refuse,
+    deleteOwnModel: refuse,
+    createOwnScene: refuse,
+    queryOwnScene: refuse,
+    deleteOwnScene: refuse,
+    close: () => Promise.resolve(),
+  };
+}

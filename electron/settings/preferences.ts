@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import * as v from 'valibot';
+import { channels } from '#shared/ipc.ts';
+import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Preferences } from '#shared/views/settings.ts';
+
+/** What `settings.json` holds. Never a key: see secrets.ts. */
+interface File {
+  readonly preferences: Preferences;
+  /** Checked address of the service to work with; null for the demo service. */
+  readonly serviceUrl: string | null;
+  /** A person has paused all work. */
+  readonly isPaused: boolean;
+}
+
+/** What a person has chosen, in one file of the data folder. */
+export interface PreferenceBooks {
+  read(): Preferences;
+  /** Grows with every change. */
+  revision(): number;
+  /** Problems: template-invalid, request-invalid, data-folder-unusable when it cannot be written. */
+  change(changes: Partial<Preferences>): Outcome<void>;
+  readonly serviceUrl: () => string | null;
+  setServiceUrl(url: string | null): Outcome<void>;
+  readonly isPaused: () => boolean;
+  setPaused(isPaused: boolean): Outcome<void>;
+}
+
+const FILE_NAME = 'settings';
+const fields = channels['settings.change'].input.entries.preferences.entries;
+const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
+
+/**
+ * The preferences of a data folder, which must be there. A file that cannot be read is set aside, and
+ * a value that cannot be used gives way to the usual one: `onTrouble` is told of both, and nothing
+ * here throws.
+ */
+export function openPreferences(
+  folder: string,
+  usual: Preferences,
+  onTrouble: (problem: Problem) => void,
+): PreferenceBooks {
+  const file = join(folder, `${FILE_NAME}.json`);
+  const found = readFile(file, onTrouble);
+  const store = new Conf<Record<string, unknown>>({
+    cwd: folder,
+    configName: FILE_NAME,
+    clearInvalidConfig: true,
+    accessPropertiesByDotNotation: false,
+  });
+  let held: File = usable(found, usual, onTrouble);
+  let revision = 0;
+
+  const write = (next: File): Outcome<void> => {
+    try {
+      store.set({ ...next });
+    } catch (error) {
+      return failure(
+        'data-folder-unusable',
+        `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has room.`,
+        { detail: causeText(error) },
+      );
+    }
+    held = next;
+    revision += 1;
+    return success(undefined);
+  };
+
+  return {
+    read: () => held.preferences,
+    revision: () => revision,
+    change(changes) {
+      const given = Object.fromEntries(
+        Object.entries(changes).filter(([, value]) => value !== undefined),
+      );
+      const next = { ...held.preferences, ...given };
+      const problem = whyNot(next);
+      return problem === null ? write({ ...held, preferences: next }) : { ok: false, problem };
+    },
+    serviceUrl: () => held.serviceUrl,
+    setServiceUrl: (serviceUrl) => write({ ...held, serviceUrl }),
+    isPaused: () => held.isPaused,
+    setPaused: (isPaused) => write({ ...held, isPaused }),
+  };
+}
+
+/** What the schema of each value alone cannot say. */
+function whyNot({ naming, skuPattern }: Preferences): Problem | null {
+  const [wrong] = checkTemplate(naming);
+  if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
+  if (skuPattern === null) return null;
+  try {
+    return RegExp(skuPattern, 'u') && null;
+  } catch (error) {
+    return failure(
+      'request-invalid',
+      'The pattern for {sku} is not a regular expression. Nothing was changed; leave it empty for the usual one.',
+      { parameter: 'skuPattern', detail: causeText(error) },
+    ).problem;
+  }
+}
+
+function readFile(
+  file: string,
+  onTrouble: (problem: Problem) => void,
+): Readonly<Record<string, unknown>> {
+  if (!existsSync(file)) return {};
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
+      return json as Record<string, unknown>;
+    }
+    throw new Error('it holds no settings');
+  } catch (error) {
+    const aside = setAside(file);
+    onTrouble({
+      code: 'settings-damaged',
+      message: `The settings in ${file} could not be read, so the usual ones are in force; ${aside}. Jobs and photos are not touched.`,
+      detail: causeText(error),
+    });
+    return {};
+  }
+}
+
+function setAside(file: string): string {
+  const aside = file.replace(/\.json$/, '-damaged.json');
+  try {
+    renameSync(file, aside);
+    return `the file was set aside as ${aside}`;
+  } catch {
+    return 'the file could not be set aside';
+  }
+}
+
+/** What of a file can be used; the usual for the rest. */
+function usable(
+  found: Readonly<Record<string, unknown>>,
+  usual: Preferences,
+  onTrouble: (problem: Problem) => void,
+): File {
+  const written = v.safeParse(v.record(v.string(), v.unknown()), found['preferences'] ?? {});
+  const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
+    isField(name),
+  );
+  const good = entries.filter(([name, value]) => isField(name) && v.is(fields[name], value));
+  const preferences = { ...usual, ...(Object.fromEntries(good) as Partial<Preferences>) };
+  const bad = entries.length - good.length;
+  const problem = whyNot(preferences);
+  if (!written.success || bad > 0 || problem !== null) {
+    onTrouble({
+      code: 'settings-damaged',
+      message:
+        'Some settings could not be used and were replaced by the usual ones. Look through the settings; jobs and photos are not touched.',
+    });
+  }
+  const url = found['serviceUrl'];
+  return {
+    preferences:
+      problem === null
+        ? preferences
+        : { ...preferences, naming: usual.naming, skuPattern: usual.skuPattern },
+    serviceUrl: typeof url === 'string' ? url : null,
+    isPaused: found['isPaused'] === true,
+  };
+}
+
+/** What is in force where a person has chosen nothing. */
+export const usualPreferences: Preferences = {
+  language: 'system',
+  appearance: 'dark',
+  inFlight: 8,
+  imagesPerDay: null,
+  doubtWindow: 20,
+  outFolder: null,
+  naming: defaultTemplate,
+  skuPattern: null,
+  askAbove: 200,
+  notifications: true,
+  keepRunning: true,
+};

@@ -1,0 +1,40 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Environment } from './choices.ts';
+
+/**
+ * Where the keys of services are kept. A key is in no file of ours, in no log and in no answer to a
+ * screen; the desktop brings the keychain of the system.
+ */
+export interface Secrets {
+  readonly keptIn: 'keychain' | 'session';
+  /** The key for the service at this checked address; null when there is none. */
+  read(url: string): Promise<string | null>;
+  keep(url: string, key: string): Promise<Outcome<void>>;
+  forget(url: string): Promise<void>;
+}
+
+/**
+ * Keys in memory, gone when the program ends. `DARKSLIDE_API_KEY` is the key of whatever service is
+ * chosen for as long as no other one was given.
+ */
+export function sessionSecrets(env: Environment): Secrets {
+  const keys = new Map<string, string>();
+  return {
+    keptIn: 'session',
+    read: (url) => Promise.resolve(keys.get(url) ?? environmentKey(env)),
+    keep(url, key) {
+      keys.set(url, key);
+      return Promise.resolve(success(undefined));
+    },
+    forget(url) {
+      keys.delete(url);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The key of the environment; null when there is none. */
+export function environmentKey(env: Environment): string | null {
+  const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';
+  return key === '' ? null : key;
+}
