@@ -8,6 +8,7 @@ import type { Account } from './people.ts';
 import { outFolder, type Photo } from './photos.ts';
 import { copyOf } from './pictures.ts';
 import type { Booked, ModelService } from './service.ts';
+import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
 export interface Evidence {
@@ -17,6 +18,7 @@ export interface Evidence {
   readonly service: ModelService;
   readonly photos: readonly Photo[];
   readonly account: Account;
+  readonly watch: Watch;
 }
 
 /** All the ledger, the service and people hold of one photo. */
@@ -32,7 +34,7 @@ interface Case {
 
 /** Every promise that was broken, held against the service's own books, the disk and what was told. */
 export function breachesOf(evidence: Evidence): string[] {
-  const { world, shelf, disk, service, photos, account } = evidence;
+  const { world, shelf, disk, service, photos, account, watch } = evidence;
   const life = { number: 0, bornAt: 0, dead: false };
   const ledger: Omit<Ledger, 'close'> = booksOf(shelf, world.time.clockOf(life));
   const found: string[] = [];
@@ -62,6 +64,7 @@ export function breachesOf(evidence: Evidence): string[] {
     const wrong = [
       ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
       ...ofBooks(one, service),
+      ...ofAnswers(one, watch),
       ...ofEnd(one),
       ...ofFiles(one, disk),
     ];
@@ -112,6 +115,14 @@ function ofBooks({ booked, executions, who }: Case, service: ModelService): stri
   const open = executions.filter((e) => ['doubt', 'sending', 'void'].includes(e.state)).length;
   if (unknown > open) found.push(`${unknown} executions are not in the ledger, ${open} in doubt`);
   return found;
+}
+
+/** What the service has told of is written down before the job ends: reported, where nobody wanted it. */
+function ofAnswers({ job, executions, who }: Case, { listed }: Watch): string[] {
+  if (job.state !== 'done') return [];
+  const known = new Set(executions.map((e) => e.executionId));
+  const missed = [...(listed.get(who) ?? [])].filter((id) => !known.has(id));
+  return missed.map((id) => `${id} was listed in an answer and is not in the ledger`);
 }
 
 /** Done, failed with a reason, held with a reason, or cancelled. */

@@ -1,37 +1,8 @@
-import { booksOf, migrate, type Ledger } from '#electron/ledger/open.ts';
-import { openDatabase, type Database } from '#electron/ledger/sqlite.ts';
+import { booksOf, type Ledger } from '#electron/ledger/open.ts';
+import type { Database } from '#electron/ledger/sqlite.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
-
-const tables = [
-  'history',
-  'purchases',
-  'sightings',
-  'results',
-  'executions',
-  'jobs',
-  'hot_folders',
-  'recipes',
-  'photos',
-];
-
-/**
- * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself
- * is not on trial here, and what a commit acknowledged stays (synchronous=FULL). One is used for many
- * runs, each begins with it empty.
- */
-export function createShelf(): { readonly db: Database; clear(): void } {
-  const db = openDatabase(':memory:');
-  migrate(db);
-  return {
-    db,
-    clear: () =>
-      db.transaction(() => {
-        for (const table of tables) db.run(`DELETE FROM ${table}`);
-      }),
-  };
-}
 
 /** The real books for one life, which may end right before or right after any commit. */
 export function ledgerOf(world: World, shelf: Database, life: Life, clock: Clock): Ledger {

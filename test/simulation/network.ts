@@ -8,6 +8,7 @@ import {
 import type { ModelDisk } from './disk.ts';
 import { photoOf, type Arrival, type ModelService, type Reply } from './service.ts';
 import type { Happening, Life } from './time.ts';
+import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
 export const baseUrl = 'https://service.example/openapi/v1';
@@ -22,24 +23,23 @@ export interface Outage {
   readonly kind: 'refused' | 'sign-in page' | 'gateway';
 }
 
+/** What the network joins, and who looks at it. */
+export interface Wires {
+  readonly service: ModelService;
+  readonly disk: ModelDisk;
+  readonly outages: readonly Outage[];
+  readonly watch: Watch;
+}
+
 /**
  * The network between one life of the program and the service. It delays, loses, doubles and garbles;
  * what has left the program goes on its way whatever becomes of the program.
  */
-export function networkOf(
-  world: World,
-  life: Life,
-  outside: {
-    readonly service: ModelService;
-    readonly disk: ModelDisk;
-    readonly outages: readonly Outage[];
-  },
-): Transport {
-  const sentAt = new Map<string, number>();
+export function networkOf(world: World, life: Life, outside: Wires): Transport {
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        if (!life.dead) travel(world, life, { ...outside, sentAt }, request, resolve, reject);
+        if (!life.dead) travel(world, life, outside, request, resolve, reject);
       }),
     close: () => Promise.resolve(),
   };
@@ -48,12 +48,7 @@ export function networkOf(
 function travel(
   world: World,
   life: Life,
-  {
-    service,
-    disk,
-    outages,
-    sentAt,
-  }: Parameters<typeof networkOf>[2] & { sentAt: Map<string, number> },
+  { service, disk, outages, watch }: Wires,
   request: WireRequest,
   resolve: (response: RawResponse) => void,
   reject: (error: unknown) => void,
@@ -103,7 +98,9 @@ function travel(
       return;
     }
     sent = true;
-    if (path.endsWith('execute')) bytesLeave();
+    if (path.endsWith('execute')) {
+      watch.leaves(life, who, String(body['taskId']), imagesOf(body['params']));
+    }
     deadline = time.after(ANSWER_TAKES, life, () => fail('timeout'));
     if (outage !== undefined) {
       time.after(delay(), life, () => end(() => resolve(standIn(outage.kind))));
@@ -111,17 +108,6 @@ function travel(
     }
     if (chance.strikes('request lost', where)) return silence();
     arriveSometime();
-  };
-
-  /** The protocol: each execute follows a question about its own task, asked in the same life. */
-  const bytesLeave = () => {
-    const task = String(body['taskId']);
-    const asked = service.queriedAt(task);
-    world.tell(who, 'execute: the bytes leave');
-    if (asked < life.bornAt || asked < (sentAt.get(task) ?? -1)) {
-      world.breach(`${who}: executed without asking what the task holds`);
-    }
-    sentAt.set(task, world.time.now());
   };
 
   const arriveSometime = () => {
@@ -149,23 +135,29 @@ function travel(
   };
 
   const arrive = (arrival: Arrival) => {
-    if (chance.strikes('answer refuses for now', where)) {
-      return answer(slowDown(chance.number(where)));
+    const isBusy = chance.strikes('answer refuses for now', where);
+    const reply = isBusy ? slowDown : service.handle(arrival);
+    if (!isBusy && chance.strikes('answer lost', where)) return silence();
+    if (!isBusy && chance.strikes('answer garbled', where)) {
+      return answer(garbled(reply, Math.floor(chance.number(where) * 7)), () => {});
     }
-    const reply = service.handle(arrival);
-    if (chance.strikes('answer lost', where)) return silence();
-    answer(
-      chance.strikes('answer garbled', where)
-        ? garbled(reply, Math.floor(chance.number(where) * 7))
-        : { status: reply.status, headers: json, body: encoded(reply.envelope) },
-    );
+    const headers =
+      isBusy && chance.number(where) < 0.5
+        ? { ...json, 'retry-after': String(1 + Math.floor(chance.number(where) * 20)) }
+        : json;
+    const response = { status: reply.status, headers, body: encoded(reply.envelope) };
+    answer(response, () => watch.arrives(life, who, body, reply));
   };
 
-  const answer = (response: RawResponse) => {
+  const answer = (response: RawResponse, told: () => void) => {
     const takes = chance.strikes('answer slow', where)
       ? chance.between(where, 1000, ANSWER_TAKES * 1.2)
       : delay();
-    time.after(takes, life, () => end(() => resolve(response)));
+    const arrives = () => {
+      told();
+      resolve(response);
+    };
+    time.after(takes, life, () => end(arrives));
   };
 
   if (request.signal.aborted) return abort();
@@ -197,11 +189,14 @@ function standIn(kind: Outage['kind']): RawResponse {
 }
 
 /** The service's own word that it did nothing, for now. */
-function slowDown(number: number): RawResponse {
-  const envelope = { success: false, code: 429, msg: 'too many requests' };
-  const headers =
-    number < 0.5 ? { ...json, 'retry-after': String(1 + Math.floor(number * 20)) } : json;
-  return { status: 429, headers, body: encoded(envelope) };
+const slowDown: Reply = {
+  status: 429,
+  envelope: { success: false, code: 429, msg: 'too many requests' },
+};
+
+/** How many images a request to execute asks for. */
+function imagesOf(params: { readonly batchCount?: number }): number {
+  return params.batchCount ?? 1;
 }
 
 /** What can become of an answer on its way: nothing of it may pass for the service's word. */

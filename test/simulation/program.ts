@@ -2,11 +2,9 @@ import type { Ledger } from '#electron/ledger/open.ts';
 import type { Database } from '#electron/ledger/sqlite.ts';
 import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
 import { createService } from '#electron/service/client.ts';
-import type { ModelDisk } from './disk.ts';
 import { ledgerOf } from './ledger.ts';
-import { baseUrl, networkOf, type Outage } from './network.ts';
+import { baseUrl, networkOf, type Wires } from './network.ts';
 import { deliveryOf, imagesOf } from './pictures.ts';
-import type { ModelService } from './service.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
@@ -17,11 +15,8 @@ export interface Settings {
   readonly inFlight: number;
 }
 
-export interface Outside {
+export interface Outside extends Wires {
   readonly shelf: Database;
-  readonly disk: ModelDisk;
-  readonly service: ModelService;
-  readonly outages: readonly Outage[];
 }
 
 /** One life of the program: the real ledger, client and queue amid models of the rest. */

@@ -1,13 +1,14 @@
 import { createChance, type Chance } from './chance.ts';
 import { createDisk } from './disk.ts';
 import { breachesOf } from './invariants.ts';
-import { createShelf } from './ledger.ts';
 import type { Outage } from './network.ts';
 import { createAccount } from './people.ts';
 import { photo } from './photos.ts';
 import { createModelService, type Episodes } from './service.ts';
+import { createShelf } from './shelf.ts';
 import { createStage } from './stage.ts';
 import { createTime } from './time.ts';
+import { createWatch } from './watch.ts';
 import { Death, type World } from './world.ts';
 
 export interface RunOptions {
@@ -81,7 +82,8 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
   const service = createModelService(world, episodesOf(chance));
   const photos = numbers.map((number) => photo(chance, number));
   const account = createAccount();
-  const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance) };
+  const watch = createWatch(world, shelf.db, photos, account);
+  const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance), watch };
   const stage = createStage(world, outside, photos, account);
 
   const most = MOST * Math.max(5, photos.length);
@@ -115,7 +117,7 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
   while (isMore) isMore = (await goOn()) && time.now() < 2 * PATIENCE;
   const hours = time.now() / HOUR;
   disk.cutPower();
-  breaches.push(...breachesOf({ world, shelf: shelf.db, disk, service, photos, account }));
+  breaches.push(...breachesOf({ world, ...outside, photos, account }));
   return {
     breaches,
     struck: chance.struck,

@@ -29,8 +29,6 @@ export interface ModelService {
   /** Whether an address of a result answers now, and with which content. */
   download(url: string): string | null;
   readonly books: readonly Booked[];
-  /** Virtual ms at which all executions of a task were last asked for; -1 for never. */
-  queriedAt(task: string): number;
   /** Content of the photo of every upload. */
   readonly uploads: ReadonlyMap<string, string>;
 }
@@ -73,7 +71,6 @@ export function createModelService(world: World, episodes: Episodes): ModelServi
   const books: Booked[] = [];
   const ofTask = new Map<string, Booked[]>();
   const uploads = new Map<string, string>();
-  const queries = new Map<string, number>();
   const psds = new Map<string, Psd>();
 
   const upload = (content: string | null): Reply => {
@@ -132,7 +129,6 @@ export function createModelService(world: World, episodes: Episodes): ModelServi
     const task = taskId ?? executionId?.replace(/\.e\d+$/, '') ?? '';
     const known = tasks.get(task);
     if (known === undefined || known.deleted) return refused('there is no such task', 404);
-    if (executionId === undefined) queries.set(task, now);
     const listed = (ofTask.get(task) ?? []).filter(
       (e) => e.listedAt <= now && (executionId === undefined || e.id === executionId),
     );
@@ -166,7 +162,6 @@ export function createModelService(world: World, episodes: Episodes): ModelServi
   return {
     books,
     uploads,
-    queriedAt: (task) => queries.get(task) ?? -1,
     handle(request) {
       const { path, body, key } = request;
       if (time.now() >= episodes.keyRevokedAt && key !== secondKey) {

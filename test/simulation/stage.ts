@@ -47,6 +47,8 @@ export function createStage(
     return Math.ceil(count * (0.3 + chance.number('limit')));
   }
 
+  outside.watch.limit(settings.imagesPerDay, folderLimit);
+
   const newLife = (): Life => {
     lives += 1;
     return { number: lives, bornAt: time.now(), dead: false };
@@ -141,6 +143,7 @@ export function createStage(
       }
       if (!isCalm) act(world, ledger, photos, account);
     });
+    outside.watch.limit(settings.imagesPerDay, folderLimit);
     isChanged = true;
     if (did === 'dead') return;
     life.dead = true;

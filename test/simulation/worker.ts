@@ -15,6 +15,9 @@ export type Message =
 
 const send = (message: Message) => process.send?.(message);
 
+// deaths and lost connections are errors by the thousand, and nobody reads where they were made
+Error.stackTraceLimit = 0;
+
 process.once('message', (order: Order) => {
   void work(order).then(() => process.disconnect());
 });

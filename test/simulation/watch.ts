@@ -1,0 +1,131 @@
+import type { Database } from '#electron/ledger/sqlite.ts';
+import type { Account } from './people.ts';
+import type { Photo } from './photos.ts';
+import type { Reply } from './service.ts';
+import type { Life } from './time.ts';
+import type { World } from './world.ts';
+
+/**
+ * Holds each request to execute to the protocol while it happens, at the wire, and not only by what
+ * came of it: most breaches of the protocol buy nothing twice, until one day they do.
+ */
+export interface Watch {
+  /** The first byte of a request to execute `images` images leaves. */
+  leaves(life: Life, who: string, task: string, images: number): void;
+  /** The service's own answer to a request reached the program whole. */
+  arrives(life: Life, who: string, request: Readonly<Record<string, unknown>>, reply: Reply): void;
+  /** The limits, images a day, that count from now on; null for none. */
+  limit(studio: number | null, folder: number | null): void;
+  /** Executions that whole answers have listed, by photo. */
+  readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A request to execute whose outcome nobody on this side can know yet. */
+interface Undecided {
+  readonly sentAt: number;
+  /** How often a person had asked for one more by then. */
+  readonly asked: number;
+}
+
+/** What may be spent on each local day: the limit, or what had been spent when it was set. */
+interface Allowance {
+  readonly limit: number;
+  readonly spentBefore: ReadonlyMap<string, number>;
+}
+
+export function createWatch(
+  world: World,
+  shelf: Database,
+  photos: readonly Photo[],
+  account: Account,
+): Watch {
+  const { time } = world;
+  const recipes = new Map(photos.map((photo) => [photo.who, photo.recipe.recipe]));
+  const listed = new Map<string, Set<string>>();
+  const undecided = new Map<string, Undecided>();
+  /** By task: the last time that all its executions were told to the life that asked. */
+  const told = new Map<string, { readonly life: number; readonly at: number }>();
+  const lastSent = new Map<string, number>();
+  let studio: Allowance | null = null;
+  let folder: Allowance | null = null;
+
+  const spent = (ofFolder: boolean): Map<string, number> =>
+    new Map(
+      shelf
+        .all<{ key: string; images: number }>(ofFolder ? SPENT_OF_FOLDER : SPENT_OF_STUDIO)
+        .map(({ key, images }) => [key, images]),
+    );
+  const allowance = (limit: number | null, ofFolder: boolean): Allowance | null =>
+    limit === null ? null : { limit, spentBefore: spent(ofFolder) };
+
+  const checkSpending = (who: string, allowed: Allowance | null, ofFolder: boolean) => {
+    if (allowed === null) return;
+    for (const [key, images] of spent(ofFolder)) {
+      if (images <= Math.max(allowed.limit, allowed.spentBefore.get(key) ?? 0)) continue;
+      world.breach(`${who}: spent ${images} on ${key}, the limit is ${allowed.limit}`);
+    }
+  };
+
+  const checkDoubt = (who: string) => {
+    const open = undecided.get(who);
+    if (open === undefined || asked(who) > open.asked) return;
+    if (recipes.get(who)?.onDoubt !== 'resend') {
+      world.breach(`${who}: sent again in doubt, and nobody asked for it`);
+    } else if (time.now() - open.sentAt < world.doubtWindow) {
+      world.breach(`${who}: sent again before the doubt window had passed`);
+    }
+  };
+
+  const asked = (who: string): number => account.askedFor.get(who) ?? 0;
+
+  return {
+    listed,
+    leaves(life, who, task, images) {
+      world.tell(who, 'execute: the bytes leave');
+      const answer = told.get(task);
+      if (answer?.life !== life.number || answer.at < (lastSent.get(task) ?? -1)) {
+        world.breach(`${who}: executed without knowing what the task holds`);
+      }
+      lastSent.set(task, time.now());
+      const rows = shelf.all<{ images: number }>(SENDING, task);
+      if (rows.length !== 1) world.breach(`${who}: ${rows.length} rows say that it is being sent`);
+      else if (rows[0]?.images !== images) world.breach(`${who}: reserved ${rows[0]?.images}`);
+      checkDoubt(who);
+      checkSpending(who, studio, false);
+      checkSpending(who, folder, true);
+      undecided.set(who, { sentAt: time.now(), asked: asked(who) });
+    },
+    arrives(life, who, { taskId, executionId, params }, { envelope }) {
+      if (params !== undefined) {
+        undecided.delete(who);
+        return;
+      }
+      const { executions } = (envelope['data'] ?? {}) as { executions?: { executionId: string }[] };
+      if (executions === undefined) return;
+      if (executionId === undefined) {
+        told.set(String(taskId), { life: life.number, at: time.now() });
+      }
+      const known = listed.get(who) ?? new Set();
+      listed.set(who, known);
+      for (const { executionId: id } of executions) {
+        if (!known.has(id)) undecided.delete(who);
+        known.add(id);
+      }
+    },
+    limit(ofStudio, ofFolder) {
+      studio = allowance(ofStudio, false);
+      folder = allowance(ofFolder, true);
+    },
+  };
+}
+
+const SENDING = "SELECT images FROM executions WHERE task_id = ? AND state = 'sending'";
+
+/** What was sent and not refused. One that was only found at the service had no limit to keep. */
+const SPENT_OF_STUDIO = `SELECT day AS key, sum(images) AS images FROM executions
+  WHERE sent_at IS NOT NULL AND state NOT IN ('rejected', 'void') GROUP BY day`;
+const SPENT_OF_FOLDER = `SELECT e.day || ' of hot folder ' || j.hot_folder_id AS key,
+    sum(e.images) AS images FROM executions e JOIN jobs j ON j.id = e.job_id
+  WHERE e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')
+    AND j.hot_folder_id IS NOT NULL
+  GROUP BY key`;
