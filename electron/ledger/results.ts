@@ -30,7 +30,7 @@ export interface ResultBooks {
   /** The PSD that is wanted of an execution; its row is written once. */
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
-  psdSeen(id: number, status: string, url: string | null): void;
+  psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
   /** Given up, the reason stays on the job; the images stay delivered (F37). */
   psdFailed(id: number, reason: string): void;
   /** The address no longer answers (F36): the next query brings a new one. */
@@ -107,8 +107,14 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
     psdRequested(id) {
       db.run("UPDATE results SET status = 'Requested', requested = requested + 1 WHERE id = ?", id);
     },
-    psdSeen(id, status, url) {
-      db.run('UPDATE results SET status = ?, url = ? WHERE id = ?', status, url, id);
+    psdSeen(id, { status, url, error }) {
+      db.run(
+        'UPDATE results SET status = ?, url = ?, error = ? WHERE id = ?',
+        status,
+        url,
+        error,
+        id,
+      );
     },
     psdFailed(id, reason) {
       db.run("UPDATE results SET status = 'GivenUp', error = ? WHERE id = ?", reason, id);

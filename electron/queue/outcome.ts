@@ -10,11 +10,6 @@ import type { Parts } from './parts.ts';
 import { hasMaskFile, isAddress, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
-/** PSD create requests before its failure is reported on the job (F37). */
-const PSD_TRIES = 3;
-/** Questions for one PSD; with the pauses below about ten minutes. */
-const PSD_QUESTIONS = 80;
-
 /** Questions for an address that the service does not give; two seconds apart. */
 const ADDRESS_QUESTIONS = 150;
 
@@ -231,55 +226,6 @@ function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
     at: execution.startedAt ?? job.createdAt,
     metadata: recipe.delivery.metadata,
   };
-}
-
-/**
- * Asks the service to make the PSD. When the answer is lost the status is asked before it is asked
- * for again, so that a PSD is not made twice.
- */
-export async function requestPsd(
-  parts: Parts,
-  execution: ExecutionRow,
-  psd: ResultRow,
-  signal: AbortSignal,
-): Promise<Report> {
-  const { ledger, service } = parts;
-  if (psd.requested >= PSD_TRIES) {
-    ledger.results.psdFailed(psd.id, `asked for ${psd.requested} times`);
-    return advanced;
-  }
-  ledger.results.psdRequested(psd.id);
-  const answer = await service.createPsd(execution.executionId ?? '', { signal });
-  if (answer.ok) return advanced;
-  if (answer.failure.kind !== 'refused') return { kind: 'service', failure: answer.failure };
-  ledger.results.psdFailed(psd.id, answer.failure.serviceMessage ?? answer.failure.message);
-  return advanced;
-}
-
-export async function pollPsd(
-  parts: Parts,
-  job: Job,
-  execution: ExecutionRow,
-  psd: ResultRow,
-  signal: AbortSignal,
-): Promise<Report> {
-  const { ledger, service } = parts;
-  const answer = await service.queryPsd(execution.executionId ?? '', { signal });
-  if (!answer.ok) return { kind: 'service', failure: answer.failure };
-  const { status, fileUrl } = answer.value;
-  if (status === 'Success' && fileUrl !== null) {
-    ledger.results.psdSeen(psd.id, status, fileUrl);
-    return advanced;
-  }
-  if (status === 'Failed' || status === 'NotStart') {
-    ledger.results.psdSeen(psd.id, status, null);
-    return { kind: 'wait', ms: 1000 };
-  }
-  if (job.attempts >= PSD_QUESTIONS) {
-    ledger.results.psdFailed(psd.id, 'it was not ready in time');
-    return advanced;
-  }
-  return { kind: 'wait', ms: Math.min(10_000, 250 * 1.25 ** job.attempts) };
 }
 
 /** The end of a job: what it came to, and the data folder cleared of its copies. */

@@ -4,17 +4,10 @@ import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
 import type { GateName } from './gates.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
-import {
-  expireExecution,
-  fetchResult,
-  finishJob,
-  placeResult,
-  pollExecution,
-  pollPsd,
-  requestPsd,
-} from './outcome.ts';
+import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
 import type { Parts } from './parts.ts';
 import type { JobFile, Step } from './plan.ts';
+import { pollPsd, requestPsd } from './psd.ts';
 import { advanced, type Report } from './report.ts';
 
 /** A step that there is something to do for. */

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const delivered = (job: number) =>
+  desk.ledger.results.ofJob(job).flatMap((r) => (r.delivered === null ? [] : [r.kind]));
+
+function warningOf(job: number): string {
+  const loaded = desk.ledger.jobs.load(job);
+  return loaded.ok ? (loaded.value.problem?.message ?? '') : '';
+}
+
+describe('F37 a PSD', () => {
+  it.each(['psd-create', 'psd-query'] as const)(
+    'that the service refuses at %s is asked for again, then told of on the job',
+    async (on) => {
+      desk = await openDesk();
+      desk.demo.inject({ on, kind: 'refused', text: 'Layers are not for this plan.' });
+      const job = await desk.admit({ recipe });
+      expect(await desk.until(job, 'done')).toBe('psd-failed');
+      expect(warningOf(job)).toContain('Layers are not for this plan.');
+      expect(delivered(job)).toEqual(['image']);
+      expect(desk.demo.books().requests['psd-create']).toBe(3);
+    },
+  );
+
+  it.each(['psd-create', 'psd-query'] as const)(
+    'that is refused once at %s is brought home',
+    async (on) => {
+      desk = await openDesk();
+      desk.demo.inject({ on, times: 1, kind: 'refused', text: 'Not now.' });
+      const job = await desk.admit({ recipe });
+      expect(await desk.until(job, 'done')).toBeNull();
+      expect(delivered(job)).toEqual(['image', 'psd']);
+    },
+  );
+
+  it('whose every question fails is told of on the job in the end', async () => {
+    desk = await openDesk({ haste: 2000 });
+    desk.demo.inject({ on: 'psd-query', kind: 'server-error' });
+    const job = await desk.admit({ recipe });
+    expect(await desk.until(job, 'done')).toBe('psd-failed');
+    expect(delivered(job)).toEqual(['image']);
+  });
+});
