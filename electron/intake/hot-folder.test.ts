@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import {
   appendFile,
   link,
   mkdir,
   open,
   rename,
-  rm,
   stat,
   symlink,
   utimes,
@@ -14,7 +11,6 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import {
   eventually,
   jobOf,
@@ -24,9 +20,8 @@ import {
   testRecipe,
   type HotDesk,
 } from '../../test/intake/hot-desk.ts';
-import { systemClock } from '../base/clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 
-const run = promisify(execFile);
 let desk: HotDesk;
 afterEach(() => desk.close());
 
@@ -34,6 +29,15 @@ const opened = async (...args: Parameters<typeof openHotDesk>): Promise<HotDesk>
   desk = await openHotDesk(...args);
   return desk;
 };
+
+/** A clock on which so many seconds pass in one. */
+function hurried(haste: number): Clock {
+  return {
+    wall: systemClock.wall,
+    mono: () => systemClock.mono() * haste,
+    sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+  };
+}
 
 describe('what lies in the folder when it is armed', () => {
   it('is taken in natural order, with its sub-folders', async () => {
@@ -90,21 +94,22 @@ describe('what lies in the folder when it is armed', () => {
 });
 
 describe('writers', () => {
-  it('F48 a writer that pauses is waited for', async () => {
-    const { until, watch, events, inbox, put } = await opened();
-    await watch();
+  it('F48 a writer that pauses 3 s, then 60 s, is waited for', async () => {
+    const clock = hurried(100);
+    const { until, watch, events, folder, inbox } = await opened(clock);
+    const watcher = await watch(folder({ settleMs: 2_000 }));
     const photo = await jpeg(1, 400);
     const handle = await open(join(inbox, 'slow.jpg'), 'w');
     const third = Math.ceil(photo.length / 3);
-    for (let part = 0; part < 3; part += 1) {
+    for (const [part, pause] of [3_000, 60_000].entries()) {
       await handle.write(photo.subarray(part * third, (part + 1) * third));
-      // a whole photo that came later is taken while this one's writer pauses
-      await put(`between-${part}.jpg`, await jpeg(10 + part));
-      await until('admitted', `between-${part}.jpg`);
+      await clock.sleep(pause);
+      expect([events, watcher.state().settling > 0]).toEqual([[], true]);
     }
+    await handle.write(photo.subarray(2 * third));
     await handle.close();
     await until('admitted', 'slow.jpg');
-    expect(events.filter((event) => pathOf(event) === 'slow.jpg')).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   it('F49 a file that is reserved first and filled later is waited for', async () => {
@@ -189,6 +194,17 @@ describe('the same photo again', () => {
     expect(new Set(events.map(pathOf))).toEqual(new Set(twins));
   });
 
+  it('is taken by each of two recipes on one folder', async () => {
+    const { until, put, watch, folder, events } = await opened();
+    const other = await testRecipe({ backgroundHex: '#000000' });
+    await watch(folder());
+    await watch(folder({}, other), 'process', other);
+    await put('a.jpg', await jpeg(1));
+    await link(join(desk.inbox, 'a.jpg'), join(desk.root, 'kept.jpg'));
+    await until('admitted', 'a.jpg', 2);
+    expect(new Set(events.map(jobOf)).size).toBe(2);
+  });
+
   it('goes on where an earlier job ended before anything was bought', async () => {
     const { until, put, watch, ledger } = await opened();
     await watch();
@@ -239,13 +255,7 @@ describe('what is no photo', () => {
   });
 
   it('F59 an empty and a cut file are in the failed list after a while, and taken when they change', async () => {
-    // two minutes of patience a second
-    const haste = 400;
-    const { until, put, watch, folder, ledger } = await opened({
-      wall: systemClock.wall,
-      mono: () => systemClock.mono() * haste,
-      sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
-    });
+    const { until, put, watch, folder, ledger } = await opened(hurried(400));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);
     await put('empty.jpg', '');
@@ -264,101 +274,3 @@ describe('what is no photo', () => {
     expect(ledger.sightings.failed(watched.id)).toHaveLength(1);
   });
 });
-
-describe('a folder in trouble', () => {
-  it('F57 removed and made again, it is watched again', async () => {
-    const { until, put, watch, inbox } = await opened();
-    const watcher = await watch();
-    await put('a.jpg', await jpeg(1));
-    await until('admitted', 'a.jpg');
-    await rm(inbox, { recursive: true });
-    await until('unreachable');
-    expect(watcher.state().reachable).toBe(false);
-    await mkdir(inbox);
-    await watcher.rescan();
-    await until('reachable');
-    await put('b.jpg', await jpeg(2));
-    await until('admitted', 'b.jpg');
-  });
-
-  it('F55 a mountpoint left empty is not reachable, and comes back by itself', async (context) => {
-    const { until, watch, folder, root, events, ledger } = await opened();
-    await mkdir(join(root, 'share'));
-    const disk = await mountSmallDisk(join(root, 'share'));
-    if (disk === null) return context.skip();
-    try {
-      const watched = folder({ path: disk.path, rescanMs: 100 });
-      const watcher = await watch(watched);
-      await writeFile(join(disk.path, 'a.jpg'), await jpeg(1));
-      await until('admitted', 'a.jpg');
-      await unmountWhenFree(disk);
-      await until('unreachable');
-      expect(watcher.state().reachable).toBe(false);
-      expect(ledger.sightings.find(watched.id, 'a.jpg')?.outcome).toBe('admitted');
-      await rm(disk.path, { recursive: true });
-      const again = await mountSmallDisk(join(root, 'share'));
-      await writeFile(join(disk.path, 'b.jpg'), await jpeg(2));
-      await until('reachable');
-      await until('admitted', 'b.jpg');
-      expect(events.filter(({ kind }) => kind === 'unreachable')).toHaveLength(1);
-      await watcher.close();
-      if (again !== null) await unmountWhenFree(again);
-    } finally {
-      await disk.unmount().catch(() => undefined);
-    }
-  });
-
-  it('F56 out of watches it looks through the folder instead, and says so once', async (context) => {
-    await opened();
-    const script = new URL('../../test/intake/few-watches.ts', import.meta.url).pathname;
-    const limit = 'echo 3 > /proc/sys/user/max_inotify_watches';
-    const alone = (command: string) => run('unshare', ['-Ur', 'sh', '-c', command]);
-    const isAllowed = await alone(limit).then(
-      () => true,
-      () => false,
-    );
-    if (!isAllowed) return context.skip();
-    const { stdout } = await alone(`${limit} && exec "${process.execPath}" "${script}"`);
-    expect(JSON.parse(stdout)).toEqual({ kinds: ['polling', 'admitted'], polling: true });
-  });
-
-  it('F69 is refused when its output lies inside it', async () => {
-    const { watch, folder, inbox } = await opened();
-    await expect(watch(folder({ outFolder: join(inbox, 'out') }))).rejects.toThrow(
-      'folder-own-output',
-    );
-    await expect(watch(folder({ path: join(inbox, 'no') }))).rejects.toThrow('folder-missing');
-  });
-});
-
-describe('many at once', () => {
-  it('F84 2,000 files are admitted in order in bounded memory', { timeout: 120_000 }, async () => {
-    const { until, put, watch, events, folder } = await opened();
-    const photo = await jpeg(1);
-    for (let i = 0; i < 2_000; i += 1) {
-      // bytes behind the end mark make each another photo
-      await put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(String(i))]));
-    }
-    const before = process.memoryUsage().rss;
-    await watch(folder());
-    await until('admitted', undefined, 2_000);
-    expect(events.map(pathOf)).toEqual(Array.from({ length: 2_000 }, (_, i) => `IMG_${i}.jpg`));
-    expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
-  });
-
-  it('two recipes on one folder both get the photo', async () => {
-    const { until, put, watch, folder, events } = await opened();
-    const other = await testRecipe({ backgroundHex: '#000000' });
-    await watch(folder());
-    await watch(folder({}, other), 'process', other);
-    await put('a.jpg', await jpeg(1));
-    await link(join(desk.inbox, 'a.jpg'), join(desk.root, 'kept.jpg'));
-    await until('admitted', 'a.jpg', 2);
-    expect(new Set(events.map(jobOf)).size).toBe(2);
-  });
-});
-
-/** The watch and the last look hold the disk for a moment. */
-async function unmountWhenFree(disk: { unmount(): Promise<void> }): Promise<void> {
-  await eventually(() => disk.unmount());
-}

@@ -55,8 +55,8 @@ export function jpeg(number: number, size = 48): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function openHotDesk(clock: Clock = systemClock): Promise<HotDesk> {
-  const root = await mkdtemp(join(tmpdir(), 'darkslide-intake-'));
+export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir()): Promise<HotDesk> {
+  const root = await mkdtemp(join(parent, 'darkslide-intake-'));
   const inbox = join(root, 'in');
   await mkdir(inbox);
   const opened = openLedger(join(root, 'data'), clock);

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mountShare } from '../../test/fixtures/share.ts';
+import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { eventually, jpeg, openHotDesk, pathOf, type HotDesk } from '../../test/intake/hot-desk.ts';
+
+const run = promisify(execFile);
+let desk: HotDesk;
+afterEach(() => desk.close());
+
+const opened = async (...args: Parameters<typeof openHotDesk>): Promise<HotDesk> => {
+  desk = await openHotDesk(...args);
+  return desk;
+};
+
+/** The path of a script of test/intake. */
+const script = (name: string) => new URL(`../../test/intake/${name}`, import.meta.url).pathname;
+
+describe('a folder in trouble', () => {
+  it('F57 removed and made again, it is watched again', async () => {
+    const { until, put, watch, inbox } = await opened();
+    const watcher = await watch();
+    await put('a.jpg', await jpeg(1));
+    await until('admitted', 'a.jpg');
+    await rm(inbox, { recursive: true });
+    await until('unreachable');
+    expect(watcher.state().reachable).toBe(false);
+    await mkdir(inbox);
+    await watcher.rescan();
+    await until('reachable');
+    await put('b.jpg', await jpeg(2));
+    await until('admitted', 'b.jpg');
+  });
+
+  it('F55 a mountpoint left empty is not reachable, and comes back by itself', async (context) => {
+    const { until, watch, folder, root, events, ledger } = await opened();
+    await mkdir(join(root, 'share'));
+    const disk = await mountSmallDisk(join(root, 'share'));
+    if (disk === null) return context.skip();
+    try {
+      const watched = folder({ path: disk.path, rescanMs: 100 });
+      const watcher = await watch(watched);
+      await writeFile(join(disk.path, 'a.jpg'), await jpeg(1));
+      await until('admitted', 'a.jpg');
+      await unmountWhenFree(disk);
+      await until('unreachable');
+      expect(watcher.state().reachable).toBe(false);
+      expect(ledger.sightings.find(watched.id, 'a.jpg')?.outcome).toBe('admitted');
+      await rm(disk.path, { recursive: true });
+      const again = await mountSmallDisk(join(root, 'share'));
+      await writeFile(join(disk.path, 'b.jpg'), await jpeg(2));
+      await until('reachable');
+      await until('admitted', 'b.jpg');
+      expect(events.filter(({ kind }) => kind === 'unreachable')).toHaveLength(1);
+      await watcher.close();
+      if (again !== null) await unmountWhenFree(again);
+    } finally {
+      await disk.unmount().catch(() => undefined);
+    }
+  });
+
+  it('F54 what another computer writes to a share, without any event, is found by the rescan', async (context) => {
+    const { until, watch, folder, root, events } = await opened();
+    const share = await mountShare(root);
+    if (share === null) return context.skip();
+    try {
+      await mkdir(join(share.path, 'here'));
+      const watcher = await watch(folder({ path: share.path, rescanMs: 600_000 }));
+      for (const name of ['1.jpg', '2.jpg']) {
+        // until the first one is admitted, a look at everything may follow the watching
+        if (name === '2.jpg') await writeFile(join(share.behind, 'remote.jpg'), await jpeg(3));
+        await writeFile(join(share.path, 'here', name), await jpeg(Number(name[0])));
+        await until('admitted', `here/${name}`);
+      }
+      expect(events.map(pathOf)).toEqual(['here/1.jpg', 'here/2.jpg']);
+      await watcher.rescan();
+      await until('admitted', 'remote.jpg');
+      await watcher.close();
+    } finally {
+      await share.unmount();
+    }
+  });
+
+  it.for([
+    ['no watch is left', 'echo 3 > /proc/sys/user/max_inotify_watches'],
+    ['EMFILE, nothing can be watched', 'echo 0 > /proc/sys/user/max_inotify_instances'],
+  ])(
+    'F56 %s: it looks through the folder instead, and says so once',
+    async ([, limit = ''], context) => {
+      await opened();
+      const alone = (command: string) => run('unshare', ['-Ur', 'sh', '-c', command]);
+      const isAllowed = await alone(limit).then(
+        () => true,
+        () => false,
+      );
+      if (!isAllowed) return context.skip();
+      const { stdout } = await alone(
+        `${limit} && exec "${process.execPath}" "${script('few-watches.ts')}"`,
+      );
+      expect(JSON.parse(stdout)).toEqual({ kinds: ['polling', 'admitted'], polling: true });
+    },
+  );
+
+  it('F59 a photo that may not be read is in the failed list after a while, and taken when it may', async (context) => {
+    await opened();
+    const isRoot = process.getuid?.() === 0;
+    const command = [process.execPath, script('unreadable.ts')];
+    const [file = '', ...args] = isRoot ? ['unshare', '-U', ...command] : command;
+    if (isRoot && !(await run('unshare', ['-U', 'true']).catch(() => null))) return context.skip();
+    const { stdout } = await run(file, args);
+    expect(JSON.parse(stdout)).toEqual({ code: 'file-unreadable', kinds: ['failed', 'admitted'] });
+  });
+
+  it('F69 is refused when its output lies inside it', async () => {
+    const { watch, folder, inbox } = await opened();
+    await expect(watch(folder({ outFolder: join(inbox, 'out') }))).rejects.toThrow(
+      'folder-own-output',
+    );
+    await expect(watch(folder({ path: join(inbox, 'no') }))).rejects.toThrow('folder-missing');
+  });
+});
+
+describe('many at once', () => {
+  it('F84 10,000 files are admitted in order, in bounded memory, and nothing stands still', async () => {
+    const count = 10_000;
+    const { until, put, watch, events, folder } = await opened(undefined, inMemory());
+    const photo = await jpeg(1);
+    for (let i = 0; i < count; i += 1) {
+      // bytes behind the end mark make each another photo
+      await put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(String(i))]));
+    }
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await watch(folder());
+    await until('admitted', undefined, count);
+    delay.disable();
+    expect(events.map(pathOf)).toEqual(Array.from({ length: count }, (_, i) => `IMG_${i}.jpg`));
+    expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
+    expect(delay.percentile(99) / 1e6).toBeLessThan(200);
+  }, 120_000);
+});
+
+/** A disk in memory where there is one: 10,000 commits to a platter only take long. */
+function inMemory(): string | undefined {
+  return existsSync('/dev/shm') ? '/dev/shm' : undefined;
+}
+
+/** The watch and the last look hold the disk for a moment. */
+async function unmountWhenFree(disk: { unmount(): Promise<void> }): Promise<void> {
+  await eventually(() => disk.unmount());
+}
