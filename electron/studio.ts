@@ -23,7 +23,7 @@ import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
-import { createRunner, type QueueEvent } from './queue/runner.ts';
+import { createRunner, type QueueEvent, type Runner } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
 import { createService } from './service/client.ts';
 import { keylessService } from './service/keyless.ts';
@@ -66,6 +66,10 @@ export interface Studio {
     recipe: ResolvedRecipe,
     existing: 'process' | 'skip',
   ): Promise<Outcome<HotFolder>>;
+  /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
+  readonly change: Runner['change'];
+  /** From now on these limits are in force. */
+  limit(limits: Partial<QueueLimits>): Promise<void>;
   /** What everything waits for, where it does. */
   closedGates(): ClosedGate[];
   /**
@@ -123,7 +127,7 @@ export async function openStudio(
   const tools = wired.value;
   const { service, images, delivery } = tools;
   const cores = availableParallelism();
-  const limits: QueueLimits = { ...usualLimits, cores, ...options.limits };
+  const limits = { ...usualLimits, cores, ...options.limits };
   const workFolder = join(options.dataFolder, 'work');
 
   const stopping = new AbortController();
@@ -179,6 +183,11 @@ export async function openStudio(
       ledger.hotFolders.arm(folder.id, true);
       watchers.set(folder.id, watcher.value);
       return success(folder);
+    },
+    change: runner.change,
+    async limit(changes) {
+      Object.assign(limits, changes);
+      await runner.limitsChanged();
     },
     closedGates: runner.closed,
     isIdle() {

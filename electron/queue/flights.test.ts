@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 
 describe('flights', () => {
   it('let the highest priority in first, and never more than the limit', async () => {
-    const flights = createFlights(1);
+    const flights = createFlights(() => 1);
     const order: number[] = [];
     const enter = async (id: number, priority: number) => {
       if (await flights.enter(id, priority, never)) order.push(id);
@@ -22,7 +22,7 @@ describe('flights', () => {
   });
 
   it('count what was under way before a restart, beyond the limit if need be', async () => {
-    const flights = createFlights(1);
+    const flights = createFlights(() => 1);
     flights.assume(1);
     flights.assume(2);
     let entered = false;
@@ -36,7 +36,7 @@ describe('flights', () => {
   });
 
   it('forget a waiter that gave up', async () => {
-    const flights = createFlights(1);
+    const flights = createFlights(() => 1);
     flights.assume(1);
     const stop = new AbortController();
     const waiting = flights.enter(2, 0, stop.signal);

@@ -10,6 +10,8 @@ export interface Flights {
   leave(jobId: number): void;
   /** Jobs that wait for a place. */
   waiting(): number;
+  /** There may be more places now. */
+  limitChanged(): void;
 }
 
 interface Waiter {
@@ -18,12 +20,12 @@ interface Waiter {
   readonly go: (entered: boolean) => void;
 }
 
-export function createFlights(limit: number): Flights {
+export function createFlights(limit: () => number): Flights {
   const inFlight = new Set<number>();
   const waiters: Waiter[] = [];
 
   const letIn = () => {
-    while (waiters.length > 0 && inFlight.size < limit) {
+    while (waiters.length > 0 && inFlight.size < limit()) {
       const first = waiters.reduce((a, b) => (b.priority > a.priority ? b : a));
       waiters.splice(waiters.indexOf(first), 1);
       inFlight.add(first.jobId);
@@ -61,6 +63,7 @@ export function createFlights(limit: number): Flights {
       if (inFlight.delete(jobId)) letIn();
     },
     waiting: () => waiters.length,
+    limitChanged: letIn,
   };
 }
 

@@ -16,6 +16,7 @@ export interface Parts {
   readonly random: () => number;
   /** Absolute path; holds each job's copies and downloads until they are delivered. */
   readonly workFolder: string;
+  /** May change while the queue runs: see `limitsChanged` of the runner. */
   readonly limits: QueueLimits;
 }
 

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+function jobOf(id: number) {
+  const loaded = desk.ledger.jobs.load(id);
+  if (!loaded.ok) throw new Error(loaded.problem.message);
+  return loaded.value;
+}
+
+const hold = (id: number) => () =>
+  desk.ledger.jobs.end(id, 'held', { code: 'paused', message: 'A person paused it.' });
+const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
+
+describe('a change to a job in hand', () => {
+  it('comes before anything is bought, when it can', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'create', times: 1, kind: 'slow', ms: 300 });
+    const id = await desk.admit();
+    await expect.poll(() => asked('create'), patience).toBe(1);
+    await desk.runner.change([id], hold(id));
+    expect(jobOf(id)).toMatchObject({ state: 'held', problem: { code: 'paused' } });
+    expect(desk.runner.moving()).toBe(0);
+    desk.ledger.jobs.resume(id);
+    desk.runner.wake();
+    await desk.until(id, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('waits for the answer to a request to execute, and loses nothing of it', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'slow', ms: 300 });
+    const id = await desk.admit();
+    await expect.poll(() => asked('execute'), patience).toBe(1);
+    await desk.runner.change([id], hold(id));
+    expect(jobOf(id).state).toBe('held');
+    expect(desk.ledger.executions.ofJob(id)).toMatchObject([{ state: 'started' }]);
+    desk.ledger.jobs.resume(id);
+    desk.runner.wake();
+    await desk.until(id, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('is not undone by another one that is made at the same time', async () => {
+    desk = await openDesk();
+    const id = await desk.admit();
+    await Promise.all([
+      desk.runner.change([id], hold(id)),
+      desk.runner.change([id], () => desk.ledger.jobs.resume(id)),
+    ]);
+    await desk.until(id, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('that fails is told, and the job goes on', async () => {
+    desk = await openDesk();
+    const id = await desk.admit();
+    const broken = () => {
+      throw new Error('no');
+    };
+    await expect(desk.runner.change([id], broken)).rejects.toThrow('no');
+    await desk.until(id, 'done');
+  });
+});
+
+describe('a limit that is raised while it is reached', () => {
+  it('lets the next one go at once', async () => {
+    const limits = { imagesPerDay: 1 };
+    desk = await openDesk({ limits, haste: 1 });
+    await desk.until(await desk.admit(), 'done');
+    const id = await desk.admit({ photo: 'watch-steel.jpg' });
+    await expect.poll(() => jobOf(id).problem?.code, patience).toBe('spending-limit');
+    desk.limits.imagesPerDay = 2;
+    await desk.runner.limitsChanged();
+    await desk.until(id, 'done');
+  });
+});
