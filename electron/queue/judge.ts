@@ -72,7 +72,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'limit':
       return { then: 'park', ms: LIMIT_LOOK, problem: report.problem };
     case 'unwritten': {
-      const ms = backoff(at.tries('ledger'), at.random, 30_000);
+      const ms = ledgerPause(at.tries('ledger'), at.random);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };
     }
     case 'trouble':
@@ -93,6 +93,11 @@ const LIMIT_LOOK = 60_000;
 export function backoff(tries: number, random: () => number, longest = 60_000): number {
   const full = Math.min(longest, 1000 * 2 ** Math.min(tries, 20));
   return full / 2 + (random() * full) / 2;
+}
+
+/** ms until one tries again whether the ledger takes a commit. */
+export function ledgerPause(tries: number, random: () => number): number {
+  return backoff(tries, random, 30_000);
 }
 
 function judgeTrouble(

@@ -3,7 +3,7 @@ import type { Job } from '../ledger/jobs.ts';
 import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
 import { createGates, type ClosedGate } from './gates.ts';
-import { judge, type Verdict } from './judge.ts';
+import { judge, ledgerPause, type Verdict } from './judge.ts';
 import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
@@ -15,11 +15,11 @@ export type QueueEvent =
   | { readonly kind: 'job'; readonly jobId: number; readonly ended: boolean }
   /** A gate opened or closed. */
   | { readonly kind: 'gates' }
-  /** The ledger could not be written, or a bug showed; the job is taken up again after a pause. */
+  /** A bug showed; what was begun is taken up again after a pause. */
   | { readonly kind: 'mistake'; readonly problem: Problem };
 
 export interface Runner {
-  /** Takes up what the ledger holds, at once and whenever `wake` says that there is more. */
+  /** Takes up what the ledger holds, as soon as it takes a commit, and whenever `wake` says that there is more. */
   start(): void;
   wake(): void;
   /** No new step begins; resolves when those under way have come to a safe end. */
@@ -32,20 +32,6 @@ export interface Runner {
   moving(): number;
   /** Jobs in hand that a spending limit stands against. */
   parked(): number;
-  /**
-   * Makes a change to what the ledger holds of these jobs while none of them is carried, and takes up
-   * what follows from it. What is under way for them comes to a safe end first, as at a stop, but a
-   * request to execute is waited for until it is answered. Throws what `change` throws.
-   */
-  change<T>(jobIds: readonly number[], change: () => T): Promise<T>;
-  /** The limits are other ones now: who waited for a place or for an allowance looks again. */
-  limitsChanged(): Promise<void>;
-}
-
-/** A job in hand. */
-interface Carried {
-  readonly done: Promise<void>;
-  readonly end: AbortController;
 }
 
 /** ms a job may sleep before another one is taken up in its place. */
@@ -66,8 +52,19 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const { ledger, clock, limits, random } = parts;
   const stopping = new AbortController();
   const impatient = new AbortController();
-  const gates = createGates(clock, () => emit({ kind: 'gates' }));
-  const flights = createFlights(() => limits.inFlight);
+
+  /** Who listens may be mistaken; that stops no photo, and who cannot be told so is not told. */
+  const tell = (event: QueueEvent) => {
+    try {
+      emit(event);
+    } catch (error) {
+      if (event.kind === 'mistake') return;
+      tell({ kind: 'mistake', problem: mistake(error, 'what is shown of the queue').problem });
+    }
+  };
+
+  const gates = createGates(clock, () => tell({ kind: 'gates' }));
+  const flights = createFlights(limits.inFlight);
   const runStep = createSteps(parts);
   const polling = createPolling(parts, () => flights.waiting() > 0);
   const timing: Timing = {
@@ -75,33 +72,69 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     questionAt: nextQuestion,
     deadline: (e) => (e.awaitedMono ?? 0) + limits.executionDeadline,
   };
-  const carried = new Map<number, Carried>();
+  const carried = new Map<number, Promise<void>>();
   const resting = new Set<number>();
   /** Jobs that have not been executed yet: no more are opened than soon find a place. */
   const ahead = new Set<number>();
-  const lookahead = () => limits.inFlight + limits.cores;
-  /** Jobs that are not to be taken up, by how many changes to them are waited for. */
-  const kept = new Map<number, number>();
+  const lookahead = limits.inFlight + limits.cores;
   /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
   const parked = new Map<number, number>();
   let refusals = 0;
+  let isBegun = false;
+  let begun = Promise.resolve();
+  let again: Promise<void> | null = null;
+
+  /** A ledger that takes no commit closes its gate, for one notice; anything else is a mistake. */
+  const complain = (error: unknown, where: string) => {
+    const { kind, problem } = mistake(error, where);
+    if (kind === 'trouble') tell({ kind: 'mistake', problem });
+    else gates.close('ledger', problem, ledgerPause(gates.tries('ledger'), random));
+  };
+
+  /** Tried until the ledger takes it: nothing may be carried on what an earlier run left. */
+  const begin = async () => {
+    while (!stopping.signal.aborted && !isBegun) {
+      const began = clock.mono();
+      try {
+        ledger.transaction(() => {
+          ledger.jobs.recover();
+          ledger.executions.recover();
+        });
+        isBegun = true;
+        gates.open('ledger', began);
+      } catch (error) {
+        complain(error, 'the start of the queue');
+        await clock.sleep(SET_BACK, stopping.signal);
+      }
+    }
+    fill();
+  };
 
   const fill = () => {
-    if (stopping.signal.aborted) return;
-    const room = lookahead() - ahead.size;
+    if (!isBegun || again !== null || stopping.signal.aborted) return;
+    try {
+      takeUp();
+    } catch (error) {
+      complain(error, 'the list of jobs');
+      again = fillLater();
+    }
+  };
+
+  const fillLater = async () => {
+    await clock.sleep(SET_BACK, stopping.signal);
+    again = null;
+    fill();
+  };
+
+  const takeUp = () => {
+    const room = lookahead - ahead.size;
     if (room <= 0) return;
-    for (const id of ledger.jobs.next(
-      room,
-      new Set([...carried.keys(), ...kept.keys()]),
-      atLimit(),
-    )) {
+    for (const id of ledger.jobs.next(room, new Set(carried.keys()), atLimit())) {
       ahead.add(id);
-      const end = new AbortController();
-      const { signal } = end;
       // not at once: what a job sets off must find it among the carried ones
       const done = Promise.resolve()
-        .then(() => carry(id, signal))
-        .catch((error: unknown) => setBack(id, error, signal))
+        .then(() => carry(id))
+        .catch((error: unknown) => setBack(id, error))
         .finally(() => {
           carried.delete(id);
           resting.delete(id);
@@ -110,7 +143,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           flights.leave(id);
           fill();
         });
-      carried.set(id, { done, end });
+      carried.set(id, done);
     }
   };
 
@@ -120,8 +153,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
    */
   const atLimit = (): number[] => {
     const folders = new Set(parked.values());
-    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead())
-      folders.delete(0);
+    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead) folders.delete(0);
     return [...folders];
   };
 
@@ -135,13 +167,19 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       };
     }
     ledger.jobs.end(id, 'held', job.problem);
-    emit({ kind: 'job', jobId: id, ended: true });
+    tell({ kind: 'job', jobId: id, ended: true });
     return null;
   };
 
-  const carry = async (id: number, signal: AbortSignal): Promise<void> => {
+  const carry = async (id: number): Promise<void> => {
+    const signal = stopping.signal;
+    resting.add(id);
+    if (!(await gates.pass(['ledger'], signal))) return;
+    resting.delete(id);
+    const began = clock.mono();
     ledger.jobs.running(id);
-    emit({ kind: 'job', jobId: id, ended: false });
+    gates.open('ledger', began);
+    tell({ kind: 'job', jobId: id, ended: false });
     while (!signal.aborted) {
       const file = load(id);
       if (file === null) return;
@@ -155,15 +193,15 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       const made = await attempt(file, step, signal);
       if (made === null) continue;
       if (!settle(file, step, made)) return;
-      emit({ kind: 'job', jobId: id, ended: false });
+      tell({ kind: 'job', jobId: id, ended: false });
     }
   };
 
   /** Carrying itself failed: nothing was lost that a commit had acknowledged, so it begins anew. */
-  const setBack = async (id: number, error: unknown, signal: AbortSignal) => {
-    emit({ kind: 'mistake', problem: mistake(error, `job ${id}`).problem });
+  const setBack = async (id: number, error: unknown) => {
+    complain(error, `job ${id}`);
     resting.add(id);
-    await clock.sleep(SET_BACK, signal);
+    await clock.sleep(SET_BACK, stopping.signal);
   };
 
   /** Which of the bounded places a job holds follows from its step. */
@@ -253,25 +291,21 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         return true;
       case 'end':
         ledger.jobs.end(id, verdict.state, verdict.problem);
-        emit({ kind: 'job', jobId: id, ended: true });
+        tell({ kind: 'job', jobId: id, ended: true });
         return false;
     }
   };
 
   return {
     start() {
-      ledger.transaction(() => {
-        ledger.jobs.recover();
-        ledger.executions.recover();
-      });
-      fill();
+      begun = begin();
     },
     wake: fill,
     async stop() {
       stopping.abort();
       const arrived = new AbortController();
       void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
-      await letGo([...carried.values()]);
+      await Promise.all([begun, again, ...carried.values()]);
       arrived.abort();
     },
     closed: gates.closed,
@@ -280,34 +314,5 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     },
     moving: () => carried.size - resting.size,
     parked: () => parked.size,
-    change,
-    async limitsChanged() {
-      flights.limitChanged();
-      const waiting = [...parked.keys()];
-      await change(waiting, () => waiting.forEach((id) => ledger.jobs.advanced(id)));
-    },
   };
-
-  async function change<T>(jobIds: readonly number[], make: () => T): Promise<T> {
-    for (const id of jobIds) kept.set(id, (kept.get(id) ?? 0) + 1);
-    await letGo(jobIds.flatMap((id) => carried.get(id) ?? []));
-    try {
-      return make();
-    } finally {
-      for (const id of jobIds) release(id);
-      fill();
-    }
-  }
-
-  function release(id: number): void {
-    const others = (kept.get(id) ?? 1) - 1;
-    if (others > 0) kept.set(id, others);
-    else kept.delete(id);
-  }
-}
-
-/** Begins no new step of these jobs; resolves when what is under way has come to a safe end. */
-async function letGo(jobs: readonly Carried[]): Promise<void> {
-  for (const { end } of jobs) end.abort();
-  await Promise.all(jobs.map(({ done }) => done));
 }

@@ -76,6 +76,9 @@ interface DeskOptions {
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
   readonly haste?: number;
+  /** What is done to the ledger before the queue starts on it. */
+  readonly before?: (ledger: Ledger) => void;
+  readonly listener?: (event: QueueEvent) => void;
 }
 
 /** The queue with all its real parts against the demo service over HTTP, in a folder of its own. */
@@ -85,8 +88,6 @@ export interface Desk {
   readonly demo: Demo;
   readonly runner: Runner;
   readonly clock: DeskClock;
-  /** May be changed while the queue runs. */
-  readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** What the queue told so far. */
   readonly told: readonly QueueEvent[];
   /** Admits one of the photographs that ship and wakes the queue; its job. */
@@ -132,7 +133,6 @@ async function sitDown(
   });
   const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
   const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
-  const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const parts: Parts = {
     ledger,
     service,
@@ -142,10 +142,14 @@ async function sitDown(
     clock,
     random: seeded(3),
     workFolder: join(folder, 'data', 'work'),
-    limits,
+    limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits },
   };
   const told: QueueEvent[] = [];
-  const runner = createRunner(parts, (event) => told.push(event));
+  const runner = createRunner(parts, (event) => {
+    told.push(event);
+    options.listener?.(event);
+  });
+  options.before?.(ledger);
   runner.start();
 
   const stop = async () => {
@@ -160,7 +164,6 @@ async function sitDown(
     demo,
     runner,
     clock,
-    limits,
     told,
     async admit({
       recipe = plainRecipe,

@@ -51,6 +51,23 @@ describe('F39 the disk of the ledger is full', () => {
     expect(asked('create')).toBeLessThan(30);
   });
 
+  it('when the program starts: it tries again and goes on', async () => {
+    const isFull = fullFor(600);
+    desk = await openDesk({ before: (ledger) => noRoomFor(ledger.executions, 'recover', isFull) });
+    const job = await desk.admit();
+    expect(desk.runner.closed().map((gate) => gate.problem.code)).toEqual(['disk-full']);
+    await desk.until(job, 'done');
+    expect(desk.runner.closed()).toEqual([]);
+  });
+
+  it('when a job is taken up: one notice, and it goes on', async () => {
+    desk = await openDesk();
+    noRoomFor(desk.ledger.jobs, 'running', fullFor(600));
+    const job = await desk.admit();
+    await desk.until(job, 'done');
+    expect(desk.told.filter((event) => event.kind === 'mistake')).toEqual([]);
+  });
+
   it('when a doubt is to be noted: the doubt still ends', async () => {
     desk = await openDesk();
     let times = 1;
