@@ -5,10 +5,12 @@ import { build } from 'vite';
 
 /**
  * `npm run build [FOLDER]`: the main-process side as JavaScript in dist/ (or FOLDER), module by
- * module, for a package that runs where TypeScript does not. Besides the command it has the modules
- * that start as processes or threads of their own. Dependencies stay what they are.
+ * module, for a package that runs where TypeScript does not, with the screens beside it. Besides the
+ * command it has the modules that start as processes or threads of their own. Dependencies stay what
+ * they are.
  */
 const entries = [
+  'electron/browser/main.ts',
   'electron/cli/main.ts',
   'electron/demo/main.ts',
   'electron/demo/worker/main.ts',
@@ -38,6 +40,12 @@ await build({
       },
     },
   },
+});
+
+await build({
+  configFile: join(project, 'renderer/vite.config.ts'),
+  logLevel: 'warn',
+  build: { outDir: join(target, 'renderer') },
 });
 
 const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {

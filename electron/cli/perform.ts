@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../base/clock.ts';
+import { listenForInterrupts } from '../base/interrupts.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { Environment } from '../settings/choices.ts';
 import type { Context, SharedOptions } from './context.ts';
-import { statusOf, type ExitStatus } from './exit.ts';
-import { listenForInterrupts } from './interrupts.ts';
+import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
 
 /** Runs the work of a command; handed to every command, so that none of them meets the process. */
@@ -17,7 +18,7 @@ export type Perform = (
 export function performWith(env: Environment, onEnd: (status: ExitStatus) => void): Perform {
   return async (command, work) => {
     const options = command.optsWithGlobals<SharedOptions>();
-    const interrupts = listenForInterrupts();
+    const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
     const out = createOutput(
       {
         json: options.json === true,

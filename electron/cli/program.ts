@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { readFileSync } from 'node:fs';
 import type { Problem } from '#shared/problem.ts';
+import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
 import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
@@ -73,7 +73,7 @@ export function programWith(perform: Perform): Command {
 function createProgram(): Command {
   return new Command('darkslide')
     .description('The retouch desk of a photo studio: photos in, results and layered PSDs on disk.')
-    .version(version(), '-V, --version', 'print the version')
+    .version(ownVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'explain the command')
     .option('--json', 'JSON lines on stdout, everything else on stderr')
     .option('--verbose', 'technical detail with every error')
@@ -113,11 +113,6 @@ Examples:
   darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
   darkslide watch drop --recipe white.json --out results --psd
   darkslide run --help`;
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
 
 function usageProblem({ message, code }: CommanderError): Problem {
   const text =

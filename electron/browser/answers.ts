@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Outcome } from '#shared/problem.ts';
+import { guardHeaders, type ScreenFile } from '../handlers/screens.ts';
+
+/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
+export type FindMedia = (
+  path: string,
+  signal: AbortSignal,
+) => Promise<Outcome<{ readonly file: string; readonly type: string }>>;
+
+/** What is under one name never changes. Private, because it is a customer's picture. */
+const FOR_EVER = 'private, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+const words: Readonly<Record<number, string>> = {
+  400: 'Darkslide did not understand this request.',
+  403: 'This page opens with the address that Darkslide printed when it started.',
+  404: 'There is nothing here.',
+  405: 'Darkslide only shows pages here.',
+  500: 'Darkslide made a mistake and could not show this.',
+};
+
+/** Puts on what every answer carries, also one that says no. */
+export function guard(response: ServerResponse, hosts: readonly string[]): void {
+  const headers = guardHeaders({ talk: hosts.map((host) => `ws://${host}`).join(' ') });
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Says no, and nothing about what there is. */
+export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 | 500): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    // who is refused has nothing more to say on this connection
+    connection: 'close',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+  });
+  response.end(`${words[status]}\n`);
+}
+
+export function sendToStart(response: ServerResponse, cookie: string): void {
+  response.writeHead(303, { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' });
+  response.end();
+}
+
+export function sendScreen(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { body, type, etag, isHashed }: ScreenFile,
+): void {
+  const keep = { etag, 'cache-control': isHashed ? FOR_EVER : ASK_AGAIN };
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304, keep);
+    response.end();
+    return;
+  }
+  response.writeHead(200, { ...keep, 'content-type': type, 'content-length': body.length });
+  response.end(body);
+}
+
+/** Sends a picture by the ids of the ledger; what is not there is a plain 404. */
+export async function sendMedia(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  find: FindMedia,
+): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const found = await find(path, left.signal);
+  if (left.signal.aborted) return;
+  const picture = found.ok ? await look(found.value.file) : null;
+  if (!found.ok || picture === null) return refuse(response, 404);
+  const keep = { etag: picture.etag, 'cache-control': FOR_EVER };
+  if (headers['if-none-match'] === picture.etag) {
+    response.writeHead(304, keep);
+    response.end();
+    return;
+  }
+  const { type, file } = found.value;
+  response.writeHead(200, { ...keep, 'content-type': type, 'content-length': picture.bytes });
+  if (method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // a reader that leaves, or a file that vanishes, ends this answer and nothing else
+  await pipeline(createReadStream(file, { end: picture.bytes - 1 }), response).catch(() =>
+    response.destroy(),
+  );
+}
+
+async function look(
+  path: string,
+): Promise<{ readonly etag: string; readonly bytes: number } | null> {
+  try {
+    await using file = await open(path);
+    const { size, mtimeMs } = await file.stat();
+    return size === 0 ? null : { etag: `"${size}-${Math.round(mtimeMs)}"`, bytes: size };
+  } catch {
+    return null;
+  }
+}

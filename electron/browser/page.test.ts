@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { failure, success } from '#shared/problem.ts';
+import {
+  openOne,
+  SECRET,
+  tellAll,
+  visit,
+  type Answer,
+  type Question,
+  type Visitor,
+} from '../../test/browser/visit.ts';
+import { systemClock } from '../base/clock.ts';
+import { openPage, type Page } from './page.ts';
+
+let folder: string;
+let page: Page;
+let visitor: Visitor;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-page-'));
+  const picture = join(folder, 'picture.png');
+  await writeFile(picture, SECRET);
+  const pictures = new Map([
+    ['photo/1/160', picture],
+    ['photo/2/160', join(folder, 'gone.png')],
+  ]);
+  page = await openOne({
+    findMedia(path) {
+      const file = pictures.get(path);
+      return Promise.resolve(
+        file === undefined
+          ? failure('request-unknown', `There is no ${path}.`)
+          : success({ file, type: 'image/png' }),
+      );
+    },
+  });
+  visitor = await visit(page.address);
+  token = new URL(page.address).search;
+});
+afterAll(async () => {
+  await page.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const askAsPage = (path: string, headers: Question['headers'] = {}) =>
+  visitor.askAsPage({ path, headers });
+
+/** What a refusal must be, however it came about. */
+function seen({ status, headers, text }: Answer) {
+  return {
+    status,
+    leaks: text.includes(SECRET),
+    cookie: headers['set-cookie'],
+    allowed: headers['access-control-allow-origin'],
+    isGuarded: headers['content-security-policy']?.includes("default-src 'none'"),
+  };
+}
+const refusal = (status: number) => ({
+  status,
+  leaks: false,
+  cookie: undefined,
+  allowed: undefined,
+  isGuarded: true,
+});
+
+describe('the way in', () => {
+  it('exchanges the token for a cookie that scripts cannot read, and for a clean address', async () => {
+    const answer = await visitor.ask({ path: `/${token}` });
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/' }, text: '' });
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^darkslide-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
+    expect(answer.headers['set-cookie']?.[0]).not.toContain(token.slice('?token='.length));
+  });
+
+  it('shows the page to who holds the cookie, and keeps what is hashed for ever', async () => {
+    const answer = await askAsPage('/');
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
+    expect(answer.text).toContain(SECRET);
+    const script = await askAsPage('/assets/index-abc.js');
+    expect(script.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const again = await askAsPage('/', { 'if-none-match': answer.headers.etag ?? '' });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const head = await visitor.askAsPage({ path: '/', method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('opens once with the address that is handed to a browser', async () => {
+    const { search } = new URL(page.addressForOnce());
+    expect((await visitor.ask({ path: `/${search}` })).status).toBe(303);
+    expect(seen(await visitor.ask({ path: `/${search}` }))).toEqual(refusal(403));
+  });
+
+  it('allows no script, style or frame but its own', async () => {
+    const { headers } = await askAsPage('/');
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  it('says that a port is taken', async () => {
+    const taken = await openPage({
+      port: Number(new URL(page.address).port),
+      screens: new Map(),
+      handlers: tellAll().handlers,
+      findMedia: () => Promise.reject(new Error('nobody comes that far')),
+      onBug: () => {},
+      clock: systemClock,
+      secret: randomBytes,
+    });
+    expect(taken).toMatchObject({ ok: false, problem: { code: 'usage' } });
+  });
+});
+
+describe('F75: who is not let in', () => {
+  it.each([
+    ['no token', '/'],
+    ['a wrong token', '/?token=AAAA'],
+    ['an empty token', '/?token='],
+    ['a token that goes on', `/?token=${'A'.repeat(4000)}`],
+    ['no token for a script', '/assets/index-abc.js'],
+    ['no token for a picture', '/media/photo/1/160'],
+    ['no token for what is not there', '/nothing'],
+  ])('%s', async (_what, path) => {
+    expect(seen(await visitor.ask({ path }))).toEqual(refusal(403));
+  });
+
+  it('the cookie of another start', async () => {
+    const other = await openOne();
+    onTestFinished(() => other.close());
+    const [, foreign = ''] = (await visit(other.address)).cookie.split('=');
+    const [name = ''] = visitor.cookie.split('=');
+    const answer = await askAsPage('/', { cookie: `${name}=${foreign}` });
+    expect(seen(answer)).toEqual(refusal(403));
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:80',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '127.0.0.1.evil.example',
+    '0.0.0.0',
+    '[::1]',
+  ])('the host %j, as a foreign name that leads here sends it', async (host) => {
+    for (const path of ['/', `/${token}`, '/media/photo/1/160']) {
+      expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
+    }
+  });
+
+  it.each([
+    ['no host', ['Host:']],
+    ['two hosts', ['Host: HERE', 'Host: evil.example']],
+    ['two hosts the other way round', ['Host: evil.example', 'Host: HERE']],
+    ['a host in the target', ['Host: HERE'], 'http://evil.example/'],
+  ])('%s', async (_what, lines, target = '/') => {
+    const head = [`GET ${target} HTTP/1.1`, ...lines, `Cookie: ${visitor.cookie}`];
+    const text = await visitor.raw(`${head.join('\r\n').replace('HERE', visitor.host)}\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1.1 40[034] /);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it.each(['http://evil.example', 'null', 'http://127.0.0.1:1', 'file://', 'https://127.0.0.1'])(
+    'the origin %j',
+    async (origin) => {
+      expect(seen(await askAsPage('/', { origin }))).toEqual(refusal(403));
+    },
+  );
+
+  it.each([
+    ['cross-site', 'no-cors', 'image'],
+    ['same-site', 'no-cors', 'script'],
+    ['cross-site', 'navigate', 'iframe'],
+    ['same-site', 'cors', 'empty'],
+  ])('a page that puts ours into its own: %s, %s, %s', async (site, mode, dest) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+    expect(seen(await askAsPage('/', headers))).toEqual(refusal(403));
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])(
+    'the method %s',
+    async (method) => {
+      expect(seen(await visitor.askAsPage({ path: '/', method }))).toEqual(refusal(405));
+    },
+  );
+
+  it('a body', async () => {
+    const answer = await visitor.askAsPage({
+      path: '/',
+      headers: { 'content-length': '5' },
+      body: 'hello',
+    });
+    expect(seen(answer)).toEqual(refusal(400));
+  });
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/..%5cpackage.json',
+    String.raw`/..\package.json`,
+    '//evil.example/',
+    '/assets//index-abc.js',
+    '/assets/index-abc.js/',
+    '/assets/index-abc.js%00.png',
+    '/media/../index.html',
+    '/media/photo/1/%2e%2e/160',
+    '/media//etc/passwd',
+    '/media/photo/1/161',
+    '/media/photo/2/160',
+    '/.git/config',
+    '/assets',
+    '/constructor',
+    'http://evil.example/',
+    '*',
+  ])('the path %s', async (path) => {
+    expect(seen(await askAsPage(path))).toEqual(refusal(404));
+  });
+
+  it('headers without end', async () => {
+    const long = 'x'.repeat(100_000);
+    const text = await visitor.raw(`GET / HTTP/1.1\r\nHost: ${visitor.host}\r\nX: ${long}\r\n\r\n`);
+    expect(text).toMatch(/^(HTTP\/1.1 431 |$)/);
+  });
+
+  it('what is no HTTP', async () => {
+    expect(await visitor.raw('\u0016\u0003\u0001 hello\r\n\r\n')).toMatch(/^(HTTP\/1.1 400 |$)/);
+  });
+});
+
+describe('pictures', () => {
+  it('come by ledger ids, to be kept for ever and by this browser alone', async () => {
+    const answer = await askAsPage('/media/photo/1/160');
+    expect(answer).toMatchObject({
+      status: 200,
+      text: SECRET,
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=31536000, immutable',
+      },
+    });
+    const tag = { 'if-none-match': answer.headers.etag ?? '' };
+    expect((await askAsPage('/media/photo/1/160', tag)).status).toBe(304);
+  });
+});

@@ -1,0 +1,175 @@
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { serve, type Handlers } from '#shared/contract/serve.ts';
+import type { Changed } from '#shared/ipc.ts';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Screens } from '../handlers/screens.ts';
+import { guard, refuse, sendMedia, sendScreen, sendToStart, type FindMedia } from './answers.ts';
+import { createDoor, type Door } from './door.ts';
+import { createScreen, type Screen } from './screen.ts';
+
+export interface PageOptions {
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly screens: Screens;
+  readonly handlers: Handlers;
+  readonly findMedia: FindMedia;
+  /** Is told what a handler threw. */
+  readonly onBug: (what: string, error: unknown) => void;
+  readonly clock: Clock;
+  /** That many bytes that nobody can guess. */
+  readonly secret: (bytes: number) => Buffer;
+}
+
+/** The studio on a page of this computer. */
+export interface Page {
+  /** The address to open, with the token of this start. */
+  readonly address: string;
+  /** An address that opens once, for the command line of a browser. */
+  addressForOnce(): string;
+  announce(changed: Changed): void;
+  close(): Promise<void>;
+}
+
+/** The path of the WebSocket. */
+const STUDIO = '/studio';
+const MEDIA = '/media/';
+/** Bytes of one message of a screen. */
+const LONGEST_MESSAGE = 1024 * 1024;
+/** Pages open at once. */
+const MOST_SCREENS = 32;
+/** ms between two questions whether a page is still there. */
+const PROBE_EVERY = 20_000;
+/** ms for a page to say goodbye. */
+const GOODBYE = 1000;
+/** ms for a request to arrive whole. */
+const REQUEST_PATIENCE = 10_000;
+
+/**
+ * Serves screens, pictures and the contract on 127.0.0.1, to who comes in through the door. Problems:
+ * usage (the port is taken or may not be used).
+ */
+export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
+  const { handlers, onBug, clock } = options;
+  const server = createServer({
+    requestTimeout: REQUEST_PATIENCE,
+    headersTimeout: REQUEST_PATIENCE,
+    connectionsCheckingInterval: REQUEST_PATIENCE / 2,
+  });
+  const listening = await listen(server, options.port);
+  if (!listening.ok) return listening;
+  const door = createDoor(listening.value, options.secret);
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LONGEST_MESSAGE,
+  });
+  const screens = new Set<Screen>();
+  const closing = new AbortController();
+
+  server.on('request', (request, response) => {
+    answer(request, response, door, options).catch((error: unknown) => {
+      onBug(`${request.method}`, error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500);
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const verdict = door.judgeSocket(request);
+    // what is wrong with a connection shows in its close
+    socket.on('error', () => {});
+    if (verdict.kind !== 'in') return turnAway(socket, verdict.status);
+    if (verdict.path !== STUDIO) return turnAway(socket, 404);
+    if (screens.size >= MOST_SCREENS) return turnAway(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const screen = createScreen(webSocket);
+      screens.add(screen);
+      webSocket.once('close', () => screens.delete(screen));
+      serve(screen.port, handlers, onBug);
+    });
+  });
+
+  const probing = probe();
+  async function probe(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await clock.sleep(PROBE_EVERY, closing.signal);
+      for (const screen of screens) screen.probe();
+    }
+  }
+
+  return success({
+    address: door.address,
+    addressForOnce: door.addressForOnce,
+    announce(changed) {
+      for (const screen of screens) screen.announce(changed);
+    },
+    async close() {
+      closing.abort();
+      await probing;
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const screen of screens) screen.leave();
+      server.closeIdleConnections();
+      const patience = new AbortController();
+      await Promise.race([closed, clock.sleep(GOODBYE, patience.signal)]);
+      patience.abort();
+      for (const screen of screens) screen.port.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+}
+
+/** Problems: usage. */
+function listen(server: Server, port: number): Promise<Outcome<number>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) =>
+      resolve(
+        failure(
+          'usage',
+          `The port ${port} is taken by another program or may not be used. Choose another, or leave --port away.`,
+          { detail: causeText(error) },
+        ),
+      ),
+    );
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.removeAllListeners('error');
+      resolve(success((server.address() as AddressInfo).port));
+    });
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: Door,
+  { screens, findMedia }: PageOptions,
+): Promise<void> {
+  guard(response, door.hosts);
+  const verdict = door.judge(request);
+  if (verdict.kind === 'refused') return refuse(response, verdict.status);
+  if (verdict.kind === 'enter') return sendToStart(response, verdict.cookie);
+  const { path } = verdict;
+  if (path.startsWith(MEDIA)) {
+    return sendMedia(request, response, path.slice(MEDIA.length), findMedia);
+  }
+  const screen = screens.get(path);
+  if (screen === undefined) return refuse(response, 404);
+  sendScreen(request, response, screen);
+}
+
+/** Ends a connection that is no WebSocket yet, and says no more than the status. */
+function turnAway(socket: Duplex, status: number): void {
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

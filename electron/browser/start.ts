@@ -1,0 +1,124 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { randomBytes } from 'node:crypto';
+import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../base/clock.ts';
+import { listenForInterrupts } from '../base/interrupts.ts';
+import { ownVersion } from '../base/version.ts';
+import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import { runDesktop } from './desktop-app.ts';
+import { openAddress } from './opener.ts';
+import { findScreens } from './screens-build.ts';
+import { openStudioPage } from './studio-page.ts';
+
+interface Options {
+  readonly browser?: true;
+  readonly port?: number;
+  readonly open: boolean;
+  readonly data?: string;
+  readonly service?: string;
+}
+
+/** What the start says to the shell when it ends. */
+const exitStatus = { done: 0, unfinished: 1, wrongUse: 2, refused: 3 } as const;
+
+const HELP = `
+The key of a service is read from DARKSLIDE_API_KEY. Without --service the window works with the demo
+service, or with what is chosen in its settings.
+
+Examples:
+  npm start
+  npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
+
+/**
+ * Opens the window: the desktop app where Electron is there or can be fetched, else the same on a page
+ * in the browser, until an interrupt. Gives the exit status.
+ */
+export async function start(args: readonly string[], env: Environment): Promise<number> {
+  let options: Options;
+  try {
+    options = parse(args);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUse;
+  }
+  // a terminal that was closed ends nothing
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
+  try {
+    if (options.browser !== true) {
+      const { data, service } = options;
+      const told = [
+        ...(data === undefined ? [] : ['--data', data]),
+        ...(service === undefined ? [] : ['--service', service]),
+      ];
+      const ran = await runDesktop({ args: told, env, clock: systemClock, say }, interrupts.signal);
+      if (ran.kind === 'ended') return ran.status;
+      say(`${ran.why} Darkslide opens in the browser instead.`);
+    }
+    return await runBrowser(options, env, interrupts.signal);
+  } finally {
+    interrupts.release();
+  }
+}
+
+function parse(args: readonly string[]): Options {
+  return new Command('npm start --')
+    .description('Opens the window of Darkslide.')
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain the options')
+    .option('--browser', 'in the browser, also where the desktop app could be opened')
+    .option('--port <n>', 'port of the page in the browser (default: any that is free)', port)
+    .option('--no-open', 'print the address of the page and open no browser')
+    .option('--data <folder>', 'folder of ledger and settings (DARKSLIDE_DATA)')
+    .option('--service <url>', 'address of the service (DARKSLIDE_SERVICE_URL)')
+    .addHelpText('after', HELP)
+    .exitOverride()
+    .parse(args, { from: 'user' })
+    .opts<Options>();
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number <= 65_535) return number;
+  throw new InvalidArgumentError('It is a whole number up to 65535.');
+}
+
+async function runBrowser(
+  options: Options,
+  env: Environment,
+  interrupted: AbortSignal,
+): Promise<number> {
+  const screens = await findScreens(say);
+  if (!screens.ok) return refuse(screens.problem);
+  const opened = await openStudioPage({
+    port: options.port ?? 0,
+    screens: screens.value,
+    dataFolder: chooseDataFolder(options.data, env),
+    service: chooseService(options.service, env),
+    env,
+    clock: systemClock,
+    secret: randomBytes,
+  });
+  if (!opened.ok) return refuse(opened.problem);
+  const { page, stop } = opened.value;
+  say(`Darkslide is ready at ${page.address}`);
+  say('It opens for whoever has this address. Ctrl-C ends it.');
+  if (options.open) openAddress(page.addressForOnce(), env);
+  if (!interrupted.aborted) {
+    await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
+  }
+  say('Stopping; what is under way comes to a safe end.');
+  await stop();
+  return exitStatus.done;
+}
+
+function refuse({ code, message, detail }: Problem): number {
+  const more = detail === undefined || code !== 'internal' ? '' : `\n${detail}`;
+  process.stderr.write(`error ${code}: ${message}${more}\n`);
+  return code === 'usage' ? exitStatus.wrongUse : exitStatus.refused;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

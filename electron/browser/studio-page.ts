@@ -1,0 +1,83 @@
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { HostInfo } from '#shared/views/host.ts';
+import type { Clock } from '../base/clock.ts';
+import { ownVersion } from '../base/version.ts';
+import { openDesk } from '../handlers/desk.ts';
+import { createHandlers } from '../handlers/handlers.ts';
+import type { Host } from '../handlers/host.ts';
+import type { Screens } from '../handlers/screens.ts';
+import type { Environment } from '../settings/choices.ts';
+import { sessionSecrets } from '../settings/secrets.ts';
+import { revealFile } from './opener.ts';
+import { openPage, type Page } from './page.ts';
+
+export interface StudioPageOptions {
+  readonly port: number;
+  readonly screens: Screens;
+  readonly dataFolder: string;
+  /** Null: the demo service, or what the settings say. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly secret: (bytes: number) => Buffer;
+}
+
+/** The studio at work, and the page it is seen on. */
+export interface StudioPage {
+  readonly page: Page;
+  /** The screens first, then the studio: what is under way comes to a safe end. */
+  stop(): Promise<void>;
+}
+
+/** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
+export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
+  const { env, dataFolder, service } = options;
+  const opened = await openDesk({ dataFolder, service, secrets: sessionSecrets(env), env });
+  if (!opened.ok) return opened;
+  const desk = opened.value;
+  const page = await openPage({
+    port: options.port,
+    screens: options.screens,
+    handlers: createHandlers(desk, browserHost(env)),
+    findMedia: () => Promise.resolve(failure('request-unknown', 'There are no pictures yet.')),
+    onBug: (what, error) =>
+      desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
+        code: 'internal',
+        detail: causeText(error),
+      }),
+    clock: options.clock,
+    secret: options.secret,
+  });
+  if (!page.ok) {
+    await desk.stop();
+    return page;
+  }
+  const unlisten = desk.onChange(page.value.announce);
+  return success({
+    page: page.value,
+    async stop() {
+      unlisten();
+      await page.value.close();
+      await desk.stop();
+    },
+  });
+}
+
+const platforms: Readonly<Record<string, HostInfo['platform']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+function browserHost(env: Environment): Host {
+  return {
+    info: {
+      kind: 'browser',
+      version: ownVersion(),
+      platform: platforms[process.platform] ?? 'linux',
+      locale: Intl.DateTimeFormat().resolvedOptions().locale,
+      hasDialogs: false,
+    },
+    chooseFolder: () => Promise.resolve(null),
+    reveal: (path) => revealFile(path, env),
+  };
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
+const READY = /^Darkslide is ready at (http:\S+)$/m;
+/** ms after which a program that does not end is killed. */
+const PATIENCE = 20_000;
+
+/** How a program of `npm start` ended. */
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The page host as a process of its own, as `npm start` runs it. */
+export interface Program {
+  readonly ended: Promise<Ended>;
+  /** The address to open; rejects when it ends without one. */
+  ready(): Promise<string>;
+  /** Interrupts it and waits for its end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts it with nothing of this one's environment but the path. No browser opens. */
+export function startProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [main, '--no-open', ...args], {
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (status) => resolve({ status, stdout, stderr }));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const address = READY.exec(stdout)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(({ status }) =>
+      reject(new Error(`It ended with ${status}.\n${stdout}\n${stderr}`)),
+    );
+  });
+  // who never asks is told nothing
+  ready.catch(() => {});
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return {
+    ended,
+    ready: () => ready,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+      const end = await ended;
+      clearTimeout(late);
+      return end;
+    },
+  };
+}

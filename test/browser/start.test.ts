@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startProgram, type Program } from './program.ts';
+import { visit } from './visit.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'darkslide-start-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
+  return path;
+}
+
+function started(...given: Parameters<typeof startProgram>): Program {
+  const program = startProgram(...given);
+  onTestFinished(async () => {
+    await program.stop('SIGKILL');
+  });
+  return program;
+}
+
+describe('npm start', { timeout: 90_000 }, () => {
+  it('prints an address that opens, says why there is no desktop app, and stops when told', async () => {
+    const program = started(['--data', await folder()]);
+    const visitor = await visit(await program.ready());
+    const page = await visitor.askAsPage({ path: '/' });
+    expect(page).toMatchObject({ status: 200 });
+    const script = /src="\.?(\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? '';
+    expect(await visitor.askAsPage({ path: script })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    });
+    const { status, stdout, stderr } = await program.stop();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^[^\n]+ Darkslide opens in the browser instead\.\n/);
+  });
+
+  it('opens the page at once where the browser is asked for, on the port that is asked for', async () => {
+    const free = started(['--browser', '--data', await folder()]);
+    const { port } = new URL(await free.ready());
+    expect((await free.stop('SIGINT')).stdout).not.toContain('instead');
+    const again = started(['--browser', '--port', port, '--data', await folder()]);
+    expect(new URL(await again.ready()).port).toBe(port);
+
+    const taken = await started(['--browser', '--port', port, '--data', await folder()]).ended;
+    expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
+  });
+
+  it('says who holds a data folder, and leaves both as they are', async () => {
+    const data = await folder();
+    const first = started(['--browser', '--data', data]);
+    await first.ready();
+    const second = await started(['--browser', '--data', data]).ended;
+    expect(second.status).toBe(3);
+    expect(second.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
+    expect((await first.stop()).status).toBe(0);
+  });
+
+  it('refuses a service without a key, and options there are not', async () => {
+    const data = await folder();
+    const args = ['--browser', '--data', data];
+    const keyless = started([...args, '--service', 'http://127.0.0.1:1/openapi/v1']);
+    expect((await keyless.ended).stderr).toMatch(/^error service-key-missing: /);
+    for (const wrong of [['--port', '99999'], ['--port', 'x'], ['--colour']]) {
+      expect((await started([...args, ...wrong]).ended).status).toBe(2);
+    }
+  });
+
+  it('lets no key and no token into the data folder', async () => {
+    const data = await folder();
+    const key = 'sk-dRk5L1d3-very-secret';
+    const service = ['--service', 'http://127.0.0.1:1/openapi/v1'];
+    const program = started(['--browser', '--data', data, ...service], { DARKSLIDE_API_KEY: key });
+    const token = new URL(await program.ready()).searchParams.get('token') ?? 'none';
+    const { stdout, stderr } = await program.stop();
+    const files = await readdir(data, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      files
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text.includes(key) || text.includes(token)).toBe(false);
+    expect(stdout + stderr).not.toContain(key);
+  });
+});
