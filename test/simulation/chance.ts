@@ -18,6 +18,8 @@ export interface Chance {
   isCalm(): boolean;
   /** The faults that struck so far, each by a name that `withhold` takes. */
   readonly struck: readonly string[];
+  /** How often each kind struck. */
+  readonly counts: ReadonlyMap<Fault, number>;
 }
 
 /** Each kind of fault with how likely it is, per question, in the worst weather. */
@@ -68,6 +70,7 @@ export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance 
   const streams = new Map<string, () => number>();
   const asked = new Map<string, number>();
   const struck: string[] = [];
+  const counts = new Map<Fault, number>();
   const number = (stream: string): number => {
     let next = streams.get(stream);
     if (next === undefined) {
@@ -83,6 +86,7 @@ export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance 
   }
   return {
     struck,
+    counts,
     isCalm,
     number,
     between: (stream, from, to) => from + number(stream) * (to - from),
@@ -97,6 +101,7 @@ export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance 
       const name = `${stream} #${times}`;
       if (withhold.has(name)) return false;
       struck.push(name);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
       return true;
     },
   };

@@ -8,7 +8,7 @@ import type { Account } from './people.ts';
 import { outFolder, type Photo } from './photos.ts';
 import { copyOf } from './pictures.ts';
 import type { Booked, ModelService } from './service.ts';
-import type { Watch } from './watch.ts';
+import { emptiesInDoubt, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
 export interface Evidence {
@@ -65,7 +65,7 @@ export function breachesOf(evidence: Evidence): string[] {
       ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
       ...ofBooks(one, service),
       ...ofAnswers(one, watch),
-      ...ofEnd(one),
+      ...ofEnd(one, watch),
       ...ofFiles(one, disk),
     ];
     found.push(...wrong.map((what) => `${photo.who}: ${what}`));
@@ -126,16 +126,20 @@ function ofAnswers({ job, executions, who }: Case, { listed }: Watch): string[] 
 }
 
 /** Done, failed with a reason, held with a reason, or cancelled. */
-function ofEnd({ job, executions, results }: Case): string[] {
+function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] {
   const { state, problem } = job;
   if (problem?.code === 'internal') return [problem.message];
   switch (state) {
     case 'waiting':
     case 'running':
       return [`has not ended: ${state}, ${problem?.code ?? 'no problem'}`];
-    case 'failed':
     case 'held':
-      return problem === null ? [`is ${state} without a reason`] : [];
+      if (problem?.code === 'execution-unknown' && isTooSoon(watch.empties(who))) {
+        return ['was held as unknown before the service was asked often enough'];
+      }
+      return problem === null ? ['is held without a reason'] : [];
+    case 'failed':
+      return problem === null ? ['is failed without a reason'] : [];
     case 'cancelled':
       return [];
     case 'done': {
@@ -149,6 +153,10 @@ function ofEnd({ job, executions, results }: Case): string[] {
       ];
     }
   }
+}
+
+function isTooSoon(empties: number | null): boolean {
+  return empties !== null && empties < emptiesInDoubt;
 }
 
 /** What was told as delivered is on the disk after a power cut, with the right content. */

@@ -15,9 +15,9 @@ const { values } = parseArgs({
     photos: { type: 'string', default: '20' },
   },
 });
-const [seeds, from, photos] = [values.seeds, values.from, values.photos].map(Number);
-if (seeds === undefined || from === undefined || photos === undefined)
-  throw new Error('no numbers');
+const seeds = whole('seeds');
+const from = whole('from');
+const photos = whole('photos');
 
 const sums = new Map<string, number>();
 const failed: number[] = [];
@@ -36,8 +36,8 @@ const on = (message: Message) => {
     console.log(message.report);
     return;
   }
-  const { states, ...rest } = message.figures;
-  add({ seeds: 1, ...rest, ...states });
+  const { states, faults, ...rest } = message.figures;
+  add({ seeds: 1, ...rest, ...states, ...faults });
   if (performance.now() - shown < 10_000) return;
   shown = performance.now();
   console.log(`${sums.get('seeds')} seeds, ${rate().toFixed(0)} a second, ${failed.length} failed`);
@@ -57,7 +57,16 @@ const ends = Array.from({ length: workers }, async (_, at) => {
 });
 await Promise.all(ends);
 
-for (const [name, value] of sums) console.log(`${name.padEnd(12)} ${Math.round(value)}`);
+for (const [name, value] of sums) console.log(`${name.padEnd(30)} ${Math.round(value)}`);
 console.log(`${rate().toFixed(0)} seeds a second with ${workers} processes`);
-console.log(failed.length === 0 ? 'no seed failed' : `failed: ${failed.join(', ')}`);
+const range = `seeds ${from} to ${from + seeds - 1} of ${photos} photos`;
+console.log(
+  failed.length === 0 ? `${range}: none failed` : `${range}: failed ${failed.join(', ')}`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+function whole(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new Error(`--${name} takes a whole number above 0, not ${values[name]}.`);
+}

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly photos: readonly number[];
   /** Faults that do not strike although the seed says so. */
   readonly withhold?: ReadonlySet<string>;
+  /** The ledger loses at each death that something was being sent: to see that a run can fail. */
+  readonly isForgetful?: boolean;
 }
 
 export interface RunResult {
@@ -30,12 +32,16 @@ export interface RunResult {
 export interface Figures {
   readonly photos: number;
   readonly executions: number;
+  /** Executions that the service processed later than the doubt window. */
+  readonly late: number;
   readonly deaths: number;
   readonly happenings: number;
   /** Virtual hours. */
   readonly hours: number;
   /** Jobs by their state at the end. */
   readonly states: Readonly<Record<string, number>>;
+  /** How often each kind of fault struck. */
+  readonly faults: Readonly<Record<string, number>>;
 }
 
 const HOUR = 3_600_000;
@@ -46,10 +52,13 @@ const PATIENCE = 72 * HOUR;
 /** Happenings for one photo after which a run goes round in circles. */
 const MOST = 20_000;
 
+const FORGET = "UPDATE executions SET state = 'intent' WHERE state = 'sending'";
+
 const shelf = createShelf();
 
 /** One history of the whole queue: the same options give the same history, to the last line. */
-export async function run({ seed, photos: numbers, withhold }: RunOptions): Promise<RunResult> {
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { seed, photos: numbers, withhold } = options;
   shelf.clear();
   const time = createTime();
   const chance = createChance({
@@ -70,6 +79,7 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
         deaths += 1;
         const isPower = chance.strikes('power cut', '');
         if (isPower) disk.cutPower();
+        if (options.isForgetful === true) shelf.db.run(FORGET);
         world.tell('', `life ${life.number} ${isPower ? 'loses its power' : 'is killed'} ${why}`);
         stage.restart();
       }
@@ -125,10 +135,12 @@ export async function run({ seed, photos: numbers, withhold }: RunOptions): Prom
     figures: {
       photos: photos.length,
       executions: service.books.length,
+      late: service.books.filter((e) => e.listedAt > e.sentAt + world.doubtWindow).length,
       deaths,
       happenings,
       hours,
       states: stage.states(),
+      faults: Object.fromEntries(chance.counts),
     },
   };
 }

@@ -25,10 +25,12 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
     return true;
   };
 
-  await leaveOut(
-    () => best.options.photos,
-    (photos) => holds({ ...best.options, photos }),
-  );
+  const photos = () =>
+    leaveOut(
+      () => best.options.photos,
+      (kept) => holds({ ...best.options, photos: kept }),
+    );
+  await photos();
   const withhold = () => best.options.withhold ?? new Set<string>();
   await leaveOut(
     () => best.result.struck,
@@ -38,6 +40,8 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
       return holds({ ...best.options, withhold: new Set([...withhold(), ...gone]) });
     },
   );
+  // deaths come in the order of all that happens, so some photos are needed until others are gone
+  await photos();
   return best;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from './run.ts';
+import { run, type RunOptions } from './run.ts';
 import { report, shrink } from './shrink.ts';
 
 // days are local ones, and a seed is to mean the same everywhere
@@ -16,11 +16,12 @@ async function failureOf(seed: number, count: number): Promise<string> {
 }
 
 describe('the whole queue under crashes and faults', () => {
-  it('F01 to F06: the same seed gives the same history', async () => {
+  it('gives the same history for the same seed', async () => {
     const first = await run({ seed: 7, photos: photos(20) });
     const second = await run({ seed: 7, photos: photos(20) });
     expect(second).toEqual(first);
     expect(first.story.length).toBeGreaterThan(20);
+    expect(first.figures.deaths).toBeGreaterThan(0);
   });
 
   it.each(Array.from({ length: 6 }, (_, at) => at * 50 + 1))(
@@ -29,4 +30,30 @@ describe('the whole queue under crashes and faults', () => {
       for (let seed = from; seed < from + 50; seed += 1) expect(await failureOf(seed, 8)).toBe('');
     },
   );
+});
+
+describe('a ledger that forgets at a crash what was being sent', () => {
+  const forgetful = (seed: number): RunOptions => ({
+    seed,
+    photos: photos(8),
+    isForgetful: true,
+  });
+
+  it('is found, and its history shrinks to what it takes', async () => {
+    let seed = 1;
+    let found = await run(forgetful(seed));
+    while (found.breaches.length === 0 && seed < 50) {
+      seed += 1;
+      found = await run(forgetful(seed));
+    }
+    expect(found.breaches.join()).toContain('sent again in doubt');
+
+    const { options, result } = await shrink(forgetful(seed), found);
+    expect(result.breaches.join()).toContain('sent again in doubt');
+    expect(options.photos.length).toBeLessThan(4);
+    expect(result.struck.length).toBeLessThan(found.struck.length);
+    expect(result.struck.length).toBeLessThan(10);
+    expect(await run(options)).toEqual(result);
+    expect(report({ options, result })).toContain(`seed ${seed}, shrunk to photos`);
+  });
 });

@@ -18,13 +18,20 @@ export interface Watch {
   limit(studio: number | null, folder: number | null): void;
   /** Executions that whole answers have listed, by photo. */
   readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whole answers that did not list a photo's undecided request; null when none is undecided. */
+  empties(who: string): number | null;
 }
 
 /** A request to execute whose outcome nobody on this side can know yet. */
+/** Whole answers without it that doubt takes at least. */
+export const emptiesInDoubt = 3;
+
 interface Undecided {
   readonly sentAt: number;
   /** How often a person had asked for one more by then. */
   readonly asked: number;
+  /** Whole answers since then that did not list it. */
+  empties: number;
 }
 
 /** What may be spent on each local day: the limit, or what had been spent when it was set. */
@@ -73,6 +80,9 @@ export function createWatch(
       world.breach(`${who}: sent again in doubt, and nobody asked for it`);
     } else if (time.now() - open.sentAt < world.doubtWindow) {
       world.breach(`${who}: sent again before the doubt window had passed`);
+    } else if (open.empties < emptiesInDoubt + 1) {
+      // the last one is asked for before each execute
+      world.breach(`${who}: sent again after ${open.empties} empty answers`);
     }
   };
 
@@ -80,6 +90,7 @@ export function createWatch(
 
   return {
     listed,
+    empties: (who) => undecided.get(who)?.empties ?? null,
     leaves(life, who, task, images) {
       world.tell(who, 'execute: the bytes leave');
       const answer = told.get(task);
@@ -93,7 +104,7 @@ export function createWatch(
       checkDoubt(who);
       checkSpending(who, studio, false);
       checkSpending(who, folder, true);
-      undecided.set(who, { sentAt: time.now(), asked: asked(who) });
+      undecided.set(who, { sentAt: time.now(), asked: asked(who), empties: 0 });
     },
     arrives(life, who, { taskId, executionId, params }, { envelope }) {
       if (params !== undefined) {
@@ -107,10 +118,11 @@ export function createWatch(
       }
       const known = listed.get(who) ?? new Set();
       listed.set(who, known);
-      for (const { executionId: id } of executions) {
-        if (!known.has(id)) undecided.delete(who);
-        known.add(id);
-      }
+      const fresh = executions.filter((e) => !known.has(e.executionId));
+      for (const { executionId: id } of fresh) known.add(id);
+      const open = undecided.get(who);
+      if (fresh.length > 0) undecided.delete(who);
+      else if (open !== undefined && executionId === undefined) open.empties += 1;
     },
     limit(ofStudio, ofFolder) {
       studio = allowance(ofStudio, false);
