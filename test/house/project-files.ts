@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const project = join(import.meta.dirname, '../..');
 
 /** What is made, not written: never part of what the house tests look at. */
-const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check']);
+const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check', 'artefacts']);
 
 /** Every file of the project below `folder`, relative to the project, forward slashes, sorted. */
 export function projectFiles(folder = ''): string[] {

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './test/e2e/find-browser.ts';
+import type { HostOption } from './test/e2e/window.ts';
+
+/** CI reads the counts from a report; on a terminal the usual lines are enough. */
+const report = process.env['DARKSLIDE_E2E_REPORT'];
+
+/**
+ * The same specs in a browser on the page, and in the desktop app where Electron is. What they leave
+ * behind lies in test/e2e/artefacts.
+ */
+export default defineConfig<HostOption>({
+  testDir: 'test/e2e',
+  outputDir: 'test/e2e/artefacts/failures',
+  globalSetup: './test/e2e/build-screens.ts',
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+  projects: [
+    { name: 'browser', use: { host: 'browser' } },
+    { name: 'desktop', use: { host: 'desktop' } },
+  ],
+});
