@@ -32,6 +32,20 @@ export interface Runner {
   moving(): number;
   /** Jobs in hand that a spending limit stands against. */
   parked(): number;
+  /**
+   * Makes a change to what the ledger holds of these jobs while none of them is carried, and takes up
+   * what follows from it. What is under way for them comes to a safe end first, as at a stop, but a
+   * request to execute is waited for until it is answered. Throws what `change` throws.
+   */
+  change<T>(jobIds: readonly number[], change: () => T): Promise<T>;
+  /** The limits are other ones now: who waited for a place or for an allowance looks again. */
+  limitsChanged(): Promise<void>;
+}
+
+/** A job in hand. */
+interface Carried {
+  readonly done: Promise<void>;
+  readonly end: AbortController;
 }
 
 /** ms a job may sleep before another one is taken up in its place. */
@@ -64,7 +78,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 
   const gates = createGates(clock, () => tell({ kind: 'gates' }));
-  const flights = createFlights(limits.inFlight);
+  const flights = createFlights(() => limits.inFlight);
   const runStep = createSteps(parts);
   const polling = createPolling(parts, () => flights.waiting() > 0);
   const timing: Timing = {
@@ -72,11 +86,13 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     questionAt: nextQuestion,
     deadline: (e) => (e.awaitedMono ?? 0) + limits.executionDeadline,
   };
-  const carried = new Map<number, Promise<void>>();
+  const carried = new Map<number, Carried>();
   const resting = new Set<number>();
   /** Jobs that have not been executed yet: no more are opened than soon find a place. */
   const ahead = new Set<number>();
-  const lookahead = limits.inFlight + limits.cores;
+  const lookahead = () => limits.inFlight + limits.cores;
+  /** Jobs that are not to be taken up, by how many changes to them are waited for. */
+  const kept = new Map<number, number>();
   /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
   const parked = new Map<number, number>();
   let refusals = 0;
@@ -127,14 +143,20 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 
   const takeUp = () => {
-    const room = lookahead - ahead.size;
+    const room = lookahead() - ahead.size;
     if (room <= 0) return;
-    for (const id of ledger.jobs.next(room, new Set(carried.keys()), atLimit())) {
+    for (const id of ledger.jobs.next(
+      room,
+      new Set([...carried.keys(), ...kept.keys()]),
+      atLimit(),
+    )) {
       ahead.add(id);
+      const end = new AbortController();
+      const { signal } = end;
       // not at once: what a job sets off must find it among the carried ones
       const done = Promise.resolve()
-        .then(() => carry(id))
-        .catch((error: unknown) => setBack(id, error))
+        .then(() => carry(id, signal))
+        .catch((error: unknown) => setBack(id, error, signal))
         .finally(() => {
           carried.delete(id);
           resting.delete(id);
@@ -143,7 +165,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           flights.leave(id);
           fill();
         });
-      carried.set(id, done);
+      carried.set(id, { done, end });
     }
   };
 
@@ -153,7 +175,8 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
    */
   const atLimit = (): number[] => {
     const folders = new Set(parked.values());
-    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead) folders.delete(0);
+    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead())
+      folders.delete(0);
     return [...folders];
   };
 
@@ -171,8 +194,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     return null;
   };
 
-  const carry = async (id: number): Promise<void> => {
-    const signal = stopping.signal;
+  const carry = async (id: number, signal: AbortSignal): Promise<void> => {
     resting.add(id);
     if (!(await gates.pass(['ledger'], signal))) return;
     resting.delete(id);
@@ -198,10 +220,10 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 
   /** Carrying itself failed: nothing was lost that a commit had acknowledged, so it begins anew. */
-  const setBack = async (id: number, error: unknown) => {
+  const setBack = async (id: number, error: unknown, signal: AbortSignal) => {
     complain(error, `job ${id}`);
     resting.add(id);
-    await clock.sleep(SET_BACK, stopping.signal);
+    await clock.sleep(SET_BACK, signal);
   };
 
   /** Which of the bounded places a job holds follows from its step. */
@@ -305,7 +327,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       stopping.abort();
       const arrived = new AbortController();
       void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
-      await Promise.all([begun, again, ...carried.values()]);
+      await Promise.all([begun, again, letGo([...carried.values()])]);
       arrived.abort();
     },
     closed: gates.closed,
@@ -314,5 +336,34 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     },
     moving: () => carried.size - resting.size,
     parked: () => parked.size,
+    change,
+    async limitsChanged() {
+      flights.limitChanged();
+      const waiting = [...parked.keys()];
+      await change(waiting, () => waiting.forEach((id) => ledger.jobs.advanced(id)));
+    },
   };
+
+  async function change<T>(jobIds: readonly number[], make: () => T): Promise<T> {
+    for (const id of jobIds) kept.set(id, (kept.get(id) ?? 0) + 1);
+    await letGo(jobIds.flatMap((id) => carried.get(id) ?? []));
+    try {
+      return make();
+    } finally {
+      for (const id of jobIds) release(id);
+      fill();
+    }
+  }
+
+  function release(id: number): void {
+    const others = (kept.get(id) ?? 1) - 1;
+    if (others > 0) kept.set(id, others);
+    else kept.delete(id);
+  }
+}
+
+/** Begins no new step of these jobs; resolves when what is under way has come to a safe end. */
+async function letGo(jobs: readonly Carried[]): Promise<void> {
+  for (const { end } of jobs) end.abort();
+  await Promise.all(jobs.map(({ done }) => done));
 }

@@ -88,6 +88,8 @@ export interface Desk {
   readonly demo: Demo;
   readonly runner: Runner;
   readonly clock: DeskClock;
+  /** May be changed while the queue runs. */
+  readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** What the queue told so far. */
   readonly told: readonly QueueEvent[];
   /** Admits one of the photographs that ship and wakes the queue; its job. */
@@ -133,6 +135,7 @@ async function sitDown(
   });
   const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
   const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
+  const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const parts: Parts = {
     ledger,
     service,
@@ -142,7 +145,7 @@ async function sitDown(
     clock,
     random: seeded(3),
     workFolder: join(folder, 'data', 'work'),
-    limits: { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits },
+    limits,
   };
   const told: QueueEvent[] = [];
   const runner = createRunner(parts, (event) => {
@@ -164,6 +167,7 @@ async function sitDown(
     demo,
     runner,
     clock,
+    limits,
     told,
     async admit({
       recipe = plainRecipe,
