@@ -4,6 +4,7 @@ import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
 import type { Relearning } from './relearn.ts';
+import { searchTextOf } from './search.ts';
 import type { Database } from './sqlite.ts';
 
 /** The photos an agent takes besides the original ("initParams"). */
@@ -179,8 +180,8 @@ export function jobBooks(
         const now = clock.wall();
         const id = db.insert(
           `INSERT INTO jobs (photo_id, recipe_id, identity, hot_folder_id, source, name, out_folder,
-             sub_folder, priority, state, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+             sub_folder, priority, search, state, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
           a.photoId,
           a.recipeId,
           a.identity,
@@ -190,6 +191,7 @@ export function jobBooks(
           a.outFolder,
           a.subFolder,
           a.priority,
+          searchTextOf(a.source, a.name),
           now,
           now,
         );
@@ -309,7 +311,10 @@ export function jobBooks(
         );
         history.note(id, change.again === true ? 'asked for again' : 'let go on');
       }),
-    moved: (id, source) => set(id, 'source = ?', source),
+    moved(id, source) {
+      const name = db.get<{ name: string }>('SELECT name FROM jobs WHERE id = ?', id)?.name ?? '';
+      set(id, 'source = ?, search = ?', source, searchTextOf(source, name));
+    },
     recover() {
       db.run('UPDATE jobs SET not_before = 0 WHERE not_before <> 0');
     },

@@ -11,6 +11,7 @@ import { lockFolder, type FolderLock } from './lock.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
 import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
+import { queueBooks, type QueueBooks } from './queue.ts';
 import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultBooks, type ResultBooks } from './results.ts';
@@ -30,6 +31,7 @@ export interface Ledger {
   readonly sightings: SightingBooks;
   readonly spending: SpendingBooks;
   readonly history: HistoryBooks;
+  readonly queue: QueueBooks;
   /** Several books in one commit: all of it or nothing of it. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -198,6 +200,7 @@ export function booksOf(
     sightings: sightingBooks(db, clock),
     spending: spendingBooks(db, clock),
     history,
+    queue: queueBooks(db),
     transaction: (work) => db.transaction(work),
   };
 }

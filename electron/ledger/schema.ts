@@ -164,4 +164,16 @@ export const migrations: readonly string[] = [
   -- monotonic ms of this run since which the end of a started execution is waited for
   ALTER TABLE executions ADD COLUMN awaited_mono INTEGER;
   `,
+  `
+  -- the photo's name and place as they are searched in, see search.ts
+  ALTER TABLE jobs ADD COLUMN search TEXT NOT NULL DEFAULT '';
+  UPDATE jobs SET search = lower(source);
+
+  -- a list of all jobs in each order, with what it is filtered by: no row is read to skip it
+  DROP INDEX jobs_next;
+  CREATE INDEX jobs_next ON jobs (state, priority DESC, id, hot_folder_id, recipe_id);
+  CREATE INDEX jobs_found ON jobs (id, state, hot_folder_id, recipe_id, search);
+  CREATE INDEX jobs_by_name ON jobs (name COLLATE NOCASE, id, state, hot_folder_id, recipe_id);
+  CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id);
+  `,
 ];

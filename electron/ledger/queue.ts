@@ -1,0 +1,274 @@
+import type { JobState } from '#shared/job.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import type { JobFilter, JobSort } from '#shared/views/queue.ts';
+import { folded } from './search.ts';
+import type { Database } from './sqlite.ts';
+
+/** A job as a list shows it, also one whose recipe cannot be read. */
+export interface ListedJob {
+  readonly id: number;
+  readonly name: string;
+  /** Absolute path, or an address. */
+  readonly source: string;
+  /** Empty where the recipe cannot be read. */
+  readonly recipe: string;
+  readonly agent: string;
+  readonly hotFolderId: number | null;
+  readonly state: JobState;
+  readonly priority: number;
+  readonly attempts: number;
+  readonly code: ProblemCode | null;
+  readonly message: string | null;
+  /** Images of its executions that may be charged, and those that lie in the output folder. */
+  readonly bought: number;
+  readonly delivered: number;
+  /** 0 to 1 of the execution that is being made, null where it is not told. */
+  readonly progress: number | null;
+  /** Wall-clock ms. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface ExecutionStory {
+  readonly executionId: string | null;
+  readonly state: string;
+  readonly run: number;
+  readonly images: number;
+  readonly status: string | null;
+  readonly intentAt: number;
+  readonly finishedAt: number | null;
+}
+
+/** The questions of a list of jobs, each answered from an index that holds all it needs. */
+export interface QueueBooks {
+  /**
+   * How many jobs the filter lets through, and the ids of one page of them. `order`: as the queue goes
+   * on, then what waits for a person, then what ended.
+   */
+  page(
+    filter: JobFilter,
+    sort: JobSort,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly ids: number[] };
+  /** All ids that the filter lets through, oldest first. */
+  ids(filter: JobFilter): number[];
+  /** In the order of the ids; one that is not there is left out. */
+  rows(ids: readonly number[]): ListedJob[];
+  executions(jobId: number): ExecutionStory[];
+  /** Highest priority of the jobs that have not ended. */
+  highestPriority(): number;
+  /** Jobs that came to an end since a moment (wall-clock ms), and when the first of them did. */
+  endedSince(since: number): { readonly jobs: number; readonly firstAt: number | null };
+}
+
+/** In which order the states follow each other in a list by `order`. */
+const orderOfStates: readonly JobState[] = [
+  'running',
+  'waiting',
+  'held',
+  'failed',
+  'done',
+  'cancelled',
+];
+
+/** For each sort an index in its order, with every column that a filter asks for; and that order. */
+const sorts: Readonly<Record<Exclude<JobSort, 'order'>, readonly [index: Index, by: string]>> = {
+  newest: ['jobs_found', 'id DESC'],
+  oldest: ['jobs_found', 'id'],
+  name: ['jobs_by_name', 'name COLLATE NOCASE, id'],
+  changed: ['jobs_by_change', 'updated_at DESC, id DESC'],
+};
+const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END,
+  priority DESC, id`;
+
+/** Only `jobs_found` holds the text that is searched in. */
+type Index = 'jobs_found' | 'jobs_by_name' | 'jobs_by_change' | 'jobs_next';
+
+/** Matches of a text that are put in order by themselves; of more, the order is walked. */
+const FEW = 2000;
+
+interface Row extends Omit<ListedJob, 'bought' | 'delivered' | 'progress'> {
+  readonly bought: number | null;
+  readonly delivered: number | null;
+  readonly progress: number | null;
+}
+
+export function queueBooks(db: Database, atMost = FEW): QueueBooks {
+  const ids = (
+    filter: JobFilter,
+    [index, by]: readonly [Index, string],
+    offset: number,
+    limit: number,
+  ): number[] => {
+    const [where, values] = conditions(filter, index);
+    return db
+      .all<{ id: number }>(
+        `SELECT id FROM jobs INDEXED BY ${index} WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`,
+        ...values,
+        limit,
+        offset,
+      )
+      .map((row) => row.id);
+  };
+
+  /** The narrowest index that holds what is asked. */
+  const indexFor = (filter: JobFilter): Index => (isSearch(filter) ? 'jobs_found' : 'jobs_next');
+
+  const count = (filter: JobFilter): number => {
+    const index = indexFor(filter);
+    const [where, values] = conditions(filter, index);
+    const sql = `SELECT count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where}`;
+    return db.get<{ n: number }>(sql, ...values)?.n ?? 0;
+  };
+
+  const countByState = (filter: JobFilter): ReadonlyMap<JobState, number> => {
+    const index = indexFor(filter);
+    const [where, values] = conditions(filter, index);
+    const rows = db.all<{ state: JobState; n: number }>(
+      `SELECT state, count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where} GROUP BY state`,
+      ...values,
+    );
+    return new Map(rows.map(({ state, n }) => [state, n]));
+  };
+
+  /** State after state, so that an index gives the order. */
+  const walkInOrder = (
+    filter: JobFilter,
+    counted: ReadonlyMap<JobState, number>,
+    offset: number,
+    limit: number,
+  ): number[] => {
+    const found: number[] = [];
+    let skip = offset;
+    for (const state of orderOfStates) {
+      const there = counted.get(state) ?? 0;
+      if (skip < there && found.length < limit) {
+        const of = { ...filter, states: [state] };
+        const by = ['jobs_next', 'priority DESC, id'] as const;
+        found.push(...ids(of, by, skip, limit - found.length));
+      }
+      skip = Math.max(0, skip - there);
+    }
+    return found;
+  };
+
+  const sorted = (few: readonly number[], by: string, offset: number, limit: number): number[] =>
+    db
+      .all<{ id: number }>(
+        `SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${by}
+         LIMIT ? OFFSET ?`,
+        JSON.stringify(few),
+        limit,
+        offset,
+      )
+      .map((row) => row.id);
+
+  return {
+    page(filter, sort, offset, limit) {
+      if (isSearch(filter)) {
+        const few = ids(filter, sorts.oldest, 0, atMost + 1);
+        if (few.length <= atMost) {
+          const by = sort === 'order' ? inOrder : sorts[sort][1];
+          return { total: few.length, ids: sorted(few, by, offset, limit) };
+        }
+      }
+      if (sort !== 'order') {
+        return { total: count(filter), ids: ids(filter, sorts[sort], offset, limit) };
+      }
+      const counted = countByState(filter);
+      const total = [...counted.values()].reduce((a, b) => a + b, 0);
+      return { total, ids: walkInOrder(filter, counted, offset, limit) };
+    },
+    ids: (filter) => ids(filter, sorts.oldest, 0, ALL),
+    rows(wanted) {
+      const listed = JSON.stringify(wanted);
+      const rows = new Map(db.all<Row>(ROWS, listed, listed, listed).map((row) => [row.id, row]));
+      return wanted.flatMap((id) => {
+        const row = rows.get(id);
+        return row === undefined
+          ? []
+          : [{ ...row, bought: row.bought ?? 0, delivered: row.delivered ?? 0 }];
+      });
+    },
+    executions: (jobId) =>
+      db.all<ExecutionStory>(
+        `SELECT execution_id AS executionId, state, run, images, status, intent_at AS intentAt,
+           finished_at AS finishedAt FROM executions WHERE job_id = ? ORDER BY id`,
+        jobId,
+      ),
+    highestPriority: () =>
+      db.get<{ most: number | null }>(
+        `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
+           coalesce((SELECT max(priority) FROM jobs WHERE state = 'running'), 0)) AS most`,
+      )?.most ?? 0,
+    endedSince: (since) =>
+      db.get<{ jobs: number; firstAt: number | null }>(
+        `SELECT count(*) AS jobs, min(ended_at) AS firstAt FROM jobs
+         WHERE updated_at >= ? AND ended_at >= ? AND state IN ('done', 'failed', 'held')`,
+        since,
+        since,
+      ) ?? { jobs: 0, firstAt: null },
+  };
+}
+
+const ROWS = `
+  WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?)),
+  spent AS MATERIALIZED (
+    SELECT job_id, sum(images) FILTER (WHERE state IN ('sending', 'doubt', 'started', 'finished'))
+      AS bought, max(progress) FILTER (WHERE state = 'started') AS progress
+    FROM executions WHERE job_id IN (SELECT value FROM json_each(?)) GROUP BY job_id),
+  brought AS MATERIALIZED (
+    SELECT e.job_id, count(*) AS delivered FROM executions e JOIN results r ON r.execution_row = e.id
+    WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
+    GROUP BY e.job_id)
+  SELECT j.id, j.name, j.source, j.hot_folder_id AS hotFolderId, j.state, j.priority, j.attempts,
+    j.code, j.message, j.created_at AS createdAt, j.updated_at AS changedAt, j.ended_at AS endedAt,
+    CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.name'), '') ELSE '' END
+      AS recipe,
+    CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.agent'), '') ELSE '' END
+      AS agent,
+    spent.bought, spent.progress, brought.delivered
+  FROM wanted JOIN jobs j ON j.id = wanted.id JOIN recipes r ON r.id = j.recipe_id
+    LEFT JOIN spent ON spent.job_id = j.id LEFT JOIN brought ON brought.job_id = j.id`;
+
+/** SQLite's word for no limit. */
+const ALL = -1;
+
+/** The filter as a condition over the columns of an index. */
+function conditions(
+  filter: JobFilter,
+  index: Index,
+): readonly [where: string, values: readonly (string | number)[]] {
+  const { states, hotFolderId, recipe, text } = filter;
+  const parts: string[] = ['1'];
+  const values: (string | number)[] = [];
+  const add = (part: string, value: string | number) => {
+    parts.push(part);
+    values.push(value);
+  };
+  // an equality lets the index be entered in the middle
+  if (states?.length === 1) add('state = ?', states[0] ?? '');
+  else if (states !== undefined) {
+    add('state IN (SELECT value FROM json_each(?))', JSON.stringify(states));
+  }
+  if (hotFolderId !== undefined) add('hot_folder_id = ?', hotFolderId);
+  if (recipe !== undefined) add(`recipe_id IN (${NAMED})`, recipe);
+  if (isSearch(filter)) {
+    const found =
+      index === 'jobs_found'
+        ? HAS
+        : `id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${HAS})`;
+    add(found, folded(text ?? ''));
+  }
+  return [parts.join(' AND '), values];
+}
+
+function isSearch({ text = '' }: JobFilter): boolean {
+  return text.trim() !== '';
+}
+
+const HAS = 'instr(search, ?) > 0';
+const NAMED = `SELECT id FROM recipes
+  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;
