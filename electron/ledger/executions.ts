@@ -75,6 +75,8 @@ export interface ExecutionBooks {
   finished(id: number, status: string): void;
   /** How long the last executions of an agent took, ms, newest first. */
   durations(agent: string, count: number): number[];
+  /** Executes that the service refused in a row, over all jobs, up to now; a hundred at most. */
+  refusedInRow(): number;
   /** Executions that the service may be working on now. */
   countInFlight(): number;
   /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
@@ -270,6 +272,14 @@ export function executionBooks(
           count,
         )
         .map((row) => row.duration_ms),
+    refusedInRow: () => {
+      const answered = db.all<{ state: ExecutionState }>(
+        `SELECT state FROM executions WHERE state IN ('started', 'finished', 'rejected')
+         ORDER BY id DESC LIMIT 100`,
+      );
+      const taken = answered.findIndex(({ state }) => state !== 'rejected');
+      return taken < 0 ? answered.length : taken;
+    },
     countInFlight: () =>
       db.get<{ n: number }>(
         "SELECT count(*) AS n FROM executions WHERE state IN ('sending', 'doubt', 'started')",

@@ -100,7 +100,7 @@ describe('judge', () => {
     [
       'F19 five refusals in a row',
       { kind: 'refused', failure: refusal('no') },
-      { step: 'execute', refusals: 4 },
+      { step: 'execute', refusals: 5 },
       'close execute aside',
     ],
     [

@@ -38,7 +38,7 @@ export interface Circumstances {
   readonly attempts: number;
   /** How often each gate was closed in a row. */
   readonly tries: (gate: GateName) => number;
-  /** Executes refused in a row, over all jobs (F19). */
+  /** Executes refused in a row, over all jobs, with the one reported (F19). */
   readonly refusals: number;
   readonly random: () => number;
 }
@@ -131,7 +131,7 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   if (problem.code === 'service-balance') {
     return { then: 'close', gate: 'execute', ms: BALANCE_PAUSE, problem };
   }
-  if (at.refusals + 1 >= REFUSALS && at.attempts + 1 < TRIES) {
+  if (at.refusals >= REFUSALS && at.attempts + 1 < TRIES) {
     return {
       then: 'close',
       gate: 'execute',
@@ -139,7 +139,7 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
       aside: BALANCE_PAUSE + ASIDE,
       problem: {
         ...problem,
-        message: `The service refused ${at.refusals + 1} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
+        message: `The service refused ${at.refusals} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
       },
     };
   }

@@ -95,7 +95,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const kept = new Map<number, number>();
   /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
   const parked = new Map<number, number>();
-  let refusals = 0;
   let isBegun = false;
   let begun = Promise.resolve();
   let again: Promise<void> | null = null;
@@ -277,11 +276,9 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       step: step.do,
       attempts: job.attempts,
       tries: gates.tries,
-      refusals,
+      refusals: report.kind === 'refused' ? ledger.executions.refusedInRow() : 0,
       random,
     });
-    if (step.do === 'execute' && report.kind === 'advanced') refusals = 0;
-    if (report.kind === 'refused') refusals += 1;
     for (const gate of shownOpen(step, report)) gates.open(gate, began);
     if (verdict.then !== 'park' && parked.delete(job.id)) fill();
     return apply(job, verdict);

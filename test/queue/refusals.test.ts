@@ -25,8 +25,28 @@ describe('refusals', () => {
     await desk.until(job, 'done');
   });
 
+  it('F19 five photos in a row pause executes, also when the program was started in between', async () => {
+    desk = await openDesk();
+    desk.demo.inject({ on: 'execute', kind: 'refused', text: 'Template is retired' });
+    for (const n of [1, 2, 3, 4]) {
+      await desk.until(await desk.admit({ photo: `https://photos.example/${n}.jpg` }), 'failed');
+    }
+    desk = await desk.restart();
+    const job = await desk.admit();
+    await expect
+      .poll(() => desk.runner.closed().map((g) => g.problem.message), patience)
+      .toEqual([expect.stringContaining('refused 5 photos in a row')]);
+    desk.demo.clearFaults();
+    desk.runner.reopen();
+    await desk.until(job, 'done');
+  });
+
   it('a photo that is always answered by a page is held while the others go on', async () => {
-    desk = await openDesk({ demo: { speed: { executionMs: 12_000, jitterMs: 0 } } });
+    desk = await openDesk({
+      haste: 300,
+      limits: { executionDeadline: 24 * 3_600_000 },
+      demo: { speed: { executionMs: 30_000, jitterMs: 0 } },
+    });
     await desk.admit({ photo: 'watch-steel.jpg' });
     await expect.poll(() => desk.bought(), patience).toBe(1);
     desk.demo.inject({ on: 'upload', kind: 'html' });
