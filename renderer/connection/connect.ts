@@ -5,6 +5,8 @@ import { socketPort } from './socket.ts';
 interface DesktopBridge {
   post(frame: unknown): void;
   listen(listener: (frame: AnswerFrame) => void): void;
+  /** Absolute path of a file or folder that was dropped on the page. */
+  pathOf?(file: File): string;
 }
 
 declare global {

@@ -1,7 +1,8 @@
+import { fields } from './en/fields.ts';
 import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { queue } from './en/queue.ts';
 import { settings } from './en/settings.ts';
 
 /** Every text of the screens, by room. */
-export const en = { ...frame, ...folders, ...queue, ...settings };
+export const en = { ...frame, ...fields, ...folders, ...queue, ...settings };

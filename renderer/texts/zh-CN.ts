@@ -1,7 +1,8 @@
+import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { queue } from './zh-CN/queue.ts';
 import { settings } from './zh-CN/settings.ts';
 
 /** Every text of the screens, by room. */
-export const zhCN = { ...frame, ...folders, ...queue, ...settings };
+export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...settings };

@@ -1,0 +1,66 @@
+/** Absolute paths of either kind, as text: a screen never touches the disk. */
+interface NamedFolder {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The folders of an absolute path from its root to itself. */
+export function foldersAbove(path: string): NamedFolder[] {
+  const root = rootOf(path);
+  const separator = separatorOf(path);
+  const found: NamedFolder[] = root === '' ? [] : [{ name: root, path: root }];
+  let below = root;
+  for (const name of namesOf(path)) {
+    below += `${below === '' || below.endsWith(separator) ? '' : separator}${name}`;
+    found.push({ name, path: below });
+  }
+  return found;
+}
+
+/** The last name of a path, or the whole of a root. */
+export function lastName(path: string): string {
+  return namesOf(path).at(-1) ?? path;
+}
+
+/** Whether it begins at a root: `/`, `C:\` or `\\server`. */
+export function isAbsolute(path: string): boolean {
+  return rootOf(path) !== '';
+}
+
+/** Whether `inner` is `outer` or lies in it, letter case aside. */
+export function liesIn(inner: string, outer: string): boolean {
+  const [a, b] = [inner, outer].map((path) =>
+    [rootOf(path), ...namesOf(path)].map((name) => name.normalize('NFC').toLowerCase()),
+  );
+  return b !== undefined && b.every((name, at) => a?.[at] === name);
+}
+
+/** A folder beside this one; null beside a root. */
+export function beside(path: string, nameOf: (name: string) => string): string | null {
+  const above = foldersAbove(path);
+  const self = above.at(-1);
+  const parent = above.at(-2);
+  if (self === undefined || parent === undefined) return null;
+  const separator = separatorOf(path);
+  const start = parent.path.endsWith(separator) ? parent.path : `${parent.path}${separator}`;
+  return `${start}${nameOf(self.name)}`;
+}
+
+/** The last names of a path, for a line that has no room for all. */
+export function pathEnd(path: string, count: number): { names: string[]; isCut: boolean } {
+  const names = namesOf(path);
+  return { names: names.slice(-count), isCut: names.length > count };
+}
+
+function rootOf(path: string): string {
+  return /^(?:[a-z]:[\\/]|\\\\|\/)/i.exec(path)?.[0] ?? '';
+}
+
+function separatorOf(path: string): '\\' | '/' {
+  return /^(?:[a-z]:|\\\\)/i.test(path) ? '\\' : '/';
+}
+
+function namesOf(path: string): string[] {
+  const rest = path.slice(rootOf(path).length);
+  return rest.split(separatorOf(path) === '\\' ? /[\\/]/ : '/').filter((name) => name !== '');
+}

@@ -1,0 +1,55 @@
+import type { HotFolderCard } from '#shared/views/folders.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { formOf, type FolderForm } from './folder-form.ts';
+import { recipeFormOf, type RecipeForm } from './recipe-form.ts';
+
+/** A hot folder that is being edited, from the revision its form began with. */
+export interface FolderEdit {
+  readonly id: number;
+  revision: number;
+  readonly name: string;
+  form: FolderForm;
+}
+
+/** A recipe that is being written; `id` null for one that is not saved yet. */
+export interface RecipeEdit {
+  id: number | null;
+  revision: number | null;
+  form: RecipeForm;
+  /** The form as it was opened, to know whether anything was typed. */
+  opened: string;
+}
+
+interface Drafts {
+  fresh: FolderForm | null;
+  folder: FolderEdit | null;
+  recipe: RecipeEdit | null;
+}
+
+/** What is typed and not sent yet; it outlives a visit to another room. */
+export const drafts: Drafts = $state({ fresh: null, folder: null, recipe: null });
+
+export function editFolder(card: HotFolderCard): void {
+  drafts.folder = {
+    id: card.id,
+    revision: card.revision,
+    name: card.recipe.name,
+    form: formOf(card),
+  };
+}
+
+/** `card` null: `form` is a recipe that is not saved yet. */
+export function editRecipe(card: RecipeCard | null, form?: RecipeForm): void {
+  const begun = form ?? (card === null ? null : recipeFormOf(card.recipe));
+  if (begun === null) throw new Error('neither a recipe nor a form to begin from');
+  drafts.recipe = {
+    id: card?.id ?? null,
+    revision: card?.revision ?? null,
+    form: begun,
+    opened: card === null ? '' : JSON.stringify(begun),
+  };
+}
+
+export function isChanged(edit: RecipeEdit): boolean {
+  return JSON.stringify(edit.form) !== edit.opened;
+}

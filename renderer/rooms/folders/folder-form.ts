@@ -1,0 +1,150 @@
+import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import type { Problem } from '#shared/problem.ts';
+import { isAbsolute, liesIn } from '../../components/paths.ts';
+import type { TextKey } from '../../texts/texts.svelte.ts';
+
+/** What a person has typed of a hot folder, as it stands in the fields. */
+export interface FolderForm {
+  path: string;
+  /** Id of a saved recipe; '' while none is chosen. */
+  recipeId: string;
+  outFolder: string;
+  after: HotFolderDraft['after'];
+  subFolders: HotFolderDraft['subFolders'];
+  /** s */
+  settle: string;
+  /** s */
+  rescan: string;
+  /** Images a day; '' for no limit. */
+  limit: string;
+}
+
+/** A sentence of the catalogue of texts. */
+export interface Said {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export type FolderProblems = Partial<Record<keyof FolderForm, Said>>;
+
+const LONGEST_PATH = 4096;
+const MOST_IMAGES = 1_000_000;
+
+export function emptyForm(outFolder: string): FolderForm {
+  return {
+    path: '',
+    recipeId: '',
+    outFolder,
+    after: 'move',
+    subFolders: 'keep',
+    settle: '2',
+    rescan: '60',
+    limit: '',
+  };
+}
+
+export function formOf(draft: HotFolderDraft): FolderForm {
+  return {
+    path: draft.path,
+    recipeId: String(draft.recipeId),
+    outFolder: draft.outFolder,
+    after: draft.after,
+    subFolders: draft.subFolders,
+    settle: String(draft.settleMs / 1000),
+    rescan: String(draft.rescanMs / 1000),
+    limit: draft.imagesPerDay === null ? '' : String(draft.imagesPerDay),
+  };
+}
+
+/**
+ * What can be sent, or a sentence for each field that cannot. `others`: the hot folders there are,
+ * without the one that is edited. `recipes`: ids of the saved recipes.
+ */
+export function checkForm(
+  form: FolderForm,
+  others: readonly HotFolderCard[],
+  recipes: readonly number[],
+): { readonly draft: HotFolderDraft } | { readonly problems: FolderProblems } {
+  const path = form.path.trim();
+  const outFolder = form.outFolder.trim();
+  const recipeId = Number(form.recipeId);
+  const settle = milliseconds(form.settle, 0.2, 600);
+  const rescan = milliseconds(form.rescan, 1, 3600);
+  const limit = form.limit.trim() === '' ? null : wholeNumber(form.limit);
+  const problems: FolderProblems = {
+    ...named('path', pathProblem(path, 'folders.problem.noPath')),
+    ...named('recipeId', recipes.includes(recipeId) ? null : { key: 'folders.problem.noRecipe' }),
+    ...named('outFolder', pathProblem(outFolder, 'folders.problem.noOut')),
+    ...named('settle', settle === null ? { key: 'folders.problem.settle' } : null),
+    ...named('rescan', rescan === null ? { key: 'folders.problem.rescan' } : null),
+    ...named('limit', Number.isNaN(limit) ? { key: 'folders.problem.limit' } : null),
+  };
+  if (problems.path === undefined && problems.outFolder === undefined && liesIn(outFolder, path)) {
+    problems.outFolder = { key: 'folders.problem.outInside' };
+  }
+  const twin = others.find((other) => other.recipeId === recipeId && samePath(other.path, path));
+  if (problems.path === undefined && twin !== undefined) {
+    problems.path = { key: 'folders.problem.twin', values: { recipe: twin.recipe.name } };
+  }
+  if (Object.keys(problems).length > 0 || settle === null || rescan === null) return { problems };
+  const { after, subFolders } = form;
+  return {
+    draft: {
+      path,
+      recipeId,
+      outFolder,
+      after,
+      subFolders,
+      settleMs: settle,
+      rescanMs: rescan,
+      imagesPerDay: limit,
+    },
+  };
+}
+
+/** The field that the studio's problem is about; null when it is about none. */
+export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
+  const fields: Readonly<Record<string, keyof FolderForm>> = {
+    path: 'path',
+    recipeId: 'recipeId',
+    recipe: 'recipeId',
+    outFolder: 'outFolder',
+    settleMs: 'settle',
+    rescanMs: 'rescan',
+    imagesPerDay: 'limit',
+  };
+  const named = fields[parameter?.replace(/^draft\./, '') ?? ''];
+  if (named !== undefined) return named;
+  if (code === 'folder-own-output' || code === 'folder-unwritable') return 'outFolder';
+  return code.startsWith('folder-') ? 'path' : null;
+}
+
+function named(field: keyof FolderForm, said: Said | null): FolderProblems {
+  return said === null ? {} : { [field]: said };
+}
+
+function pathProblem(path: string, missing: TextKey): Said | null {
+  if (path === '') return { key: missing };
+  if (path.length > LONGEST_PATH) return { key: 'folders.problem.longPath' };
+  if (path.includes('\0')) return { key: 'folders.problem.badPath' };
+  return isAbsolute(path) ? null : { key: 'folders.problem.relative' };
+}
+
+function samePath(a: string, b: string): boolean {
+  return liesIn(a, b) && liesIn(b, a);
+}
+
+/** ms of a number of seconds between the two, in any digits and with either decimal sign. */
+function milliseconds(text: string, least: number, most: number): number | null {
+  const plain = text.normalize('NFKC').trim().replace(',', '.');
+  const seconds = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null;
+}
+
+/** 1 to a million, thousands set apart or not; NaN for anything else. */
+function wholeNumber(text: string): number {
+  const plain = text.normalize('NFKC').trim();
+  const isNumber = /^(\d+|\d{1,3}([ ,.'’]\d{3})+)$/.test(plain);
+  const value = isNumber ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN;
+  return value >= 1 && value <= MOST_IMAGES ? value : Number.NaN;
+}

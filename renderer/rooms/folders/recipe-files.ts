@@ -1,0 +1,38 @@
+import type { Problem } from '#shared/problem.ts';
+import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { saveText } from '../../state/day-sheet.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** A recipe file is a page of text; anything much larger is something else. */
+const LARGEST = 1_000_000;
+
+/** Hands the recipe to the person as a file that the command line takes as well. */
+export function saveRecipeFile(recipe: Recipe): void {
+  const name = recipe.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
+  saveText(`${name}.json`, 'application/json', exportRecipe(recipe));
+}
+
+/** The recipe in a file a person chose, or what is wrong with it. */
+export async function readRecipeFile(
+  file: File,
+): Promise<{ readonly recipe: Recipe } | { readonly problem: Problem }> {
+  const message = t('recipes.notARecipe', { name: file.name });
+  if (file.size > LARGEST) return { problem: { code: 'recipe-unreadable', message } };
+  let json: unknown;
+  try {
+    json = JSON.parse(await file.text());
+  } catch (error) {
+    return { problem: { code: 'recipe-unreadable', message, detail: String(error) } };
+  }
+  const parsed = parseRecipe(json);
+  if ('recipe' in parsed) return { recipe: parsed.recipe };
+  const told = parsed.problems.map((problem) => problem.message).join('\n');
+  const [first] = parsed.problems;
+  return {
+    problem: {
+      code: first?.code ?? 'recipe-invalid',
+      message: `${message} ${first?.message ?? ''}`.trim(),
+      detail: told,
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { agents, findAgent, type AgentVersion, type ParamValue } from '#shared/agents/index.ts';
+import { applies } from '#shared/agents/conditions.ts';
+import { valueFault } from '#shared/agents/values.ts';
+import type { NameValues } from '#shared/naming.ts';
+import type { Problem } from '#shared/problem.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a person has typed of a recipe. Values of every agent that was looked at are kept. */
+export interface RecipeForm {
+  name: string;
+  agent: string;
+  version: string;
+  /** By agent, then by parameter: as typed. */
+  params: Record<string, Values>;
+  init: Values;
+  mask: string;
+  /** Null refuses a photo that is too long. */
+  pad: string | null;
+  gps: Recipe['prepare']['gps'];
+  template: string;
+  psd: boolean;
+  metadata: Recipe['delivery']['metadata'];
+  onDoubt: Recipe['onDoubt'];
+  deleteTask: boolean;
+}
+
+export function recipeFormOf(recipe: Recipe): RecipeForm {
+  return {
+    name: recipe.name,
+    agent: recipe.agent,
+    version: recipe.version,
+    params: { [recipe.agent]: { ...recipe.params } },
+    init: { ...recipe.init },
+    mask: recipe.mask ?? '',
+    pad: recipe.prepare.pad,
+    gps: recipe.prepare.gps,
+    template: recipe.delivery.name,
+    psd: recipe.delivery.psd,
+    metadata: recipe.delivery.metadata,
+    onDoubt: recipe.onDoubt,
+    deleteTask: recipe.deleteTask,
+  };
+}
+
+/** A recipe to begin from: the first agent that can run on any photo with what its example gives. */
+export function newRecipeForm(template: string): RecipeForm {
+  const agent = agents.find(({ legacy, rules }) => !legacy && rules.length > 0) ?? agents[0];
+  if (agent === undefined) throw new Error('the catalogue is empty');
+  return {
+    name: '',
+    agent: agent.name,
+    version: agent.version,
+    params: { [agent.name]: { ...agent.example } },
+    init: {},
+    mask: '',
+    pad: null,
+    gps: 'remove',
+    template,
+    psd: false,
+    metadata: 'keep',
+    onDoubt: 'hold',
+    deleteTask: false,
+  };
+}
+
+export function agentOf(form: RecipeForm): AgentVersion {
+  const found = findAgent(form.agent, form.version);
+  if (!found.ok) throw new Error(found.problem.message);
+  return found.value;
+}
+
+/** The values of the agent that is chosen. */
+export function valuesOf(form: RecipeForm): Values {
+  return form.params[form.agent] ?? {};
+}
+
+/** Chooses an agent, with what was typed for it before, else with what of the last one it takes. */
+export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
+  const before = valuesOf(form);
+  form.params[agent.name] ??= Object.fromEntries(
+    agent.params
+      .filter(({ name }) => before[name] !== undefined)
+      .filter(({ name, kind }) => valueFault(kind, before[name], { given: before }) === undefined)
+      .map(({ name }) => [name, before[name]]),
+  );
+  form.agent = agent.name;
+  form.version = agent.version;
+}
+
+/** Whether a mask beside the parameters would be used now. */
+export function usesMask(form: RecipeForm): boolean {
+  const agent = agentOf(form);
+  const mask = agent.params.find(({ name }) => name === 'customMask');
+  return mask !== undefined && applies(agent, mask, valuesOf(form)) === true;
+}
+
+/** The recipe of what is typed, or everything that is wrong with it. */
+export function readForm(
+  form: RecipeForm,
+): { readonly recipe: Recipe } | { readonly problems: readonly Problem[] } {
+  const agent = agentOf(form);
+  const values = valuesOf(form);
+  const used = agent.params.filter((parameter) => applies(agent, parameter, values) !== false);
+  const given = (names: readonly string[], all: Values) =>
+    Object.fromEntries(names.filter((name) => isTyped(all[name])).map((name) => [name, all[name]]));
+  const parsed = parseRecipe({
+    format: 1,
+    name: form.name,
+    agent: form.agent,
+    version: form.version,
+    params: given(
+      used.map(({ name }) => name),
+      values,
+    ),
+    init: given(
+      agent.init.map(({ name }) => name),
+      form.init,
+    ),
+    mask: form.mask.trim() === '' || !usesMask(form) ? null : form.mask.trim(),
+    prepare: { pad: form.pad, gps: form.gps },
+    delivery: { name: form.template, psd: form.psd, metadata: form.metadata },
+    onDoubt: form.onDoubt,
+    deleteTask: form.deleteTask,
+  });
+  return 'recipe' in parsed ? parsed : { problems: parsed.problems };
+}
+
+/** A photo's name by the recipe, as an example: the ids are those the recipe holds. */
+export function exampleOf(
+  recipe: {
+    readonly name: string;
+    readonly agent: string;
+    readonly version: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  },
+  photoName: string,
+  folder: string,
+  skuPattern: string | null,
+): Omit<NameValues, 'at'> {
+  const id = (value: unknown) => (typeof value === 'number' ? String(value) : '');
+  return {
+    photoName,
+    folder,
+    agent: recipe.agent,
+    version: recipe.version,
+    recipe: recipe.name,
+    model: id(recipe.params['fashionModelId']),
+    scene: id(recipe.params['locationId'] ?? recipe.params['backgroundId']),
+    seq: 1,
+    index: 1,
+    skuPattern,
+  };
+}
+
+/** The extension results will have, with the dot. */
+export function extensionOf(params: Readonly<Record<string, unknown>>): string {
+  return params['resultImageFormat'] === 'jpg' ? '.jpg' : '.png';
+}
+
+function isTyped(value: unknown): value is ParamValue {
+  return value !== undefined && !(typeof value === 'string' && value.trim() === '');
+}

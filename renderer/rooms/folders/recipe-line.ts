@@ -1,0 +1,11 @@
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** What a recipe makes, in one line: agent, version, images, PSD. */
+export function recipeLine({ recipe, images }: RecipeCard): string {
+  return [
+    `${recipe.agent} ${recipe.version}`,
+    t('folders.images', { count: images }),
+    ...(recipe.delivery.psd ? [t('folders.psd')] : []),
+  ].join(' · ');
+}
