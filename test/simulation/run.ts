@@ -49,8 +49,8 @@ const HOUR = 3_600_000;
 const CALM = 2 * HOUR;
 /** Virtual ms after which what has not ended is stuck. */
 const PATIENCE = 72 * HOUR;
-/** Happenings for one photo after which a run goes round in circles. */
-const MOST = 20_000;
+/** Happenings for one photo after which a run goes round in circles; a bad seed takes 400. */
+const MOST = 2500;
 
 const FORGET = "UPDATE executions SET state = 'intent' WHERE state = 'sending'";
 

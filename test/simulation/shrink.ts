@@ -5,8 +5,8 @@ export interface Shrunk {
   readonly result: RunResult;
 }
 
-/** Runs that shrinking one failure may take. */
-const RUNS = 200;
+/** Happenings that shrinking one failure may take, over all its runs: a minute or so. */
+const MOST = 1_000_000;
 
 /**
  * A history as short as it gets that still breaks the same promise: with fewer photos, then with
@@ -15,11 +15,11 @@ const RUNS = 200;
 export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
   const wanted = shapeOf(found.breaches[0] ?? '');
   let best: Shrunk = { options, result: found };
-  let left = RUNS;
+  let left = MOST;
   const holds = async (tried: RunOptions): Promise<boolean> => {
-    if (left === 0) return false;
-    left -= 1;
+    if (left <= 0) return false;
     const result = await run(tried);
+    left -= result.figures.happenings;
     if (!result.breaches.some((breach) => shapeOf(breach) === wanted)) return false;
     best = { options: tried, result };
     return true;

@@ -29,6 +29,8 @@ describe('the whole queue under crashes and faults', () => {
     async (from) => {
       for (let seed = from; seed < from + 50; seed += 1) expect(await failureOf(seed, 8)).toBe('');
     },
+    // of which only a failure takes more than a few seconds: it is shrunk
+    180_000,
   );
 });
 
