@@ -48,9 +48,17 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the command line as a process, with nothing of this one's environment but the path. */
-export function start(args: readonly string[], around: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [main, ...args], {
+/**
+ * Starts the command line as a process, with nothing of this one's environment but the path; `under`
+ * another program where one is given.
+ */
+export function start(
+  args: readonly string[],
+  around: Surroundings = {},
+  under: readonly string[] = [],
+): Running {
+  const [program = '', ...words] = [...under, process.execPath, main, ...args];
+  const child = spawn(program, words, {
     cwd: around.cwd ?? project,
     env: { PATH: process.env['PATH'], HOME: tmpdir(), ...around.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { errorCode } from '#electron/base/files.ts';
+import { mountSmallDisk } from '../fixtures/small-disk.ts';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  photograph,
+  start,
+  withService,
+} from './darkslide.ts';
+
+const run = promisify(execFile);
+
+/** Takes all the room there is on a disk; gives it back. */
+async function fill(disk: string): Promise<() => Promise<void>> {
+  const ballast = join(disk, 'ballast');
+  const handle = await open(ballast, 'w');
+  try {
+    for (const piece of [Buffer.alloc(65_536, 1), Buffer.alloc(1, 1)]) {
+      for (;;) await handle.write(piece);
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOSPC') throw error;
+  } finally {
+    await handle.close();
+  }
+  return () => rm(ballast);
+}
+
+describe('the disk of the ledger', () => {
+  it('F39 gets full while it is worked on: everything waits, and goes on when there is room', async (context) => {
+    const disk = await mountSmallDisk(await folder(), '12m');
+    if (disk === null) return context.skip();
+    onTestFinished(() => disk.unmount());
+    const slow = { executionMs: 1_000, jitterMs: 0, psdMs: 0, preparationMs: 0 };
+    const [demo, home] = [await demoService({ speed: slow }), await folder()];
+    const [drop, out, data] = [join(home, 'drop'), join(home, 'out'), join(disk.path, 'data')];
+    await mkdir(drop);
+    const args = ['watch', drop, '--out', out, '--json', '--settle=0.2', ...cutOut];
+    const running = start([...args, '--metadata=none'], withService(demo, data));
+    onTestFinished(async () => {
+      running.kill('SIGKILL');
+      await running.ended;
+    });
+    await running.says('Ctrl-C ends');
+    await copyFile(photograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
+    await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBe(1);
+    const makeRoom = await fill(disk.path);
+    await copyFile(photograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
+    await running.says('disk-full');
+    await makeRoom();
+    await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
+    await running.says('b_removeBG_1.png');
+    running.kill('SIGINT');
+    const ended = await running.ended;
+    expect(ended.status, ended.stderr).toBe(0);
+    expect(Object.values(demo.books().executionsByPhoto)).toEqual([1, 1]);
+    expect((await readdir(out)).sort()).toEqual(['a_removeBG_1.png', 'b_removeBG_1.png']);
+  }, 60_000);
+
+  it('F42 cannot flush what came of the execute: it stops, nothing is called done, and nothing is bought twice', async (context) => {
+    // the flush before it is that of SENDING
+    const nth = 24;
+    const inject = [
+      '-e',
+      'trace=fsync,fdatasync',
+      '-e',
+      `inject=fsync,fdatasync:error=EIO:when=${nth}+`,
+    ];
+    const strace = ['strace', '-f', '-qq', '-o', '/dev/null', ...inject];
+    if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    const out = join(await folder(), 'out');
+    const args = [photograph('raccoon-face.jpg'), '--out', out, '--json', '--metadata=none'];
+    const resend = ['--on-doubt=resend', ...cutOut];
+    const running = start(['run', ...args, ...resend], around, strace);
+    await running.says('data-folder-unusable');
+    // what strace watches over goes on without it, so the command itself is killed
+    const holder = await readFile(join(data, 'lock-holder.json'), 'utf8');
+    process.kill((JSON.parse(holder) as { pid: number }).pid, 'SIGKILL');
+    expect((await running.ended).stdout).not.toContain('"done"');
+
+    const again = await darkslide(
+      ['resume', '--json', '--until-idle=1', '--doubt-window=1'],
+      around,
+    );
+    expect(again.status, again.stderr).toBe(0);
+    expect((await darkslide(['jobs', '--json'], around)).jobs()).toMatchObject([{ state: 'done' }]);
+    expect(demo.books().executions).toHaveLength(1);
+  }, 60_000);
+});
