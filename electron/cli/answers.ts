@@ -1,5 +1,7 @@
 import type { ProblemCode } from '#shared/problem.ts';
+import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
+import { answersTo } from '../queue/answers.ts';
 
 /** What a person can do about a held job, and what it means. */
 export interface Answer {
@@ -8,40 +10,41 @@ export interface Answer {
   readonly means: string;
 }
 
-const goOn = 'goes on where it stopped; nothing that was bought is bought again';
-const askAgain = 'asks the service again whether it took the request; costs nothing';
-const sendAgain = 'sends it again, which buys it twice if the first request did arrive';
-const adopt =
-  'takes up an execution that you found in the console of the service, once the service has confirmed it; costs nothing';
-const keepWaiting = 'goes on waiting for what is paid for';
-const giveUp = 'gives up on it; what was charged stays charged';
-const look =
-  'tells what else cannot be read; with --restore a backup takes the place of the ledger';
+const meanings: Readonly<Record<AnswerMeaning, string>> = {
+  'goes-on': 'goes on where it stopped; nothing that was bought is bought again',
+  'asks-again': 'asks the service again whether it took the request; costs nothing',
+  'sends-again': 'sends it again, which buys it twice if the first request did arrive',
+  adopts:
+    'takes up an execution that you found in the console of the service, once the service has confirmed it; costs nothing',
+  'keeps-waiting': 'goes on waiting for what is paid for',
+  'gives-up': 'gives up on it; what was charged stays charged',
+  cancels: 'cancels it; nothing was bought for it',
+  'buys-again': 'buys it once more; what came of it the first time is paid for',
+};
 
-/**
- * The answers to why a job is held, the harmless one first. What an answer means follows from what was
- * sent: an execution in doubt may be bought twice, one that was started is paid for.
- */
-export function answersTo(
+const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>> = {
+  retry: (jobId) => `retry ${jobId}`,
+  'send-again': (jobId) => `retry ${jobId} --send-again`,
+  adopt: (jobId) => `adopt ${jobId} <execution>`,
+  cancel: (jobId) => `cancel ${jobId}`,
+};
+
+const look: Answer = {
+  command: 'check',
+  means: 'tells what else cannot be read; with --restore a backup takes the place of the ledger',
+};
+
+/** The answers to why a job is held, as commands, the harmless one first. */
+export function answersToHeld(
   code: ProblemCode | undefined,
   jobId: number,
   executions: readonly Pick<ExecutionRow, 'state'>[],
+  cameToNothing: boolean,
 ): readonly Answer[] {
-  const has = (state: ExecutionRow['state']) => executions.some((e) => e.state === state);
-  const retry = { command: `retry ${jobId}`, means: goOn };
-  const adoption = { command: `adopt ${jobId} <execution>`, means: adopt };
-  const cancel = { command: `cancel ${jobId}`, means: giveUp };
-  if (code === 'job-unreadable') return [{ command: 'check', means: look }];
-  // asking or sending again would meet the same full list
-  if (code === 'execution-limit-of-task') return [adoption, cancel];
-  if (has('doubt')) {
-    return [
-      { ...retry, means: askAgain },
-      adoption,
-      { command: `retry ${jobId} --send-again`, means: sendAgain },
-      cancel,
-    ];
-  }
-  if (has('started')) return [{ ...retry, means: keepWaiting }, cancel];
-  return [retry, cancel];
+  const answers = answersTo({ state: 'held', code, executions, cameToNothing });
+  if (answers.length === 0) return [look];
+  return answers.map(({ action, means }) => ({
+    command: commands[action](jobId),
+    means: meanings[means],
+  }));
 }

@@ -103,6 +103,8 @@ export interface JobBooks {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** A person lets it go on, which begins every wait of it anew, or asks for one more run of it. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
+  /** Higher goes first. */
+  prioritise(id: number, priority: number): void;
   /** The photo was moved. */
   moved(id: number, source: string): void;
   /** After a start: no wait of an earlier run of the program counts any more. */
@@ -311,6 +313,7 @@ export function jobBooks(
         );
         history.note(id, change.again === true ? 'asked for again' : 'let go on');
       }),
+    prioritise: (id, priority) => set(id, 'priority = ?', priority),
     moved(id, source) {
       const name = db.get<{ name: string }>('SELECT name FROM jobs WHERE id = ?', id)?.name ?? '';
       set(id, 'source = ?, search = ?', source, searchTextOf(source, name));

@@ -62,7 +62,7 @@ export type JobAction = 'retry' | 'send-again' | 'cancel' | 'pause' | 'to-front'
 
 /** What a person can do about a job, and what it means for photo and money. */
 export interface JobAnswer {
-  readonly action: JobAction | 'adopt';
+  readonly action: Exclude<JobAction, 'pause' | 'to-front'> | 'adopt';
   readonly means: AnswerMeaning;
 }
 

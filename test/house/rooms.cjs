@@ -9,6 +9,7 @@ module.exports = {
   cli: [
     'handlers',
     'studio',
+    'queue',
     'demo',
     'intake',
     'delivery',

@@ -1,4 +1,4 @@
-import { cancel, retry, type Change } from '#electron/cli/change-jobs.ts';
+import { cancel, retry, type Change } from '#electron/queue/change-jobs.ts';
 import { admitIdentified } from '#electron/intake/admit.ts';
 import type { Ledger } from '#electron/ledger/open.ts';
 import { outFolder, type Photo } from './photos.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { adopt } from '../adopt.ts';
+import { adopt } from '../../queue/adopt.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
@@ -36,7 +36,10 @@ function adoptExecution(context: Context, jobId: number, executionId: string): P
     }
     const job = studio.ledger.jobs.load(jobId);
     if (!job.ok) return refuse(context, job.problem);
-    context.out.result({ job: jobId, state: job.value.state, executionId }, adopted.value);
+    context.out.result(
+      { job: jobId, state: job.value.state, executionId },
+      `The execution ${executionId} belongs to job ${jobId} (${job.value.name}) now; darkslide resume brings its results. Nothing was bought.`,
+    );
     return exitStatus.done;
   });
 }

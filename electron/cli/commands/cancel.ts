@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Ledger } from '../../ledger/open.ts';
-import { cancel, changeJobs, mayBeBought } from '../change-jobs.ts';
+import { mayBeBought } from '../../queue/answers.ts';
+import { cancel } from '../../queue/change-jobs.ts';
+import { changeJobs } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';

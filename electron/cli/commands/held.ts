@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { answersTo } from '../answers.ts';
+import { cameToNothing } from '../../queue/answers.ts';
+import { answersToHeld } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { lookIntoLedger } from '../ledger-session.ts';
@@ -29,7 +30,10 @@ function listHeld(context: Context): Promise<ExitStatus> {
       const photo = loaded.ok ? loaded.value.source : null;
       const problem = loaded.ok ? loaded.value.problem : loaded.problem;
       const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
-      const answers = answersTo(code, id, ledger.executions.ofJob(id));
+      const executions = ledger.executions.ofJob(id);
+      const forNothing =
+        loaded.ok && cameToNothing(loaded.value.runs, executions, ledger.results.ofJob(id));
+      const answers = answersToHeld(code, id, executions, forNothing);
       const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
       out.result(
         { job: id, photo, code: code ?? null, message, answers },

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { JobState } from '#shared/job.ts';
 import type { Ledger } from '../../ledger/open.ts';
-import { changeJobs, retry } from '../change-jobs.ts';
+import { retry } from '../../queue/change-jobs.ts';
+import { changeJobs } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';

@@ -6,7 +6,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import type { ExecutionState } from '#electron/ledger/executions.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
-import { cancel, retry } from './change-jobs.ts';
+import { cancel, isFirst, pause, retry, toFront } from './change-jobs.ts';
 
 async function openedLedger(): Promise<Ledger> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-change-'));
@@ -50,6 +50,12 @@ function jobWith(
   if (state !== 'waiting') ledger.jobs.end(id, state, null);
   return id;
 }
+
+const jobOf = (ledger: Ledger, id: number) => {
+  const job = ledger.jobs.load(id);
+  if (!job.ok) throw new Error(job.problem.message);
+  return job.value;
+};
 
 const stateOf = (ledger: Ledger, id: number) => {
   const job = ledger.jobs.load(id);
@@ -114,7 +120,7 @@ describe('cancel', () => {
       const id = jobWith(ledger, 'waiting', execution);
       expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
       ledger.jobs.end(id, 'held', null);
-      expect(cancel(ledger, id)).toMatchObject({ value: expect.stringContaining('stays charged') });
+      expect(cancel(ledger, id)).toMatchObject({ value: { means: 'gives-up' } });
       expect(ledger.spending.today()).toBe(4);
     },
   );
@@ -122,5 +128,48 @@ describe('cancel', () => {
   it('knows no job of this number', async () => {
     const ledger = await openedLedger();
     expect(cancel(ledger, 7)).toMatchObject({ problem: { code: 'job-not-found' } });
+  });
+});
+
+describe('pause', () => {
+  it.each([null, 'intent', 'doubt', 'started', 'finished'] as const)(
+    'holds a job whose execution is %s, and a retry lets it go on',
+    async (execution) => {
+      const ledger = await openedLedger();
+      const id = jobWith(ledger, 'waiting', execution);
+      const spent = ledger.spending.today();
+      expect(pause(ledger, id)).toMatchObject({ value: { means: 'paused' } });
+      expect(jobOf(ledger, id)).toMatchObject({ state: 'held', problem: { code: 'paused' } });
+      expect(ledger.spending.today()).toBe(spent);
+      if (execution === 'finished') return;
+      expect(retry(false)(ledger, id)).toMatchObject({ ok: true });
+      expect(stateOf(ledger, id)).toBe('waiting');
+    },
+  );
+
+  it.each(['done', 'failed', 'held'] as const)('leaves a job alone that is %s', async (state) => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, state, null);
+    expect(pause(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+    expect(stateOf(ledger, id)).toBe(state);
+  });
+});
+
+describe('to the front', () => {
+  it('goes before what went to the front before it', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'waiting', null);
+    expect(isFirst(jobOf(ledger, id))).toBe(false);
+    for (let last = 0; last < 2; last += 1) {
+      const highest = ledger.queue.highestPriority();
+      expect(toFront(highest)(ledger, id)).toMatchObject({ value: { means: 'goes-first' } });
+      expect(jobOf(ledger, id).priority).toBeGreaterThan(highest);
+      expect(isFirst(jobOf(ledger, id))).toBe(true);
+    }
+  });
+
+  it.each(['done', 'held'] as const)('is nothing for a job that is %s', async (state) => {
+    const ledger = await openedLedger();
+    expect(toFront(0)(ledger, jobWith(ledger, state, null))).toMatchObject({ ok: false });
   });
 });

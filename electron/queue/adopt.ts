@@ -8,14 +8,15 @@ import type { Service } from '../service/types.ts';
 /**
  * Takes up an execution that a person found at the service for a job that is held or given up. The
  * service is asked whether it belongs to the job's own task; when it does not say so, nothing is
- * changed. What came of it, in a sentence.
+ * changed. Problems: job-not-found, job-unreadable, usage (it has not ended, or knows the execution),
+ * execution-not-found, and those of asking the service.
  */
 export async function adopt(
   { ledger, service }: { readonly ledger: Ledger; readonly service: Service },
   jobId: number,
   executionId: string,
   signal: AbortSignal,
-): Promise<Outcome<string>> {
+): Promise<Outcome<void>> {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return loaded;
   const job = loaded.value;
@@ -53,9 +54,7 @@ export async function adopt(
     }
     ledger.jobs.resume(jobId);
   });
-  return success(
-    `The execution ${executionId} belongs to job ${jobId} (${job.name}) now; darkslide resume brings its results. Nothing was bought.`,
-  );
+  return success(undefined);
 }
 
 /**

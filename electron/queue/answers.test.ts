@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { jobStates } from '#shared/job.ts';
+import { problemCodes, type ProblemCode } from '#shared/problem.ts';
+import { answersTo, type Standing } from './answers.ts';
+
+const actions = (
+  code: ProblemCode | undefined,
+  states: readonly Standing['executions'][number]['state'][] = [],
+  more: Partial<Standing> = {},
+) =>
+  answersTo({
+    state: 'held',
+    code,
+    executions: states.map((state) => ({ state })),
+    cameToNothing: false,
+    ...more,
+  }).map(({ action, means }) => `${action}: ${means}`);
+
+describe('the answers to a held job', () => {
+  it('lead somewhere whatever the reason, and can always be given up', () => {
+    const codes = Object.keys(problemCodes) as ProblemCode[];
+    for (const code of [...codes, undefined]) {
+      if (code === 'job-unreadable') continue;
+      for (const state of ['intent', 'doubt', 'started', 'finished', 'void'] as const) {
+        const given = actions(code, [state]);
+        expect(given.length, code).toBeGreaterThan(1);
+        expect(given.at(-1), code).toMatch(/^cancel/);
+      }
+    }
+  });
+
+  it('offer to send again only where nobody knows, last but giving up', () => {
+    expect(actions('execution-unknown', ['doubt'])).toEqual([
+      'retry: asks-again',
+      'adopt: adopts',
+      'send-again: sends-again',
+      'cancel: gives-up',
+    ]);
+    // a doubt can also be held for what the service answered to the question
+    expect(actions('service-refused', ['doubt'])).toContain('send-again: sends-again');
+    expect(actions('download-failed', ['finished'])).toEqual([
+      'retry: goes-on',
+      'cancel: gives-up',
+    ]);
+  });
+
+  it('say of what is paid for that it is, and of what is not that nothing was bought', () => {
+    expect(actions('execution-deadline', ['started'])).toEqual([
+      'retry: keeps-waiting',
+      'cancel: gives-up',
+    ]);
+    expect(actions('paused', ['intent'])).toEqual(['retry: goes-on', 'cancel: cancels']);
+  });
+
+  it('do not send a full task round in a circle', () => {
+    expect(actions('execution-limit-of-task', ['intent'])).toEqual([
+      'adopt: adopts',
+      'cancel: cancels',
+    ]);
+    expect(actions('job-unreadable')).toEqual([]);
+  });
+});
+
+describe('the answers to a job that is not held', () => {
+  it('buy once more what came to nothing, and nothing else', () => {
+    expect(
+      actions('execution-failed', ['finished'], { state: 'failed', cameToNothing: true }),
+    ).toEqual(['send-again: buys-again']);
+    expect(actions('photo-damaged', [], { state: 'failed' })).toEqual(['retry: goes-on']);
+  });
+
+  it('cancel only what is not bought', () => {
+    expect(actions(undefined, ['intent'], { state: 'running' })).toEqual(['cancel: cancels']);
+    expect(actions(undefined, ['started'], { state: 'running' })).toEqual([]);
+    expect(actions(undefined, ['finished'], { state: 'done' })).toEqual([]);
+  });
+
+  it('are given for every state', () => {
+    for (const state of jobStates) expect(actions(undefined, [], { state })).toBeInstanceOf(Array);
+  });
+});
