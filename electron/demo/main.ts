@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { causeText } from '#shared/problem.ts';
+import { openPort } from '../base/parent-port.ts';
 import { startDemo } from './demo.ts';
-import type { DemoMessage } from './process.ts';
+import { type DemoMessage, END } from './process.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * The demo service as a process of its own: told its options in the first argument, ends when the
- * channel to its parent closes. It keeps its port from one start to the next where it is free, so
+ * The demo service as a process of its own: told its options in the first argument, ends when it is
+ * told to or its parent is gone. It keeps its port from one start to the next where it is free, so
  * that addresses written down before stay good.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as DemoOptions;
@@ -32,13 +33,16 @@ function lastPort(): number {
   }
 }
 
-const tell = (message: DemoMessage) => process.send?.(message);
+let demo: Demo | null = null;
+const end = () => void demo?.close().then(() => process.exit(0));
+const port = openPort(end);
+const tell = (message: DemoMessage) => port.send(message);
 
 try {
-  const demo = await listen();
+  demo = await listen();
   writeFileSync(portFile, String(demo.port));
-  process.once('disconnect', () => {
-    void demo.close().then(() => process.exit(0));
+  port.onMessage((message) => {
+    if (message === END) end();
   });
   // a terminal sends Ctrl-C to all processes of a group: the parent decides when this one ends
   process.on('SIGINT', () => {});

@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import type { DemoOptions } from './types.ts';
 
@@ -18,37 +19,43 @@ export type DemoMessage =
 const START_PATIENCE = 20_000;
 const STOP_PATIENCE = 5_000;
 
+/** What the process is told when it is to end. */
+export const END = 'end';
+
 /**
  * Starts the demo service beside the studio. It ends with this process, however that ends, because
  * the channel between them closes. Options must be plain data.
  */
-export function startDemoProcess(options: DemoOptions): Promise<Outcome<DemoProcess>> {
-  const child = fork(moduleBeside('./main', import.meta.url), [JSON.stringify(options)], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+export function startDemoProcess(
+  options: DemoOptions,
+  start: StartHelper,
+): Promise<Outcome<DemoProcess>> {
+  const path = fileURLToPath(moduleBeside('./main', import.meta.url));
+  const helper = start(path, [JSON.stringify(options)]);
   return new Promise((resolve) => {
     const fail = (detail: string) => {
       clearTimeout(timer);
-      child.kill('SIGKILL');
+      helper.kill();
       resolve(failure('service-unreachable', 'The demo service could not be started.', { detail }));
     };
     const timer = setTimeout(() => fail('it did not listen in time'), START_PATIENCE);
-    child.once('error', (error) => fail(error.message));
-    const onExit = (code: number | null) => fail(`its process ended with ${code}`);
-    child.once('exit', onExit);
-    child.once('message', (message: DemoMessage) => {
+    const exited = new Promise<void>((over) => {
+      helper.onExit((code) => {
+        fail(`its process ended with ${code}`);
+        over();
+      });
+    });
+    helper.onMessage((said) => {
+      const message = said as DemoMessage;
       if ('error' in message) return fail(message.error);
       clearTimeout(timer);
-      child.off('exit', onExit);
       resolve(
         success({
           url: message.url,
           key: message.key,
           async close() {
-            if (child.connected) child.disconnect();
-            const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE);
+            helper.send(END);
+            const late = setTimeout(() => helper.kill(), STOP_PATIENCE);
             await exited;
             clearTimeout(late);
           },

@@ -9,8 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { patches } from '../../test/fixtures/pictures.ts';
 import { systemClock } from '../base/clock.ts';
 import { createImages } from './images.ts';
+import type { HelperProcess } from '../base/helper.ts';
 import { startNode } from './start-node.ts';
-import type { HelperProcess, Images } from './types.ts';
+import type { Images } from './types.ts';
 
 let folder = '';
 let photo = '';

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { PreparedCopy } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import { createPool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { Checked, Images, PreparedMask, Probe, StartHelper } from './types.ts';
+import type { Checked, Images, PreparedMask, Probe } from './types.ts';
 
 /** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {

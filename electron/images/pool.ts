@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
+import type { HelperProcess } from '../base/helper.ts';
 import { answerSchema } from './protocol.ts';
 import type { Order, Work } from './protocol.ts';
-import type { HelperProcess } from './types.ts';
 
 /** ms an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;

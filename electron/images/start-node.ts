@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { HelperProcess } from './types.ts';
+import type { HelperProcess } from '../base/helper.ts';
 
 /**
  * What the image process and the ExifTool inside it need to run. Everything else stays out of it, the
@@ -22,18 +22,27 @@ const passedOn = [
   'LD_LIBRARY_PATH',
 ];
 
+/** The environment a helper process gets. */
+export function helperEnvironment(): Record<string, string> {
+  const passed = passedOn.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    // glibc keeps an arena a thread and returns none of them
+    MALLOC_ARENA_MAX: '2',
+    UV_THREADPOOL_SIZE: '2',
+  };
+}
+
 /** Starts a helper process under plain Node. The desktop brings `utilityProcess` in its place. */
-export function startNode(modulePath: string): HelperProcess {
-  const child = fork(modulePath, [], {
+export function startNode(modulePath: string, args: readonly string[] = []): HelperProcess {
+  const child = fork(modulePath, args, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
-      // glibc keeps an arena a thread and returns none of them
-      MALLOC_ARENA_MAX: '2',
-      UV_THREADPOOL_SIZE: '2',
-    },
+    env: helperEnvironment(),
   });
   return {
     send: (message) => {

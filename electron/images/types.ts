@@ -80,12 +80,3 @@ export interface Images {
   ): Promise<Outcome<{ readonly width: number; readonly height: number }>>;
   close(): Promise<void>;
 }
-
-/** How the host starts a helper process: child_process under Node, utilityProcess on the desktop. */
-export interface HelperProcess {
-  send(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: (code: number | null) => void): void;
-  kill(): void;
-}
-export type StartHelper = (modulePath: string) => HelperProcess;

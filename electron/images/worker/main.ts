@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { openPort } from '../../base/parent-port.ts';
 import { orderSchema } from '../protocol.ts';
 import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { mask } from './mask.ts';
-import { openPort } from './port.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
 import { releaseMemory, restrictSharp } from './limits.ts';
@@ -13,7 +13,7 @@ import { thumbnail } from './thumbnail.ts';
 
 /** The image process: takes one order after the other and answers each, until its studio is gone. */
 restrictSharp();
-const port = openPort();
+const port = openPort(() => process.exit(0));
 
 port.onMessage((message) => {
   const order = v.safeParse(orderSchema, message);

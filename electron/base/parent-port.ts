@@ -10,8 +10,11 @@ interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
-/** Opens the line; the process ends itself when the other end is gone. */
-export function openPort(): Port {
+/**
+ * Opens the line. `onGone` is called when the other end is gone; under Electron the process ends with
+ * it instead.
+ */
+export function openPort(onGone: () => void): Port {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort !== undefined) {
     return {
@@ -20,7 +23,7 @@ export function openPort(): Port {
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
     };
   }
-  process.on('disconnect', () => process.exit(0));
+  process.once('disconnect', onGone);
   return {
     send: (message) => void process.send?.(message),
     onMessage: (listener) => void process.on('message', listener),

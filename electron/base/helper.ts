@@ -1,0 +1,10 @@
+/** A process of ours beside the main one. */
+export interface HelperProcess {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onExit(listener: (code: number | null) => void): void;
+  kill(): void;
+}
+
+/** How the host starts one: child_process under Node, utilityProcess on the desktop. */
+export type StartHelper = (modulePath: string, args?: readonly string[]) => HelperProcess;
