@@ -25,9 +25,9 @@ describe('the whole queue under crashes and faults', () => {
   });
 
   it.each(Array.from({ length: 6 }, (_, at) => at * 50 + 1))(
-    'buys nothing twice and loses nothing: 50 seeds of 8 photos from %i',
+    'buys nothing twice and loses nothing: 50 seeds of 6 photos from %i',
     async (from) => {
-      for (let seed = from; seed < from + 50; seed += 1) expect(await failureOf(seed, 8)).toBe('');
+      for (let seed = from; seed < from + 50; seed += 1) expect(await failureOf(seed, 6)).toBe('');
     },
     // of which only a failure takes more than a few seconds: it is shrunk
     180_000,
@@ -53,8 +53,7 @@ describe('a ledger that forgets at a crash what was being sent', () => {
     const { options, result } = await shrink(forgetful(seed), found);
     expect(result.breaches.join()).toContain('sent again in doubt');
     expect(options.photos.length).toBeLessThan(4);
-    expect(result.struck.length).toBeLessThan(found.struck.length);
-    expect(result.struck.length).toBeLessThan(10);
+    expect(result.struck.length).toBeLessThan(found.struck.length / 2);
     expect(await run(options)).toEqual(result);
     expect(report({ options, result })).toContain(`seed ${seed}, shrunk to photos`);
   });
