@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
+import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
@@ -39,6 +40,8 @@ export interface StudioOptions {
   readonly service: { readonly url: string; readonly key: string | null } | null;
   readonly limits?: Partial<QueueLimits>;
   readonly demoSpeed?: DemoSpeed;
+  /** How processes beside this one are started, where it is not plain Node. */
+  readonly startHelper?: StartHelper;
 }
 
 export type StudioEvent =
@@ -279,7 +282,7 @@ export async function openTools(
 
 /** The service, or the demo in its place, and what works on files. */
 async function wire(
-  options: Pick<StudioOptions, 'dataFolder' | 'service' | 'demoSpeed'>,
+  options: Pick<StudioOptions, 'dataFolder' | 'service' | 'demoSpeed' | 'startHelper'>,
 ): Promise<Outcome<Tools>> {
   const demo = options.service === null ? await startDemo(options) : null;
   if (demo !== null && !demo.ok) return demo;
@@ -297,7 +300,7 @@ async function wire(
           random,
         });
   const processes = Math.min(4, availableParallelism());
-  const images = createImages({ start: startNode, clock, processes });
+  const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
   const delivery = createDelivery({ check: images.check, clock, random });
   return success({
     service,
@@ -313,10 +316,11 @@ async function wire(
 }
 
 function startDemo(
-  options: Pick<StudioOptions, 'dataFolder' | 'demoSpeed'>,
+  options: Pick<StudioOptions, 'dataFolder' | 'demoSpeed' | 'startHelper'>,
 ): Promise<Outcome<DemoProcess>> {
-  return startDemoProcess({
-    folder: join(options.dataFolder, 'demo'),
-    ...(options.demoSpeed === undefined ? {} : { speed: options.demoSpeed }),
-  });
+  const { dataFolder, demoSpeed, startHelper = startNode } = options;
+  return startDemoProcess(
+    { folder: join(dataFolder, 'demo'), ...(demoSpeed === undefined ? {} : { speed: demoSpeed }) },
+    startHelper,
+  );
 }
