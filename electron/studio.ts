@@ -10,15 +10,9 @@ import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
 import { startNode } from './images/start-node.ts';
 import type { Images } from './images/types.ts';
-import {
-  admitPhoto,
-  type Admitted,
-  type AdmitRequest,
-  type ResolvedRecipe,
-} from './intake/admit.ts';
+import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
 import { afterwards } from './intake/afterwards.ts';
-import { watchFolder, type IntakeEvent, type Watcher } from './intake/hot-folder.ts';
-import type { HotFolder, HotFolderSettings } from './ledger/hot-folders.ts';
+import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
 import { keepBackups } from './ledger/backup.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import type { ClosedGate } from './queue/gates.ts';
@@ -42,11 +36,16 @@ export interface StudioOptions {
   readonly demoSpeed?: DemoSpeed;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
+  /**
+   * Watches the armed hot folders that run saved recipes, as a window does; the command line watches
+   * what it names. `askAbove`: photos of a sudden drop that are bought without a question.
+   */
+  readonly keeps?: { readonly askAbove: () => number };
 }
 
 export type StudioEvent =
   | QueueEvent
-  | { readonly kind: 'intake'; readonly hotFolderId: number; readonly event: IntakeEvent }
+  | KeepersEvent
   /** Something a person should know of the ledger; work goes on. */
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
@@ -59,16 +58,19 @@ export interface Studio {
   readonly images: Images;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
-  /** Begins to carry what the ledger holds. */
+  /** The hot folders that are watched. */
+  readonly hotFolders: Pick<Keepers, 'refresh' | 'takeGranted' | 'keeping'>;
+  /** Begins to carry what the ledger holds, and to watch the hot folders that are kept. */
   start(): void;
   /** Takes one photo in and wakes the queue. */
   admit(request: AdmitRequest, signal: AbortSignal): Promise<Outcome<Admitted>>;
   /** Writes a hot folder down, arms it and watches it until the studio stops. */
-  watch(
-    settings: Omit<HotFolderSettings, 'recipeId'>,
-    recipe: ResolvedRecipe,
-    existing: 'process' | 'skip',
-  ): Promise<Outcome<HotFolder>>;
+  readonly watch: Keepers['watch'];
+  /** Stops buying, also in later runs, until it is resumed; what is paid for is brought home. */
+  pauseAll(): void;
+  resumeAll(): void;
+  /** What a person has paused, or how much is paid for, may be another now. */
+  wake(): void;
   /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
   readonly change: Runner['change'];
   /** From now on these limits are in force. */
@@ -121,6 +123,7 @@ export async function openStudio(
   if (!opened.ok) return opened;
   const ledger = opened.value;
   for (const problem of ledger.notices) on({ kind: 'notice', problem });
+  if (ledger.pauses.since() !== null) on({ kind: 'notice', problem: pausedProblem() });
 
   const wired = await wire(options);
   if (!wired.ok) {
@@ -135,7 +138,6 @@ export async function openStudio(
 
   const stopping = new AbortController();
   const tidying = new Set<Promise<void>>();
-  const watchers = new Map<number, Watcher>();
 
   const runner = createRunner(
     { ledger, service, images, delivery, disk: systemDisk, clock, random, workFolder, limits },
@@ -155,7 +157,13 @@ export async function openStudio(
     tidying.add(done);
   };
 
-  const intake = { ledger, images, clock, random };
+  const keepers = createKeepers(
+    { ledger, clock, random, mistake: (error) => mistake(error, 'a hot folder').problem },
+    (event) => {
+      on(event);
+      if (event.kind === 'intake') runner.wake();
+    },
+  );
   const keeping: Promise<void>[] = [];
 
   return success({
@@ -164,29 +172,24 @@ export async function openStudio(
     images,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
+    hotFolders: keepers,
     start() {
       runner.start();
+      if (options.keeps !== undefined) keepers.start(options.keeps.askAbove);
       keeping.push(keepLedger());
     },
     async admit(request, signal) {
-      const admitted = await admitPhoto(intake, request, signal);
+      const admitted = await admitPhoto({ ledger }, request, signal);
       if (admitted.ok) runner.wake();
       return admitted;
     },
-    async watch(settings, recipe, existing) {
-      const twin = beside(settings);
-      if (twin !== null) return { ok: false, problem: twin };
-      const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
-      const folder = ledger.hotFolders.save({ ...settings, recipeId });
-      const watcher = await watchFolder(intake, folder, recipe, { existing }, (event) => {
-        on({ kind: 'intake', hotFolderId: folder.id, event });
-        runner.wake();
-      });
-      if (!watcher.ok) return watcher;
-      ledger.hotFolders.arm(folder.id, true);
-      watchers.set(folder.id, watcher.value);
-      return success(folder);
+    watch: keepers.watch,
+    pauseAll: ledger.pauses.pauseAll,
+    resumeAll() {
+      ledger.pauses.resumeAll();
+      runner.wake();
     },
+    wake: runner.wake,
     change: runner.change,
     async limit(changes) {
       Object.assign(limits, changes);
@@ -195,14 +198,14 @@ export async function openStudio(
     closedGates: runner.closed,
     isIdle() {
       if (tidying.size > 0) return false;
-      if ([...watchers.values()].some((watcher) => watcher.state().settling > 0)) return false;
+      if (keepers.isSettling()) return false;
       const { waiting, running } = ledger.jobs.count();
       if (waiting + running === 0) return true;
       return runner.moving() === 0 && needsPerson();
     },
     async stop() {
       stopping.abort();
-      await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
+      await keepers.close();
       await runner.stop();
       await Promise.allSettled(tidying);
       const patience = new AbortController();
@@ -228,25 +231,21 @@ export async function openStudio(
     await backups;
   }
 
-  /** Two recipes may share a folder only while neither takes the photo away from the other. */
-  function beside({ path, after }: Omit<HotFolderSettings, 'recipeId'>): Problem | null {
-    const others = [...watchers.keys()]
-      .map((id) => ledger.hotFolders.get(id))
-      .filter((folder) => folder?.path === path);
-    if (others.every((folder) => folder?.after === 'leave' && after === 'leave')) return null;
-    return failure(
-      'usage',
-      `The folder ${path} is watched with another recipe already. Two recipes can share a folder only if both leave the photos where they are.`,
-    ).problem;
-  }
-
   function needsPerson(): boolean {
     const now = clock.mono();
     return (
       runner.parked() > 0 ||
+      ledger.pauses.isWaitedFor() ||
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );
   }
+}
+
+function pausedProblem(): Problem {
+  return failure(
+    'paused',
+    'All work is paused: nothing is bought until it is resumed in the window. What was bought is brought home.',
+  ).problem;
 }
 
 function goneProblem(folder: string): Problem {

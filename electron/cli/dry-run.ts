@@ -26,7 +26,7 @@ export function showDryRun(
   const { out, interrupted } = context;
   return withLedger(context, async (ledger) => {
     const known = ledger.hotFolders.all().find(({ path }) => path === settings.path);
-    const folder = { ...settings, id: known?.id ?? 0, recipeId: 0, armed: false };
+    const folder = { ...settings, id: known?.id ?? 0 };
     const foreseen = await dryRun({ ledger, clock: systemClock }, folder, recipe, interrupted);
     for (const entry of foreseen.entries) {
       const why = entry.kind === 'failed' ? `: ${entry.problem.message}` : '';

@@ -93,6 +93,9 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
       case 'polling':
         out.warn(event.message);
         break;
+      case 'asks':
+        // the command line is told how much to buy by who runs it
+        break;
       case 'admitted':
       case 'already':
       case 'under-way':

@@ -29,6 +29,8 @@ export interface DryRun {
   readonly images: number;
 }
 
+type Foreseeable = Pick<HotFolder, 'id' | 'path' | 'subFolders' | 'settleMs'>;
+
 /**
  * What arming a hot folder would do with what lies in it and what that would cost, without doing any
  * of it. Files that are no photos are left out. Reads the content of all photos that are new; ends
@@ -36,7 +38,7 @@ export interface DryRun {
  */
 export async function dryRun(
   parts: { readonly ledger: Ledger; readonly clock: Clock },
-  folder: HotFolder,
+  folder: Foreseeable,
   recipe: ResolvedRecipe,
   signal?: AbortSignal,
 ): Promise<DryRun> {
@@ -58,7 +60,7 @@ type File = ScanEntry & { readonly kind: 'file' };
 
 async function foresee(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
-  folder: HotFolder,
+  folder: Foreseeable,
   recipe: ResolvedRecipe,
   { path: source, relative: path, look }: File,
   contents: Set<string>,

@@ -8,17 +8,25 @@ import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
 
 export type { IntakeEvent, Watcher } from './types.ts';
 
+interface WatchOptions {
+  readonly existing: 'process' | 'skip';
+  /** Photos of a sudden drop that are bought without a question; all of them unless given. */
+  readonly askAbove?: () => number;
+  /** Ends the first look at the folder; the watcher is closed with it. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Watches a hot folder and takes in what settles in it, in natural order, until it is closed. Resolves
  * when all that lies in it has been seen. `existing: 'skip'` marks that as seen instead of taking it.
  * Problems: folder-own-output and what else `checkOutputFolder` refuses; folder-missing when the
- * folder cannot be opened at the start.
+ * folder cannot be opened at the start; aborted.
  */
 export async function watchFolder(
   parts: IntakeParts,
   folder: HotFolder,
   recipe: ResolvedRecipe,
-  options: { readonly existing: 'process' | 'skip' },
+  options: WatchOptions,
   on: (event: IntakeEvent) => void,
 ): Promise<Outcome<Watcher>> {
   const reach = rootOf(folder.path, parts.clock);
@@ -29,7 +37,13 @@ export async function watchFolder(
   }
   const output = await checkOutputFolder(folder.outFolder, folder.path);
   if (!output.ok) return output;
-  const keeper = new Keeper(parts, folder, recipe, reach, on);
-  await keeper.start(options.existing);
-  return success(keeper);
+  const { existing, askAbove = () => Infinity, signal } = options;
+  const keeper = new Keeper({ ...parts, folder, recipe, askAbove, on }, reach);
+  const close = () => void keeper.close();
+  signal?.addEventListener('abort', close, { once: true });
+  if (signal?.aborted !== true) await keeper.start(existing);
+  signal?.removeEventListener('abort', close);
+  if (signal?.aborted !== true) return success(keeper);
+  await keeper.close();
+  return failure('aborted', 'It was stopped.');
 }

@@ -4,15 +4,14 @@ import { faultOf } from '../ledger/fault.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Sighting } from '../ledger/sightings.ts';
 import { afterwards } from './afterwards.ts';
-import { createLine, type Line } from './line.ts';
+import { createLine, type Line, type LineParts } from './line.ts';
 import { lookInFolder } from './look.ts';
 import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
-import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Root } from './root.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { usualPatience } from './settle.ts';
 import { createTracker, type Tracker } from './tracker.ts';
-import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
+import type { IntakeEvent, Watcher } from './types.ts';
 import { watchForHints, type Hint, type Hints } from './watch.ts';
 import { countAsWatched } from './watched.ts';
 
@@ -25,12 +24,14 @@ const SEEN_BATCH = 500;
 /** ms; how long closing waits for a share that hangs. */
 const CLOSING = 5_000;
 
+export type KeeperParts = Omit<LineParts, 'timing' | 'tracker'>;
+
 /**
  * Keeps one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
  * after the other. One loop does everything in order, so nothing here happens twice at once.
  */
 export class Keeper implements Watcher {
-  readonly #parts: IntakeParts;
+  readonly #parts: KeeperParts;
   readonly #folder: HotFolder;
   readonly #reach: () => Promise<Outcome<Root>>;
   readonly #on: (event: IntakeEvent) => void;
@@ -49,26 +50,23 @@ export class Keeper implements Watcher {
   #hints: Hints | null = null;
   #hasHints = true;
   #isReachable = true;
+  /** A person may have said yes to photos that wait: also in an earlier run of the program. */
+  #mayBeGranted = true;
   #nextScan = 0;
   #catchUpAt: number;
   #nap: AbortController | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(
-    parts: IntakeParts,
-    folder: HotFolder,
-    recipe: ResolvedRecipe,
-    reach: () => Promise<Outcome<Root>>,
-    on: (event: IntakeEvent) => void,
-  ) {
+  constructor(parts: KeeperParts, reach: () => Promise<Outcome<Root>>) {
+    const { folder } = parts;
     this.#parts = parts;
     this.#folder = folder;
     this.#reach = reach;
-    this.#on = on;
+    this.#on = parts.on;
     const timing = { settleMs: folder.settleMs, ...usualPatience };
     this.#tracker = createTracker(timing);
     this.#line = createLine(
-      { ...parts, folder, recipe, timing, tracker: this.#tracker, on },
+      { ...parts, timing, tracker: this.#tracker },
       (work) => this.#inBackground(work),
       this.#stopping.signal,
     );
@@ -101,6 +99,11 @@ export class Keeper implements Watcher {
     });
   }
 
+  takeGranted(): void {
+    this.#mayBeGranted = true;
+    this.#nap?.abort();
+  }
+
   state(): ReturnType<Watcher['state']> {
     return {
       reachable: this.#isReachable,
@@ -115,7 +118,7 @@ export class Keeper implements Watcher {
       try {
         if (this.#now() >= this.#nextScan) await this.#scan(false);
         await this.#takeHints();
-        if (this.#isReachable) await this.#line.takeDue();
+        if (this.#isReachable) await this.#take();
         if (this.#now() >= this.#catchUpAt) this.#catchUp();
         await this.#sleep();
       } catch (error) {
@@ -127,7 +130,21 @@ export class Keeper implements Watcher {
     for (const resolve of this.#asking.splice(0)) resolve();
   }
 
+  async #take(): Promise<void> {
+    await this.#line.takeDue();
+    if (!this.#mayBeGranted) return;
+    // before it is known: a yes that comes meanwhile is not lost, nor one that could not be heeded
+    this.#mayBeGranted = false;
+    let areMore = true;
+    try {
+      areMore = await this.#line.takeGranted();
+    } finally {
+      this.#mayBeGranted ||= areMore;
+    }
+  }
+
   async #sleep(): Promise<void> {
+    if (this.#isReachable && this.#mayBeGranted) return;
     const nextCheck = this.#isReachable ? this.#tracker.nextAt() : Infinity;
     const until = Math.min(this.#nextScan, this.#catchUpAt, nextCheck);
     const ms = until - this.#now();
@@ -175,7 +192,7 @@ export class Keeper implements Watcher {
     this.#root = root;
     if (isSame || !this.#hasHints || this.#stopping.signal.aborted) return;
     await this.#hints?.close();
-    this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#take);
+    this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#heed);
   }
 
   /** Whether the whole folder could be looked through. */
@@ -214,7 +231,7 @@ export class Keeper implements Watcher {
   readonly #isLeftOut = (relative: string): boolean =>
     this.#folder.subFolders === 'ignore' || isOwnFolder(relative);
 
-  readonly #take = (hint: Hint): void => {
+  readonly #heed = (hint: Hint): void => {
     switch (hint.kind) {
       case 'touched':
         this.#touched.add(hint.relative);
@@ -249,14 +266,20 @@ export class Keeper implements Watcher {
 
   async #takeHints(): Promise<void> {
     const touched = [...this.#touched].sort(inNaturalOrder);
+    const missing: string[] = [];
     for (const relative of touched) {
       if (isFound(relative, this.#isLeftOut)) {
         const look = await lookInFolder(below(this.#folder.path, relative));
-        if (look === null) this.#tracker.forget(relative);
-        else this.#line.see(relative, look);
+        if (look !== null) this.#line.see(relative, look);
+        else {
+          this.#tracker.forget(relative);
+          missing.push(relative);
+        }
       }
       this.#touched.delete(relative);
     }
+    // with the folder itself away, nothing in it counts as deleted (F55)
+    if (missing.length > 0 && (await this.#reach()).ok) missing.forEach(this.#line.gone);
   }
 
   /** What ended while the program was down is moved now. */

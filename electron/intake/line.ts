@@ -2,11 +2,12 @@ import type { Problem } from '#shared/problem.ts';
 import { below } from '../base/paths.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { FileLook, Sighting } from '../ledger/sightings.ts';
+import type { Admitted } from './admit.ts';
 import { afterwards, moveToFailed } from './afterwards.ts';
 import { lookInFolder, sameLook } from './look.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { lookedInto, type Finding, type Settling, type SettleTiming } from './settle.ts';
-import { lookInto, takeIn } from './take.ts';
+import { admitDropped, lookInto, takeIn } from './take.ts';
 import type { Tracker } from './tracker.ts';
 import type { IntakeEvent, IntakeParts } from './types.ts';
 
@@ -15,6 +16,7 @@ export interface LineParts extends IntakeParts {
   readonly recipe: ResolvedRecipe;
   readonly timing: SettleTiming;
   readonly tracker: Tracker;
+  readonly askAbove: () => number;
   readonly on: (event: IntakeEvent) => void;
 }
 
@@ -24,8 +26,12 @@ export interface Line {
   see(relative: string, look: FileLook): void;
   /** Dealt with for good as long as it looks like this. What could not be read is tried again. */
   isDealtWith(relative: string, look: FileLook): boolean;
+  /** The file is not there any more. */
+  readonly gone: (relative: string) => void;
   /** Deals with some of the files that stood still; the next call with more. */
   takeDue(): Promise<void>;
+  /** Takes in some of the photos that a person has said yes to; whether there were any. */
+  takeGranted(): Promise<boolean>;
 }
 
 interface File {
@@ -42,7 +48,7 @@ export function createLine(
   inBackground: (work: Promise<void>) => void,
   signal: AbortSignal,
 ): Line {
-  const { ledger, clock, folder, recipe, timing, tracker, on } = parts;
+  const { ledger, clock, folder, timing, tracker, on } = parts;
 
   const see = (relative: string, look: FileLook): void => {
     if (isDealtWith(relative, look)) tracker.forget(relative);
@@ -50,6 +56,8 @@ export function createLine(
   };
 
   const isDealtWith = (relative: string, look: FileLook): boolean => {
+    const dropped = ledger.drops.find(folder.id, relative);
+    if (dropped !== undefined && sameLook(dropped, look)) return true;
     const sighting = ledger.sightings.find(folder.id, relative);
     if (sighting === undefined || !sameLook(sighting, look)) return false;
     return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
@@ -77,13 +85,22 @@ export function createLine(
   };
 
   const admit = async (file: File): Promise<void> => {
-    const taken = await takeIn(ledger, folder, recipe, file, signal);
+    const taken = await takeIn(parts, file, signal);
     if (!taken.ok) return admitLater(file, taken.problem);
     tracker.forget(file.relative);
-    const { outcome, jobId, sha256 } = taken.value;
+    if (taken.value === 'asks') on({ kind: 'asks', path: file.relative });
+    else tell(file.relative, taken.value);
+  };
+
+  const tell = (path: string, { outcome, jobId, sha256 }: Admitted): void => {
     if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
-    on({ kind: outcome, path: file.relative, jobId, sha256 });
+    on({ kind: outcome, path, jobId, sha256 });
     if (outcome === 'already') inBackground(afterwards(parts, jobId, signal));
+  };
+
+  const gone = (relative: string): void => {
+    tracker.forget(relative);
+    ledger.drops.forget(folder.id, relative);
   };
 
   const admitLater = async (file: File, problem: Problem): Promise<void> => {
@@ -123,11 +140,24 @@ export function createLine(
   return {
     see,
     isDealtWith,
+    gone,
     async takeDue() {
       for (const file of tracker.due(clock.mono(), BATCH)) {
         if (signal.aborted) return;
         await deal(file);
       }
+    },
+    async takeGranted() {
+      const photos = ledger.drops.granted(folder.id, BATCH);
+      for (const photo of photos) {
+        const look = await lookInFolder(below(folder.path, photo.path));
+        if (signal.aborted) return false;
+        if (look !== null && sameLook(look, photo)) tell(photo.path, admitDropped(parts, photo));
+        else gone(photo.path);
+        // what is in its place is another photo
+        if (look !== null && !sameLook(look, photo)) see(photo.path, look);
+      }
+      return photos.length > 0;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { below } from '../base/paths.ts';
+import type { DroppedPhoto } from '../ledger/drops.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
-import { admitIdentified, identifyPhoto, type Admitted } from './admit.ts';
+import { admitIdentified, identifyPhoto, outcomeOf, type Admitted } from './admit.ts';
 import { subFolderOf } from './list-photos.ts';
 import { readProblem, sameLook } from './look.ts';
 import { hasPhotoName, hasRawName } from './names.ts';
@@ -49,43 +50,74 @@ export async function lookInto(path: string): Promise<Inside> {
   }
 }
 
+/** A hot folder with what is done to its photos. */
+export interface Taking {
+  readonly ledger: Ledger;
+  readonly folder: HotFolder;
+  readonly recipe: ResolvedRecipe;
+  /** Photos of a sudden drop that are bought without a question. */
+  readonly askAbove: () => number;
+}
+
 /**
  * Takes a whole file of a hot folder in: its content, its job and the sighting that links them, in one
- * commit. Problems: file-changed when it is not the file that settled any more, file-missing,
- * file-unreadable, aborted.
+ * commit. `asks`: it would be bought, and is one too many of a sudden drop; it waits for a person.
+ * Problems: file-changed when it is not the file that settled any more, file-missing, file-unreadable,
+ * aborted.
  */
 export async function takeIn(
-  ledger: Ledger,
-  folder: HotFolder,
-  recipe: ResolvedRecipe,
+  taking: Taking,
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
-): Promise<Outcome<Admitted>> {
+): Promise<Outcome<Admitted | 'asks'>> {
+  const { ledger, folder, askAbove } = taking;
   const { relative, settling } = file;
-  const source = below(folder.path, relative);
-  const identified = await identifyPhoto(source, signal);
+  const identified = await identifyPhoto(below(folder.path, relative), signal);
   if (!identified.ok) return identified;
-  const { look } = identified.value;
-  if (look === null || !sameLook(look, settling.look)) {
+  const { look, sha256 } = identified.value;
+  if (look === null || sha256 === null || !sameLook(look, settling.look)) {
     return failure('file-changed', `"${basename(relative)}" changed while it was read.`);
   }
-  const admitted = ledger.transaction(() => {
+  const photo = { ...look, path: relative, sha256 };
+  return success(
+    ledger.transaction(() => {
+      if (!wouldBuy(taking, sha256) || ledger.drops.mayTake(folder.id, askAbove())) {
+        return admitDropped(taking, photo);
+      }
+      ledger.drops.ask(folder.id, photo);
+      return 'asks' as const;
+    }),
+  );
+}
+
+function wouldBuy({ ledger, recipe }: Taking, sha256: string): boolean {
+  const jobId = ledger.jobs.find(sha256, recipe.identity);
+  return jobId === undefined || outcomeOf(ledger, jobId, false) === 'retried';
+}
+
+/** Makes the job of a photo whose content is known, and the sighting; within one commit. */
+export function admitDropped(
+  { ledger, folder, recipe }: Taking,
+  { sha256, ...seen }: DroppedPhoto,
+): Admitted {
+  const { path, bytes } = seen;
+  return ledger.transaction(() => {
     const admitted = admitIdentified(
       ledger,
       {
-        source,
+        source: below(folder.path, path),
         recipe,
         outFolder: folder.outFolder,
-        subFolder: folder.subFolders === 'keep' ? subFolderOf(relative) : '',
+        subFolder: folder.subFolders === 'keep' ? subFolderOf(path) : '',
         hotFolderId: folder.id,
         again: false,
       },
-      identified.value,
+      { photo: { sha256, bytes }, sha256, look: seen },
     );
     const isNew = admitted.outcome === 'admitted' || admitted.outcome === 'retried';
+    ledger.drops.forget(folder.id, path);
     ledger.sightings.write(folder.id, {
-      ...look,
-      path: relative,
+      ...seen,
       outcome: isNew ? 'admitted' : 'already',
       jobId: admitted.jobId,
       code: null,
@@ -93,5 +125,4 @@ export async function takeIn(
     });
     return admitted;
   });
-  return success(admitted);
 }

@@ -19,6 +19,8 @@ export type IntakeEvent =
       readonly jobId: number;
       readonly sha256: string | null;
     }
+  /** One photo too many of a sudden drop: it waits for a person's yes. */
+  | { readonly kind: 'asks'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
   /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
@@ -31,6 +33,8 @@ export interface Watcher {
   close(): Promise<void>;
   /** Looks through the whole folder now; resolves when that is done. */
   rescan(): Promise<void>;
+  /** Takes in what a person has said yes to. */
+  takeGranted(): void;
   state(): {
     readonly reachable: boolean;
     readonly polling: boolean;

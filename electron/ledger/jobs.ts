@@ -85,6 +85,8 @@ export interface JobBooks {
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
   running(id: number): void;
+  /** Nothing was bought yet and it is paused: it waits with the others. */
+  setAside(id: number): void;
   prepared(id: number, inputs: Inputs): void;
   /** The copies are gone or no longer fit the photo: they are made anew. */
   unprepared(id: number): void;
@@ -261,6 +263,7 @@ export function jobBooks(
       return counts;
     },
     running: (id) => set(id, "state = 'running'"),
+    setAside: (id) => set(id, "state = 'waiting'"),
     prepared: (id, inputs) => set(id, 'inputs = ?, attempts = 0', JSON.stringify(inputs)),
     unprepared: (id) => set(id, 'inputs = NULL'),
     uploaded: (id, uploads) => set(id, 'uploads = ?, attempts = 0', JSON.stringify(uploads)),

@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { unfinishedBeside } from '../base/files.ts';
+import { dropBooks, type DropBooks } from './drops.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
 import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
+import { pauseBooks, type PauseBooks } from './pauses.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
 import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
@@ -15,6 +17,7 @@ import { queueBooks, type QueueBooks } from './queue.ts';
 import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultBooks, type ResultBooks } from './results.ts';
+import { savedRecipeBooks, type SavedRecipeBooks } from './saved-recipes.ts';
 import { migrations } from './schema.ts';
 import { sightingBooks, type SightingBooks } from './sightings.ts';
 import { spendingBooks, type SpendingBooks } from './spending.ts';
@@ -28,6 +31,9 @@ export interface Ledger {
   readonly executions: ExecutionBooks;
   readonly results: ResultBooks;
   readonly hotFolders: HotFolderBooks;
+  readonly savedRecipes: SavedRecipeBooks;
+  readonly drops: DropBooks;
+  readonly pauses: PauseBooks;
   readonly sightings: SightingBooks;
   readonly spending: SpendingBooks;
   readonly history: HistoryBooks;
@@ -197,6 +203,9 @@ export function booksOf(
     executions: executionBooks(db, clock, history, log),
     results: resultBooks(db, clock),
     hotFolders: hotFolderBooks(db, clock),
+    savedRecipes: savedRecipeBooks(db, clock),
+    drops: dropBooks(db, clock),
+    pauses: pauseBooks(db, clock),
     sightings: sightingBooks(db, clock),
     spending: spendingBooks(db, clock),
     history,

@@ -176,4 +176,48 @@ export const migrations: readonly string[] = [
   CREATE INDEX jobs_by_name ON jobs (name COLLATE NOCASE, id, state, hot_folder_id, recipe_id);
   CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id);
   `,
+  `
+  -- recipes a person has saved; \`recipes\` keeps every text that a job was made with
+  CREATE TABLE saved_recipes (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    text TEXT NOT NULL,              -- the recipe as a file would hold it
+    revision INTEGER NOT NULL DEFAULT 1,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- null: the command line watched it, and only the command line does
+  ALTER TABLE hot_folders ADD COLUMN saved_recipe_id INTEGER REFERENCES saved_recipes(id);
+  ALTER TABLE hot_folders ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE hot_folders ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+  -- what lies in it is still to be marked as seen
+  ALTER TABLE hot_folders ADD COLUMN skips_existing INTEGER NOT NULL DEFAULT 0;
+  -- the sudden drop that may be going on, see drops.ts
+  ALTER TABLE hot_folders ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE hot_folders ADD COLUMN drop_since INTEGER;
+  ALTER TABLE hot_folders ADD COLUMN drop_taken INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX hot_folders_of_recipe ON hot_folders (saved_recipe_id);
+
+  -- whole photos of a sudden drop that wait for a person's yes, or had it and are about to be taken
+  CREATE TABLE drops (
+    id INTEGER PRIMARY KEY,
+    hot_folder_id INTEGER NOT NULL REFERENCES hot_folders(id),
+    path TEXT NOT NULL,              -- as a sighting's
+    bytes INTEGER NOT NULL,
+    mtime_ms INTEGER NOT NULL,
+    inode TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    granted INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (hot_folder_id, path)
+  ) STRICT;
+  CREATE INDEX drops_of_folder ON drops (hot_folder_id, granted, sha256);
+
+  -- a row: a person has paused all work
+  CREATE TABLE pauses (since INTEGER NOT NULL) STRICT;
+
+  CREATE INDEX sightings_failed ON sightings (hot_folder_id) WHERE outcome = 'failed';
+  DROP INDEX jobs_of_folder;
+  CREATE INDEX jobs_of_folder ON jobs (hot_folder_id, state, ended_at);
+  `,
 ];

@@ -170,14 +170,17 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
 
   /**
    * Whose jobs are not opened for now, because some of them are parked: those look again by
-   * themselves, the others of a hot folder cost the same. What a person gave may cost less.
+   * themselves, the others of a hot folder cost the same. What a person gave may cost less. And those
+   * that a person has paused.
    */
   const atLimit = (): number[] => {
     const folders = new Set(parked.values());
     if ([...parked.values()].filter((folder) => folder === 0).length < lookahead())
       folders.delete(0);
-    return [...folders];
+    return [...folders, ...ledger.pauses.folders()];
   };
+
+  const isPaused = ({ hotFolderId }: Job) => ledger.pauses.folders().includes(hotFolderId ?? 0);
 
   const load = (id: number): JobFile | null => {
     const job = ledger.jobs.load(id);
@@ -206,6 +209,11 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       if (file === null) return;
       const step = plan(file, clock.mono(), timing);
       if (step.do === 'rest') return;
+      if (step.do === 'execute' && isPaused(file.job)) {
+        ledger.jobs.setAside(id);
+        tell({ kind: 'job', jobId: id, ended: false });
+        return;
+      }
       keepPlace(file, step);
       if (step.do === 'sleep') {
         await sleepUntil(file, step.until, signal);
@@ -261,7 +269,8 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       (step.do !== 'execute' || (await flights.enter(id, priority, signal))) &&
       (await gates.pass(gatesOf(step), signal));
     resting.delete(id);
-    if (!entered) return null;
+    // paused while it waited for its place: only the plan knows what that means
+    if (!entered || (step.do === 'execute' && isPaused(file.job))) return null;
     const began = clock.mono();
     return { report: await runStep(file, step, { signal, sent: impatient.signal }), began };
   };

@@ -1,0 +1,151 @@
+import type { Clock } from '../base/clock.ts';
+import type { FileLook } from './sightings.ts';
+import type { Database } from './sqlite.ts';
+
+/** A whole photo in a hot folder that waits for a person's yes, or has it. */
+export interface DroppedPhoto extends FileLook {
+  /** Below the hot folder, forward slashes. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/**
+ * Sudden drops: more photos of a hot folder at once than are taken without a question. What is beyond
+ * that waits here until a person answers.
+ */
+export interface DropBooks {
+  /**
+   * Whether one more photo may be bought without a question, and counts it if so. `askAbove`: photos
+   * of one drop that may. What a person has foreseen when arming the folder is taken in any case;
+   * once there is a question, all that comes waits with it.
+   */
+  mayTake(hotFolderId: number, askAbove: number): boolean;
+  /** The person has seen what so many photos cost before the folder was armed. */
+  grant(hotFolderId: number, photos: number): void;
+  ask(hotFolderId: number, photo: DroppedPhoto): void;
+  find(hotFolderId: number, path: string): DroppedPhoto | undefined;
+  forget(hotFolderId: number, path: string): void;
+  /** Photos that wait for an answer, each content once. */
+  count(hotFolderId: number): number;
+  /** A yes to all that wait, or their files are marked as seen. A new drop begins with the next. */
+  answer(hotFolderId: number, answer: 'take' | 'skip'): void;
+  /** Photos with a yes that are not taken in yet, the first ones first. */
+  granted(hotFolderId: number, limit: number): DroppedPhoto[];
+}
+
+/** ms in which photos count as one drop, from the first on. */
+const DROP = 10 * 60_000;
+
+interface Row {
+  path: string;
+  bytes: number;
+  mtime_ms: number;
+  inode: string;
+  sha256: string;
+}
+
+export function dropBooks(db: Database, clock: Clock): DropBooks {
+  const isAsking = (id: number): boolean =>
+    db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
+
+  /** Photos of the folder are still worked on, and not one by one as they come. */
+  const isPilingUp = (id: number, askAbove: number): boolean => {
+    const enough = Math.ceil(askAbove / 2);
+    const row = db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM jobs
+         WHERE hot_folder_id = ? AND state IN ('waiting', 'running') LIMIT ?)`,
+      id,
+      enough,
+    );
+    return (row?.n ?? 0) >= enough;
+  };
+
+  return {
+    mayTake(id, askAbove) {
+      if (askAbove === Infinity) return true;
+      const granted = db.run(
+        'UPDATE hot_folders SET granted = granted - 1 WHERE id = ? AND granted > 0',
+        id,
+      );
+      if (granted === 1) return true;
+      if (isAsking(id)) return false;
+      const drop = db.get<{ since: number | null; taken: number }>(
+        'SELECT drop_since AS since, drop_taken AS taken FROM hot_folders WHERE id = ?',
+        id,
+      );
+      const now = clock.wall();
+      const age = now - (drop?.since ?? -Infinity);
+      const isNew = age < 0 || age >= DROP;
+      const taken = isNew ? 0 : (drop?.taken ?? 0);
+      if (taken >= askAbove && isPilingUp(id, askAbove)) return false;
+      db.run(
+        'UPDATE hot_folders SET drop_since = ?, drop_taken = ? WHERE id = ?',
+        isNew ? now : (drop?.since ?? now),
+        taken + 1,
+        id,
+      );
+      return true;
+    },
+    grant: (id, photos) => {
+      db.run('UPDATE hot_folders SET granted = ? WHERE id = ?', photos, id);
+    },
+    ask: (id, photo) => {
+      db.run(
+        `INSERT OR REPLACE INTO drops (hot_folder_id, path, bytes, mtime_ms, inode, sha256)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        id,
+        photo.path,
+        photo.bytes,
+        photo.mtimeMs,
+        photo.inode,
+        photo.sha256,
+      );
+    },
+    find(id, path) {
+      const row = db.get<Row>('SELECT * FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
+      return row === undefined ? undefined : read(row);
+    },
+    forget: (id, path) => {
+      db.run('DELETE FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
+    },
+    count: (id) =>
+      db.get<{ n: number }>(
+        'SELECT count(DISTINCT sha256) AS n FROM drops WHERE hot_folder_id = ? AND granted = 0',
+        id,
+      )?.n ?? 0,
+    answer: (id, answer) =>
+      db.transaction(() => {
+        if (answer === 'take') {
+          db.run('UPDATE drops SET granted = 1 WHERE hot_folder_id = ?', id);
+        } else {
+          db.run(
+            `INSERT OR REPLACE INTO sightings (hot_folder_id, path, bytes, mtime_ms, inode, outcome, at)
+             SELECT hot_folder_id, path, bytes, mtime_ms, inode, 'seen', ? FROM drops
+             WHERE hot_folder_id = ? AND granted = 0`,
+            clock.wall(),
+            id,
+          );
+          db.run('DELETE FROM drops WHERE hot_folder_id = ? AND granted = 0', id);
+        }
+        db.run('UPDATE hot_folders SET drop_since = NULL, drop_taken = 0 WHERE id = ?', id);
+      }),
+    granted: (id, limit) =>
+      db
+        .all<Row>(
+          'SELECT * FROM drops WHERE hot_folder_id = ? AND granted = 1 ORDER BY id LIMIT ?',
+          id,
+          limit,
+        )
+        .map(read),
+  };
+}
+
+function read(row: Row): DroppedPhoto {
+  return {
+    path: row.path,
+    bytes: row.bytes,
+    mtimeMs: row.mtime_ms,
+    inode: row.inode,
+    sha256: row.sha256,
+  };
+}
