@@ -60,6 +60,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     dataFolder,
     () => ({
       limits: limitsOf(preferences),
+      keeps: { askAbove: () => preferences.read().askAbove },
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
     }),
     (event) => listen(event),
@@ -162,6 +163,9 @@ function listener(
       case 'job':
         changes.touchJob(event.jobId);
         changes.touch('status');
+        changes.touch('folders');
+        return;
+      case 'hot-folder':
         changes.touch('folders');
         return;
       case 'intake':
