@@ -3,6 +3,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
+import { nextJobs } from './next-jobs.ts';
 import type { Relearning } from './relearn.ts';
 import { searchTextOf } from './search.ts';
 import type { Database } from './sqlite.ts';
@@ -224,27 +225,7 @@ export function jobBooks(
         `What the ledger holds of job ${id} (${row.name}) cannot be read. It is kept as it is; nothing was sent.`,
       );
     },
-    next(count, carried, atLimit) {
-      const take = (state: JobState, limit: number) =>
-        db
-          .all<{ id: number }>(
-            `SELECT id FROM jobs WHERE state = ? AND id NOT IN (SELECT value FROM json_each(?))
-               AND (state = 'running'
-                 OR coalesce(hot_folder_id, 0) NOT IN (SELECT value FROM json_each(?))
-                 OR EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id
-                   AND e.run = jobs.runs AND e.state NOT IN ('intent', 'rejected', 'void')))
-             ORDER BY priority DESC, id LIMIT ?`,
-            state,
-            JSON.stringify([...carried]),
-            JSON.stringify(atLimit),
-            limit,
-          )
-          .map((row) => row.id);
-      const started = take('running', count);
-      return started.length >= count
-        ? started
-        : [...started, ...take('waiting', count - started.length)];
-    },
+    next: (count, carried, atLimit) => nextJobs(db, count, carried, atLimit),
     list: (states, limit) =>
       db
         .all<{ id: number }>(

@@ -220,4 +220,9 @@ export const migrations: readonly string[] = [
   DROP INDEX jobs_of_folder;
   CREATE INDEX jobs_of_folder ON jobs (hot_folder_id, state, ended_at);
   `,
+  `
+  CREATE INDEX jobs_waiting ON jobs (hot_folder_id, priority DESC, id) WHERE state = 'waiting';
+  CREATE INDEX jobs_begun ON jobs (priority DESC, id)
+    WHERE state = 'waiting' AND task_id IS NOT NULL;
+  `,
 ];
