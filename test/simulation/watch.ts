@@ -34,10 +34,10 @@ interface Undecided {
   empties: number;
 }
 
-/** What may be spent on each local day: the limit, or what had been spent when it was set. */
+/** What may be spent on each local day: the limit, or what had been reserved when it was set. */
 interface Allowance {
   readonly limit: number;
-  readonly spentBefore: ReadonlyMap<string, number>;
+  readonly before: ReadonlyMap<string, number>;
 }
 
 export function createWatch(
@@ -56,20 +56,16 @@ export function createWatch(
   let studio: Allowance | null = null;
   let folder: Allowance | null = null;
 
-  const spent = (ofFolder: boolean): Map<string, number> =>
-    new Map(
-      shelf
-        .all<{ key: string; images: number }>(ofFolder ? SPENT_OF_FOLDER : SPENT_OF_STUDIO)
-        .map(({ key, images }) => [key, images]),
-    );
-  const allowance = (limit: number | null, ofFolder: boolean): Allowance | null =>
-    limit === null ? null : { limit, spentBefore: spent(ofFolder) };
+  const images = (sql: string): Map<string, number> =>
+    new Map(shelf.all<Sum>(sql).map(({ key, images }) => [key, images]));
+  const allowance = (limit: number | null, reserved: string): Allowance | null =>
+    limit === null ? null : { limit, before: images(reserved) };
 
-  const checkSpending = (who: string, allowed: Allowance | null, ofFolder: boolean) => {
+  const checkSpending = (who: string, allowed: Allowance | null, sent: string) => {
     if (allowed === null) return;
-    for (const [key, images] of spent(ofFolder)) {
-      if (images <= Math.max(allowed.limit, allowed.spentBefore.get(key) ?? 0)) continue;
-      world.breach(`${who}: spent ${images} on ${key}, the limit is ${allowed.limit}`);
+    for (const [key, spent] of images(sent)) {
+      if (spent <= Math.max(allowed.limit, allowed.before.get(key) ?? 0)) continue;
+      world.breach(`${who}: spent ${spent} on ${key}, the limit is ${allowed.limit}`);
     }
   };
 
@@ -91,7 +87,7 @@ export function createWatch(
   return {
     listed,
     empties: (who) => undecided.get(who)?.empties ?? null,
-    leaves(life, who, task, images) {
+    leaves(life, who, task, count) {
       world.tell(who, 'execute: the bytes leave');
       const answer = told.get(task);
       if (answer?.life !== life.number || answer.at < (lastSent.get(task) ?? -1)) {
@@ -100,10 +96,10 @@ export function createWatch(
       lastSent.set(task, time.now());
       const rows = shelf.all<{ images: number }>(SENDING, task);
       if (rows.length !== 1) world.breach(`${who}: ${rows.length} rows say that it is being sent`);
-      else if (rows[0]?.images !== images) world.breach(`${who}: reserved ${rows[0]?.images}`);
+      else if (rows[0]?.images !== count) world.breach(`${who}: reserved ${rows[0]?.images}`);
       checkDoubt(who);
-      checkSpending(who, studio, false);
-      checkSpending(who, folder, true);
+      checkSpending(who, studio, sums.sent);
+      checkSpending(who, folder, sums.sentOfFolder);
       undecided.set(who, { sentAt: time.now(), asked: asked(who), empties: 0 });
     },
     arrives(life, who, { taskId, executionId, params }, { envelope }) {
@@ -124,20 +120,33 @@ export function createWatch(
       if (fresh.length > 0) undecided.delete(who);
       else if (open !== undefined && executionId === undefined) open.empties += 1;
     },
-    limit(ofStudio, ofFolder) {
-      studio = allowance(ofStudio, false);
-      folder = allowance(ofFolder, true);
+    limit(forStudio, forFolder) {
+      studio = allowance(forStudio, sums.reserved);
+      folder = allowance(forFolder, sums.reservedOfFolder);
     },
   };
 }
 
 const SENDING = "SELECT images FROM executions WHERE task_id = ? AND state = 'sending'";
 
-/** What was sent and not refused. One that was only found at the service had no limit to keep. */
-const SPENT_OF_STUDIO = `SELECT day AS key, sum(images) AS images FROM executions
-  WHERE sent_at IS NOT NULL AND state NOT IN ('rejected', 'void') GROUP BY day`;
-const SPENT_OF_FOLDER = `SELECT e.day || ' of hot folder ' || j.hot_folder_id AS key,
-    sum(e.images) AS images FROM executions e JOIN jobs j ON j.id = e.job_id
-  WHERE e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')
-    AND j.hot_folder_id IS NOT NULL
-  GROUP BY key`;
+interface Sum {
+  /** The day, and which hot folder. */
+  readonly key: string;
+  readonly images: number;
+}
+
+/** One that was only found at the service had no limit to keep. */
+const sent = "e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')";
+const reserved = `(e.state = 'intent' OR ${sent})`;
+const ofStudio = (which: string) =>
+  `SELECT e.day AS key, sum(e.images) AS images FROM executions e WHERE ${which} GROUP BY key`;
+const ofFolder = (which: string) =>
+  `SELECT e.day || ' of hot folder ' || j.hot_folder_id AS key, sum(e.images) AS images
+   FROM executions e JOIN jobs j ON j.id = e.job_id
+   WHERE ${which} AND j.hot_folder_id IS NOT NULL GROUP BY key`;
+const sums = {
+  sent: ofStudio(sent),
+  sentOfFolder: ofFolder(sent),
+  reserved: ofStudio(reserved),
+  reservedOfFolder: ofFolder(reserved),
+} as const;
