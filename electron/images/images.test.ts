@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { patches } from '../../test/fixtures/pictures.ts';
-import { systemClock } from '../base/clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 import { createImages } from './images.ts';
 import type { HelperProcess } from '../base/helper.ts';
 import { startNode } from './start-node.ts';
@@ -78,7 +78,7 @@ describe('the image processes', () => {
     expect(await images.probe(photo)).toMatchObject({ problem: { code: 'aborted' } });
   });
 
-  it('one that is killed in the middle costs its own photo only', async () => {
+  it('F79 one that is killed in the middle costs its own photo only', async () => {
     const images = open();
     await images.probe(photo);
     processAt(0).kill('SIGSTOP');
@@ -93,7 +93,7 @@ describe('the image processes', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('one that hangs is ended at the deadline and replaced', async () => {
+  it('F79 one that hangs is ended at the deadline and replaced', async () => {
     const images = open({ deadlineMs: 1_500 });
     await images.probe(photo);
     processAt(0).kill('SIGSTOP');
@@ -101,6 +101,26 @@ describe('the image processes', () => {
     const [first, second] = await Promise.all([images.probe(photo), images.probe(photo)]);
     expect(first).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
     expect(second).toMatchObject({ ok: true });
+    await ended;
+  });
+
+  it('F79 a decoder that is at work past its deadline is killed in the middle of it', async () => {
+    const large = join(folder, 'large.jpg');
+    const background = '#808080';
+    await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background } })
+      .jpeg()
+      .toFile(large);
+    let haste = 1;
+    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / haste, signal);
+    const images = open({ clock: { ...systemClock, sleep } });
+    await images.probe(photo);
+    const ended = gone(processAt(0));
+    haste = 3_000; // three minutes become 60 ms
+    const first = images.prepare(request(large));
+    haste = 1;
+    const second = images.probe(photo);
+    expect(await first).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
+    expect(await second).toMatchObject({ ok: true });
     await ended;
   });
 

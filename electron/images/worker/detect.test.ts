@@ -6,7 +6,7 @@ import { readFromBuffer, readTiff } from './tiff-ifd.ts';
 const told = (content: Buffer | string) =>
   detect(readFromBuffer(typeof content === 'string' ? Buffer.from(content) : content));
 
-describe('what is no photo', () => {
+describe('F80 what is no photo', () => {
   it.each([
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],
     ['an SVG behind a byte order mark', '\uFEFF\n <svg/>', 'an SVG drawing'],
@@ -52,7 +52,7 @@ describe('what is no photo', () => {
 describe('a TIFF', () => {
   const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
 
-  it('whose directories form a ring ends', async () => {
+  it('F79 whose directories form a ring ends', async () => {
     expect((await readTiff(readFromBuffer(ring)))?.ifds).toHaveLength(1);
     expect(await told(ring)).toEqual({ format: 'tiff' });
   });

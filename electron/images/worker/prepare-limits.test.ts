@@ -13,7 +13,7 @@ const [width, height] = [640, 560];
 const p3Heic = join(import.meta.dirname, '../../../test/fixtures/patches-display-p3.heic');
 const { folder, prepared, copyOf } = copyDesk();
 
-describe('the limits', () => {
+describe('F83 the limits', () => {
   it('a photo within them keeps every byte', async () => {
     const first = await copyOf('a.jpg', await patches(width, height).jpeg().toBuffer());
     const again = await copyOf('again.jpg', first.content);
@@ -101,14 +101,14 @@ describe('what cannot be prepared', () => {
     });
   });
 
-  it('an SVG named JPEG is refused by its content', async () => {
+  it('F80 an SVG named JPEG is refused by its content', async () => {
     const outcome = await prepared('logo.jpg', Buffer.from('<svg width="900" height="900"/>'));
     expect(outcome).toMatchObject({
       problem: { code: 'photo-refused-format', message: expect.stringContaining('SVG') },
     });
   });
 
-  it('a decompression bomb is refused by its head', async () => {
+  it('F79 a decompression bomb is refused by its head', async () => {
     const bomb = await sharp({
       create: { width: 20_000, height: 16_000, channels: 3, background: '#000' },
       limitInputPixels: false,

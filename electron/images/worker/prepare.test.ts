@@ -39,7 +39,7 @@ const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
   8: (image) => image.rotate(90).png().toBuffer(),
 };
 
-describe('a photo held at any orientation', () => {
+describe('F83 a photo held at any orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i becomes upright, pixel by pixel', async (orientation) => {
     const turned = await stored[orientation]?.(patches(width, height));
     const content = await sharp(turned)
@@ -56,7 +56,24 @@ describe('a photo held at any orientation', () => {
   });
 });
 
-describe('what cameras and programs write', () => {
+describe('F83 an orientation', () => {
+  const writers: Record<string, (image: Sharp) => Sharp> = {
+    JPEG: (image) => image.jpeg({ quality: 98, chromaSubsampling: '4:4:4' }),
+    PNG: (image) => image.png(),
+    WebP: (image) => image.webp({ quality: 98, smartSubsample: true }),
+  };
+  it.each(Object.keys(writers))('from 1 to 8 is baked into the copy of a %s', async (format) => {
+    for (let orientation = 1; orientation <= 8; orientation += 1) {
+      const turned = sharp(await stored[orientation]?.(patches(width, height)));
+      const content = await writers[format]?.(turned.withMetadata({ orientation })).toBuffer();
+      const copy = await copyOf(`${format}${orientation}`, content ?? Buffer.alloc(0));
+      expect([orientation, copy.pixels]).toMatchObject([orientation, { width, height }]);
+      expect(difference(copy.pixels.data, upright), `orientation ${orientation}`).toBeLessThan(4);
+    }
+  });
+});
+
+describe('F83 what cameras and programs write', () => {
   const lossless = { most: 0 };
   it.each([
     ['a JPEG', 'a.jpg', () => patches(width, height).jpeg(), { most: 2 }],
@@ -213,7 +230,7 @@ describe('a camera RAW', () => {
   });
 });
 
-describe('GPS and serial numbers', () => {
+describe('F81 GPS and serial numbers', () => {
   const secret = /gps|latitude|serial|owner|makernote|hidden place/i;
   const marked = async (name: string, content: Buffer) => {
     const path = join(folder, name);
