@@ -7,7 +7,7 @@ import type { Foreseen, HotFolderCard } from './views/folders.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
-import { appearances, languages } from './views/settings.ts';
+import { appearances, languages, preferenceBounds as bounds } from './views/settings.ts';
 import type { Status } from './views/status.ts';
 
 /** Longest text a form takes. */
@@ -47,13 +47,13 @@ const preferences = v.partial(
   v.strictObject({
     language: v.picklist(languages),
     appearance: v.picklist(appearances),
-    inFlight: between(1, 64),
-    imagesPerDay: v.nullable(between(1, 1_000_000)),
-    doubtWindow: between(1, 24 * 60),
+    inFlight: between(...bounds.inFlight),
+    imagesPerDay: v.nullable(between(...bounds.imagesPerDay)),
+    doubtWindow: between(...bounds.doubtWindow),
     outFolder: v.nullable(text),
     naming: text,
     skuPattern: v.nullable(text),
-    askAbove: between(1, 100_000),
+    askAbove: between(...bounds.askAbove),
     notifications: v.boolean(),
     keepRunning: v.boolean(),
   }),

@@ -1,9 +1,28 @@
+import { commandKey } from '../frame/keys.ts';
 import type { Room } from '../state/place.svelte.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 
 /** The keys of each room, for the sheet that lists them. */
 export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKey])[]>> = {
-  folders: [],
-  queue: [],
+  folders: [
+    ['N', 'folders.keys.new'],
+    ['R', 'folders.keys.recipes'],
+    ['J', 'folders.keys.next'],
+    ['K', 'folders.keys.previous'],
+    ['E', 'folders.keys.edit'],
+    ['P', 'folders.keys.pause'],
+    ['Q', 'folders.keys.queue'],
+    ['Del', 'folders.keys.remove'],
+  ],
+  queue: [
+    ['/', 'queue.keys.search'],
+    ['↑ ↓', 'queue.keys.move'],
+    ['Shift ↑ ↓', 'queue.keys.extend'],
+    [`${commandKey} ↑ ↓`, 'queue.keys.stand'],
+    ['Space', 'queue.keys.toggle'],
+    [`${commandKey} A`, 'queue.keys.all'],
+    ['Enter', 'queue.keys.open'],
+    ['Esc', 'queue.keys.leave'],
+  ],
   settings: [],
 };

@@ -36,3 +36,8 @@ export function addressOf(
 export function go(room: Room, query: Readonly<Record<string, string | undefined>> = {}): void {
   location.hash = addressOf(room, query);
 }
+
+/** Like `go`, without a step for Back: for what is typed, and for what is chosen in a list. */
+export function change(room: Room, query: Readonly<Record<string, string | undefined>>): void {
+  location.replace(addressOf(room, query));
+}

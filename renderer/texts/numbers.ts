@@ -49,3 +49,8 @@ export function moment(at: number, now = Date.now()): string {
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });
 }
+
+/** A share of 0 to 1 as whole percent. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(spoken(), { style: 'percent' }).format(share);
+}

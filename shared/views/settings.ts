@@ -1,5 +1,12 @@
 export const languages = ['system', 'en', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
+/** Least and most of each number a person sets. */
+export const preferenceBounds = {
+  inFlight: [1, 64],
+  imagesPerDay: [1, 1_000_000],
+  doubtWindow: [1, 24 * 60],
+  askAbove: [1, 100_000],
+} as const;
 
 /** What a person has chosen; kept in one file in the data folder. */
 export interface Preferences {

@@ -1,0 +1,35 @@
+import type { Input } from '#shared/ipc.ts';
+import type { JobAction } from '#shared/views/queue.ts';
+import { complain, say } from '../../state/notices.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** What takes an action back, where something does. */
+const undoing: Partial<Record<JobAction, JobAction>> = { cancel: 'retry', pause: 'retry' };
+/** Reasons that are told; the others are like them. */
+const MOST_REASONS = 3;
+
+/** Does something to the jobs and tells what came of it: how many, and why some were refused. */
+export async function act(
+  studio: Studio,
+  jobs: Input<'queue.act'>['jobs'],
+  action: JobAction,
+): Promise<void> {
+  const answer = await studio.ask('queue.act', { jobs, action });
+  if (!answer.ok) {
+    complain(answer.problem);
+    return;
+  }
+  const { changed, refused, problems } = answer.value;
+  const back = undoing[action];
+  // what a filter let through then is not what it lets through now
+  const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
+  if (changed > 0) say(t(`queue.acted.${action}`, { count: changed }), undo);
+  const [first] = problems;
+  if (refused > 0 && first !== undefined) {
+    const reasons = [...new Set(problems.map(({ message }) => message))].slice(0, MOST_REASONS);
+    const text = t('queue.refused', { count: refused });
+    complain({ ...first, message: [text, ...reasons].join(' ') });
+  }
+  if (changed === 0 && refused === 0) say(t('queue.acted.none'));
+}

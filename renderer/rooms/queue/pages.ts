@@ -1,0 +1,145 @@
+import type { JobRow } from '#shared/views/queue.ts';
+
+/** Rows asked for at once while scrolling. */
+export const PAGE = 200;
+/** Pages that are kept: about eighty screens of rows. */
+const MOST_PAGES = 12;
+/** Rows around the visible ones that are asked for anew with them. */
+const MARGIN = 20;
+
+/** Rows `first` to `last`, both included. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Rows to ask for. */
+export interface Wanted {
+  readonly offset: number;
+  readonly limit: number;
+  /** Number of the last change that an answer has seen for certain. */
+  readonly stamp: number;
+}
+
+interface Page {
+  readonly rows: (JobRow | undefined)[];
+  /** Number of the change that the page has seen. */
+  stamp: number;
+}
+
+/** The rows of one list that were answered lately, by their place in it. */
+export interface Pages {
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  at(index: number): JobRow | undefined;
+  /** Any row may differ from now on. */
+  outdate(): void;
+  /** What to ask for next, with these rows on screen; null when all is there and current. */
+  wanted(seen: Span): Wanted | null;
+  /** Puts an answer in its place. A row that says the same keeps its identity. */
+  fill(wanted: Wanted, total: number, rows: readonly JobRow[]): void;
+  /** The place of a job among the rows that are kept; -1 when it is not there. */
+  placeOf(id: number): number;
+}
+
+/** Holds a few thousand rows however long the list is. */
+export function createPages(): Pages {
+  /** In the order of use. */
+  const pages = new Map<number, Page>();
+  let total: number | undefined;
+  let stamp = 0;
+  /** The last rows that were asked for anew on their own, without the rest of their pages. */
+  let renewed: (Span & { readonly stamp: number }) | null = null;
+
+  const row = (index: number) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
+  const pageFor = (number: number): Page => {
+    const page = pages.get(number) ?? { rows: [], stamp: -1 };
+    pages.delete(number);
+    pages.set(number, page);
+    return page;
+  };
+  const isCurrent = ({ first, last }: Span) =>
+    renewed !== null && renewed.stamp === stamp && renewed.first <= first && last <= renewed.last;
+
+  const forget = () => {
+    for (const number of pages.keys()) {
+      if (pages.size <= MOST_PAGES) return;
+      pages.delete(number);
+    }
+  };
+
+  return {
+    get total() {
+      return total;
+    },
+    at: row,
+    outdate() {
+      stamp += 1;
+    },
+    wanted(seen) {
+      const end = (total ?? 1) - 1;
+      const first = Math.max(0, Math.min(seen.first, end));
+      const last = Math.max(first, Math.min(seen.last, end));
+      const numbers = pagesOf({ first, last });
+      const missing = numbers.find((number) => isMissing(number, { first, last }));
+      if (missing !== undefined) return { offset: missing * PAGE, limit: PAGE, stamp };
+      const isOld = numbers.some((number) => (pages.get(number)?.stamp ?? -1) < stamp);
+      if (isOld && !isCurrent({ first, last })) {
+        const offset = Math.max(0, first - MARGIN);
+        return { offset, limit: last + MARGIN - offset + 1, stamp };
+      }
+      const ahead = Math.floor((last + PAGE / 2) / PAGE);
+      const isAhead = ahead * PAGE <= end && !pages.has(ahead);
+      return isAhead ? { offset: ahead * PAGE, limit: PAGE, stamp } : null;
+    },
+    fill({ offset, limit, stamp: asOf }, told, rows) {
+      // a list that says it is longer than it is would be asked for its end for ever
+      const count = rows.length < limit ? Math.min(told, offset + rows.length) : told;
+      if (total !== undefined && count < total) cutAt(count);
+      total = count;
+      rows.forEach((next, at) => {
+        const index = offset + at;
+        const old = row(index);
+        const page = pageFor(Math.floor(index / PAGE));
+        if (old === undefined || !saysTheSame(old, next)) page.rows[index % PAGE] = next;
+      });
+      const whole = pages.get(offset / PAGE);
+      if (whole !== undefined && rows.length === Math.min(PAGE, count - offset)) {
+        whole.stamp = asOf;
+      }
+      renewed = { first: offset, last: offset + limit - 1, stamp: asOf };
+      forget();
+    },
+    placeOf(id) {
+      for (const [number, page] of pages) {
+        const at = page.rows.findIndex((each) => each?.id === id);
+        if (at >= 0) return number * PAGE + at;
+      }
+      return -1;
+    },
+  };
+
+  function isMissing(number: number, { first, last }: Span): boolean {
+    if (total === 0) return false;
+    const from = Math.max(first, number * PAGE);
+    const to = Math.min(last, number * PAGE + PAGE - 1);
+    for (let index = from; index <= to; index += 1) if (row(index) === undefined) return true;
+    return false;
+  }
+
+  function cutAt(count: number): void {
+    for (const [number, page] of pages) {
+      if (number * PAGE >= count) pages.delete(number);
+      else if ((number + 1) * PAGE > count) page.rows.length = count - number * PAGE;
+    }
+  }
+}
+
+function pagesOf({ first, last }: Span): number[] {
+  const from = Math.floor(first / PAGE);
+  return Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at);
+}
+
+function saysTheSame(a: JobRow, b: JobRow): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

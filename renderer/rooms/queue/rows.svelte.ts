@@ -1,0 +1,158 @@
+import { untrack } from 'svelte';
+import type { Problem } from '#shared/problem.ts';
+import type { JobRow } from '#shared/views/queue.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { wireFilter, type Asked } from './asked.ts';
+import { createPages, type Pages, type Span } from './pages.ts';
+
+/** Rows of one answer while ids are gathered; the contract's longest page. */
+const GATHERED = 500;
+/** Jobs that can be named one by one in one command. */
+export const MOST_MARKED = 5000;
+
+/** The rows of the queue around what is on screen, kept current. */
+export interface Rows {
+  /** Jobs in the list; undefined before the first answer. */
+  readonly total: number | undefined;
+  /** Why the last question was not answered; the rows before it stay. */
+  readonly problem: Problem | null;
+  /** A list that was asked for anew is not there yet; what is shown is the one before it. */
+  readonly isTurning: boolean;
+  /** Undefined while it is on its way. */
+  at(index: number): JobRow | undefined;
+  /** The place of a job among the rows that are kept; -1 when it is not there. */
+  placeOf(id: number): number;
+  /** What is on screen now. */
+  see(span: Span): void;
+  /** Ids of the jobs from one place to another, at most `MOST_MARKED`; null when they cannot be had. */
+  idsOf(span: Span): Promise<readonly number[] | null>;
+  refresh(): void;
+}
+
+/**
+ * Asks for the rows on screen at once, when they or what is asked change, and when a change in the
+ * studio may concern them: one question at a time, so that a change a moment later waits for the
+ * answer before it. Call it while a component is initialised.
+ */
+export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): Rows {
+  let version = $state(0);
+  let problem = $state.raw<Problem | null>(null);
+  let isTurning = $state(true);
+  let pages: Pages = createPages();
+  let seen: Span = { first: 0, last: 0 };
+  let pull: () => void = () => {};
+
+  $effect(() => {
+    const now = asked();
+    const leaving = new AbortController();
+    // the list before it stays on screen until the first rows of this one are there
+    let next: Pages | null = createPages();
+    let isPulling = false;
+    let isPullWanted = false;
+
+    const ask = async (): Promise<boolean> => {
+      const into = next ?? pages;
+      const wanted = into.wanted(next === null ? seen : { first: 0, last: seen.last - seen.first });
+      if (wanted === null) return false;
+      const { offset, limit } = wanted;
+      const input = { filter: wireFilter(now.filter), sort: now.sort, offset, limit };
+      const answer = await studio.ask('queue.page', input, leaving.signal);
+      if (leaving.signal.aborted) return false;
+      problem = answer.ok ? null : answer.problem;
+      isTurning = false;
+      if (!answer.ok) return false;
+      into.fill(wanted, answer.value.total, answer.value.rows);
+      if (next !== null) {
+        pages = next;
+        next = null;
+        onTurned();
+      }
+      version += 1;
+      return true;
+    };
+    pull = () => {
+      isPullWanted = true;
+      if (isPulling) return;
+      isPulling = true;
+      void (async () => {
+        while (isPullWanted && !leaving.signal.aborted) {
+          isPullWanted = false;
+          while (await ask());
+        }
+        isPulling = false;
+      })();
+    };
+
+    untrack(() => {
+      isTurning = true;
+      pull();
+    });
+    const unlisten = studio.onChange((changed) => {
+      if (changed !== null && changed.jobs?.length === 0) return;
+      pages.outdate();
+      next?.outdate();
+      pull();
+    });
+    return () => {
+      unlisten();
+      leaving.abort();
+    };
+  });
+
+  return {
+    get total() {
+      void version;
+      return pages.total;
+    },
+    get problem() {
+      return problem;
+    },
+    get isTurning() {
+      return isTurning;
+    },
+    at(index) {
+      void version;
+      return pages.at(index);
+    },
+    placeOf(id) {
+      void version;
+      return pages.placeOf(id);
+    },
+    see(span) {
+      if (span.first === seen.first && span.last === seen.last) return;
+      seen = span;
+      pull();
+    },
+    async idsOf({ first, last }) {
+      const { filter, sort } = untrack(asked);
+      const ids: number[] = [];
+      const end = Math.min(last, first + MOST_MARKED - 1);
+      for (let offset = first; offset <= end; offset += GATHERED) {
+        const limit = Math.min(GATHERED, end - offset + 1);
+        const kept = keptIds(pages, offset, limit);
+        if (kept !== null) {
+          ids.push(...kept);
+          continue;
+        }
+        const answer = await studio.ask('queue.page', {
+          filter: wireFilter(filter),
+          sort,
+          offset,
+          limit,
+        });
+        if (!answer.ok) return null;
+        ids.push(...answer.value.rows.map(({ id }) => id));
+      }
+      return ids;
+    },
+    refresh() {
+      pages.outdate();
+      pull();
+    },
+  };
+}
+
+function keptIds(pages: Pages, offset: number, limit: number): number[] | null {
+  const rows = Array.from({ length: limit }, (_, at) => pages.at(offset + at)?.id);
+  return rows.every((id) => id !== undefined) ? rows : null;
+}

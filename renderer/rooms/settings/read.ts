@@ -1,0 +1,21 @@
+import type { preferenceBounds } from '#shared/views/settings.ts';
+import { number } from '../../texts/numbers.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { Read } from './draft.svelte.ts';
+
+type Bounds = (typeof preferenceBounds)[keyof typeof preferenceBounds];
+
+/** A whole number, also with full-width digits and with its thousands apart. */
+export function readCount(text: string, [least, most]: Bounds): Read<number> {
+  const plain = text.normalize('NFKC').trim();
+  const isWritten = /^\d+$/u.test(plain) || /^\d{1,3}([\s,'’.]\d{3})+$/u.test(plain);
+  const value = isWritten ? Number(plain.replaceAll(/\D/gu, '')) : NaN;
+  return value >= least && value <= most
+    ? { value }
+    : { refusal: t('settings.refused.count', { least: number(least), most: number(most) }) };
+}
+
+/** Empty for none. */
+export function readCountOrNone(text: string, bounds: Bounds): Read<number | null> {
+  return text.trim() === '' ? { value: null } : readCount(text, bounds);
+}
