@@ -8,7 +8,7 @@ import { localDay } from '../ledger/spending.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
 import type { Parts } from './parts.ts';
-import { isAddress, type JobFile } from './plan.ts';
+import { isAddress, isInDoubt, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
 export interface ExecuteSignals {
@@ -92,25 +92,39 @@ export async function resolveDoubt(
     return { kind: 'hold', problem: taskIsFull(file.job) };
   }
 
-  const over = didNotHappen(execution, clock.mono(), limits.doubtWindow);
+  const now = clock.mono();
+  const over = didNotHappen(execution, now, limits.doubtWindow);
   ledger.executions.emptyAnswer(execution.id);
   if (!over) return advanced;
-  if (file.job.recipe.onDoubt === 'resend' && !wasSentAgain(file)) {
+  const others = file.executions.filter((e) => e !== execution && isOpen(e));
+  if (others.some((e) => e.state === 'started' || !didNotHappen(e, now, limits.doubtWindow))) {
+    return advanced;
+  }
+  if (others.length === 0 && mayBeSentAgain(file, execution)) {
     ledger.executions.giveUp(execution.id, 'not listed after the doubt window; sent again');
     return advanced;
   }
-  return { kind: 'hold', problem: notKnown(file.job) };
+  return { kind: 'hold', problem: notKnown(file.job, 1 + others.length) };
 }
 
-/** Once is what a recipe may decide; that each request is lost is for a person to look at. */
-function wasSentAgain({ job, executions }: JobFile): boolean {
-  return executions.some((e) => e.run === job.runs && e.state === 'void');
+/** Whether it is still to be seen what becomes of it. */
+function isOpen(execution: ExecutionRow): boolean {
+  return execution.state === 'started' || isInDoubt(execution);
 }
 
 /**
- * Takes up what the service lists on the job's task and the ledger does not know. One belongs to the
- * row that waits for it; more than one is an alarm, and all of them are kept (F20). Null when there
- * is nothing new.
+ * Once is what a recipe may decide, and of the run that is asked for now: that each request is lost, or
+ * one of several, is for a person to look at.
+ */
+function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {
+  const wasSentAgain = executions.some((e) => e.run === job.runs && e.state === 'void');
+  return job.recipe.onDoubt === 'resend' && execution.run === job.runs && !wasSentAgain;
+}
+
+/**
+ * Takes up what the service lists on the job's task and the ledger does not know. Each belongs to a row
+ * that waits for one on this task; more than that, or several when nothing was sent, is an alarm, and
+ * all of them are kept (F20). Null when there is nothing new.
  */
 function adoptUnknown(
   { ledger }: Parts,
@@ -123,20 +137,24 @@ function adoptUnknown(
   const unknown = [...once.values()].filter((e) => !known.has(e.executionId));
   if (unknown.length === 0) return null;
   const { job } = file;
+  const rows = waiting === null ? [] : [waiting, ...doubtsBeside(file, waiting)];
   ledger.transaction(() => {
     for (const [at, execution] of unknown.entries()) {
-      if (at === 0 && waiting !== null) {
-        ledger.executions.adopt(waiting.id, execution.executionId);
-      } else {
-        ledger.executions.adoptUnknown(intentOf(job), execution.executionId);
-      }
+      const row = rows[at];
+      if (row === undefined) ledger.executions.adoptUnknown(intentOf(job), execution.executionId);
+      else ledger.executions.adopt(row.id, execution.executionId);
     }
-    if (unknown.length > 1) {
+    if (unknown.length > Math.max(1, rows.length)) {
       const ids = unknown.map((e) => e.executionId).join(', ');
       ledger.history.note(job.id, 'alarm: several unknown executions', ids);
     }
   });
   return advanced;
+}
+
+/** Others of the same task of which nobody knows. */
+function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): ExecutionRow[] {
+  return executions.filter((e) => e.id !== id && e.taskId === taskId && isInDoubt(e));
 }
 
 /**
@@ -228,7 +246,13 @@ function taskIsFull(job: Job): Problem {
   };
 }
 
-function notKnown(job: Job): Problem {
+function notKnown(job: Job, requests: number): Problem {
+  if (requests > 1) {
+    return {
+      code: 'execution-unknown',
+      message: `We don't know whether ${requests} requests for ${job.name} were charged: the service's answers were lost and it lists none of these executions. Nothing more was sent. Ask the service again, or send it again once, which buys it once more for each that did arrive.`,
+    };
+  }
   return {
     code: 'execution-unknown',
     message: `We don't know whether ${job.name} was charged: the service's answer was lost and it lists no execution. Nothing more was sent. Ask the service again, or send it again, which buys it a second time if the first one did arrive.`,

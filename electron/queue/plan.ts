@@ -41,14 +41,24 @@ export function plan(file: JobFile, now: number, timing: Timing): Step {
   if (job.state !== 'waiting' && job.state !== 'running') return { do: 'rest' };
   if (job.notBefore > now) return { do: 'sleep', until: job.notBefore };
 
-  const doubtful = file.executions.find((e) => e.state === 'sending' || e.state === 'doubt');
-  if (doubtful !== undefined) return due(timing.questionAt(doubtful), now, 'resolve', doubtful);
+  const doubtful = firstBy(file.executions.filter(isInDoubt), (e) => timing.questionAt(e));
+  const asked = doubtful === null ? Infinity : timing.questionAt(doubtful);
+  if (doubtful !== null && asked <= now) return { do: 'resolve', execution: doubtful };
 
   const started = file.executions.filter((e) => e.state === 'started');
-  if (started.length > 0) return follow(file, started, now, timing);
+  if (started.length > 0) {
+    const step = follow(file, started, now, timing);
+    return step.do === 'sleep' ? { do: 'sleep', until: Math.min(step.until, asked) } : step;
+  }
+  if (doubtful !== null) return deliver(file) ?? { do: 'sleep', until: asked };
 
   if (!hasRun(file)) return towardsExecution(file);
   return deliver(file) ?? { do: 'finish' };
+}
+
+/** Whether nobody knows if the service took it. */
+export function isInDoubt({ state }: ExecutionRow): boolean {
+  return state === 'sending' || state === 'doubt';
 }
 
 /** Whether the run a person asked for last has been bought and has ended. */
@@ -75,9 +85,8 @@ function follow(
 ): Step {
   const late = started.find((e) => timing.deadline(e) <= now);
   if (late !== undefined) return { do: 'expire', execution: late };
-  const [first, ...rest] = started;
-  if (first === undefined) return { do: 'finish' };
-  const next = rest.reduce((a, b) => (timing.pollAt(b) < timing.pollAt(a) ? b : a), first);
+  const next = firstBy(started, (e) => timing.pollAt(e));
+  if (next === null) return { do: 'finish' };
   if (timing.pollAt(next) <= now) return { do: 'poll', execution: next };
   // while the others are still being made, what is there is delivered
   return deliver(file) ?? { do: 'sleep', until: timing.pollAt(next) };
@@ -135,8 +144,15 @@ function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
   return { do: 'psd-poll', execution, result: psd };
 }
 
-function due(at: number, now: number, step: 'resolve', execution: ExecutionRow): Step {
-  return at <= now ? { do: step, execution } : { do: 'sleep', until: at };
+/** The one whose time comes first; the older one of two at the same time. */
+function firstBy(
+  executions: readonly ExecutionRow[],
+  at: (execution: ExecutionRow) => number,
+): ExecutionRow | null {
+  return executions.reduce<ExecutionRow | null>(
+    (first, e) => (first === null || at(e) < at(first) ? e : first),
+    null,
+  );
 }
 
 /** Whether each execution takes a mask that is made here. */
