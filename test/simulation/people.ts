@@ -1,4 +1,4 @@
-import { cancel, retry, type Change } from '#electron/queue/change-jobs.ts';
+import { cancel, pause, retry, toFront, type Change } from '#electron/queue/change-jobs.ts';
 import { admitIdentified } from '#electron/intake/admit.ts';
 import type { Ledger } from '#electron/ledger/open.ts';
 import { outFolder, type Photo } from './photos.ts';
@@ -16,12 +16,19 @@ export function createAccount(): Account {
   return { admitted: new Set(), askedFor: new Map() };
 }
 
-/** A person goes through the jobs: lets some go on, sends some again, cancels some, buys some again. */
+/** How what a person has decided about a job is carried out. */
+export type CarryOut = (jobId: number, change: () => void) => void;
+
+/**
+ * A person goes through the jobs: lets some go on, sends some again, buys some again, cancels some,
+ * holds some back, puts some first.
+ */
 export function act(
   world: World,
   ledger: Ledger,
   photos: readonly Photo[],
   account: Account,
+  carryOut: CarryOut,
 ): void {
   for (const photo of photos) {
     const id = jobOf(ledger, photo);
@@ -42,16 +49,18 @@ export function act(
         { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
       );
     } else {
-      ledger.transaction(() => changes[does](ledger, id));
+      carryOut(id, () => ledger.transaction(() => changes[does](ledger, id)));
     }
   }
 }
 
-const changes: Record<'go on' | 'send again' | 'cancel', Change> = {
+const changes = {
   'go on': retry(false),
   'send again': retry(true),
   cancel,
-};
+  pause,
+  'go first': toFront(0),
+} satisfies Record<string, Change>;
 
 function wish(state: string, draw: number): keyof typeof changes | 'again' | null {
   switch (state) {
@@ -66,7 +75,9 @@ function wish(state: string, draw: number): keyof typeof changes | 'again' | nul
     case 'done':
       return draw < 0.15 ? 'again' : null;
     default:
-      return draw < 0.05 ? 'cancel' : null;
+      if (draw < 0.05) return 'cancel';
+      if (draw < 0.1) return 'pause';
+      return draw < 0.15 ? 'go first' : null;
   }
 }
 

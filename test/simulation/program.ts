@@ -24,7 +24,8 @@ export interface Program {
   readonly life: Life;
   readonly ledger: Ledger;
   readonly runner: Runner;
-  readonly settings: Settings;
+  /** Other limits, from now on. */
+  limit(settings: Settings): Promise<void>;
 }
 
 /** An execution that is still going after this is held, ms. */
@@ -49,6 +50,13 @@ export function begin(
     random: () => chance.number('client'),
     transport: networkOf(world, life, outside),
   });
+  const limits = {
+    inFlight: settings.inFlight,
+    doubtWindow: world.doubtWindow,
+    executionDeadline: EXECUTION_DEADLINE,
+    imagesPerDay: settings.imagesPerDay,
+    cores: 2,
+  };
   const runner = createRunner(
     {
       ledger,
@@ -59,17 +67,19 @@ export function begin(
       clock,
       random: () => chance.number('queue'),
       workFolder: '/data/work',
-      limits: {
-        inFlight: settings.inFlight,
-        doubtWindow: world.doubtWindow,
-        executionDeadline: EXECUTION_DEADLINE,
-        imagesPerDay: settings.imagesPerDay,
-        cores: 2,
-      },
+      limits,
     },
     (event) => {
       if (!life.dead) on(event);
     },
   );
-  return { life, ledger, runner, settings };
+  return {
+    life,
+    ledger,
+    runner,
+    limit({ inFlight, imagesPerDay }) {
+      Object.assign(limits, { inFlight, imagesPerDay });
+      return runner.limitsChanged();
+    },
+  };
 }

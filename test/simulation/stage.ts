@@ -33,6 +33,8 @@ export function createStage(
   let isStopping = false;
   let isOver = false;
   let lives = 0;
+  /** Changes that this life was asked for and has not made yet. */
+  let underWay = 0;
   let isChanged = true;
   let settings: Settings = {
     key: firstKey,
@@ -51,6 +53,7 @@ export function createStage(
 
   const newLife = (): Life => {
     lives += 1;
+    underWay = 0;
     return { number: lives, bornAt: time.now(), dead: false };
   };
 
@@ -58,14 +61,15 @@ export function createStage(
     if (isOver) return;
     const life = newLife();
     isStopping = false;
-    const { ledger, runner } = begin(world, outside, life, settings, (event) => {
+    const begun = begin(world, outside, life, settings, (event) => {
       if (event.kind === 'job' && event.ended) isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
       world.breach(`the queue made a mistake: ${event.problem.detail}`);
     });
-    program = { life, ledger, runner, settings };
+    program = begun;
     // an error at the start ends the program
-    if (tries(() => runner.start()) === 'full') world.kill(life, 'the disk is full at its start');
+    if (tries(() => begun.runner.start()) === 'full')
+      world.kill(life, 'the disk is full at its start');
   };
 
   const comes = (photo: Photo) => {
@@ -118,6 +122,43 @@ export function createStage(
     });
   };
 
+  /** A person does something while the program runs. */
+  const click = () => {
+    if (isOver || chance.isCalm()) return;
+    time.after(chance.between('click', 2, 40) * 60_000, null, click);
+    const here = program;
+    if (here === null || here.life.dead || isStopping) return;
+    if (chance.number('click') < 0.3) {
+      settings = {
+        ...settings,
+        inFlight: chance.pick('in flight', [1, 3, 8]),
+        imagesPerDay: limitFor(photos.length),
+      };
+      outside.watch.limit(settings.imagesPerDay, folderLimit);
+      void survives(here.limit(settings));
+      return;
+    }
+    const did = tries(() =>
+      act(world, here.ledger, photos, account, (id, change) => {
+        void survives(here.runner.change([id], change));
+      }),
+    );
+    if (did === 'done') here.runner.wake();
+  };
+
+  /** What was asked of the program may end in its death, or meet a full disk, and in nothing else. */
+  const survives = async (asked: Promise<void>) => {
+    underWay += 1;
+    try {
+      await asked;
+    } catch (error) {
+      const isExpected = error instanceof Death || faultOf(error) === 'full';
+      if (!isExpected) world.breach(`a change failed: ${String(error)}`);
+    }
+    underWay -= 1;
+    isChanged = true;
+  };
+
   const end = (here: Program, then: () => void) => {
     isStopping = true;
     const stopped = async () => {
@@ -141,9 +182,10 @@ export function createStage(
       for (const folder of ledger.hotFolders.all()) {
         ledger.hotFolders.save({ ...folder, imagesPerDay: folderLimit });
       }
-      if (!isCalm) act(world, ledger, photos, account);
+      if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
-    outside.watch.limit(settings.imagesPerDay, folderLimit);
+    // what of it was saved is not known otherwise
+    outside.watch.limit(settings.imagesPerDay, did === 'done' ? folderLimit : null);
     isChanged = true;
     if (did === 'dead') return;
     life.dead = true;
@@ -155,6 +197,7 @@ export function createStage(
     time.after(photo.comesAt, null, () => comes(photo));
   }
   time.after(chance.between('visit', 10, 60) * 60_000, null, visit);
+  time.after(chance.between('click', 0, 20) * 60_000, null, click);
 
   const states = (): Record<string, number> =>
     Object.fromEntries(
@@ -168,7 +211,8 @@ export function createStage(
     states,
     restart: () => time.after(chance.between('restart', 500, 60_000), null, start),
     isAtRest() {
-      if (!isChanged || isStopping || account.admitted.size < photos.length) return false;
+      if (!isChanged || isStopping || underWay > 0 || account.admitted.size < photos.length)
+        return false;
       isChanged = false;
       const { waiting = 0, running = 0 } = states();
       return waiting + running === 0;
