@@ -1,7 +1,20 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from './clock.ts';
@@ -22,6 +35,7 @@ import {
 import { isInside } from './paths.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 
+const run = promisify(execFile);
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-files-'));
@@ -170,6 +184,30 @@ describe('moving on the same volume', () => {
     } finally {
       await disk.unmount();
     }
+  });
+
+  it('F66 F68 is one move, although for a while both names are there', async (test) => {
+    const done = join(folder, 'Processed');
+    await mkdir(done);
+    const from = join(folder, 'a.jpg');
+    await writeFile(from, 'photo');
+    // a crash came between the new name and the removal of the old one
+    await link(from, join(done, 'a.jpg'));
+    const moved = { ok: true, value: { kind: 'moved', file: join(done, 'a.jpg') } };
+    const move = (clock: Clock) => moveOnSameVolume(from, join(done, 'a.jpg'), clock);
+    expect(await move(steppedClock())).toEqual(moved);
+    expect([await readdir(folder), await readdir(done)]).toEqual([['Processed'], ['a.jpg']]);
+
+    await rename(join(done, 'a.jpg'), from);
+    const attribute = (sign: string) => run('chattr', [`${sign}a`, folder]);
+    if (!(await attribute('+').catch(() => null))) return test.skip('nothing can be held here');
+    const clock = steppedClock();
+    const sleep = async (ms: number) => {
+      if (clock.slept.length === 2) await attribute('-');
+      return clock.sleep(ms);
+    };
+    expect(await move({ ...clock, sleep })).toEqual(moved);
+    expect([await readdir(folder), await readdir(done)]).toEqual([['Processed'], ['a.jpg']]);
   });
 
   it('says so when the file is gone', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, open, rename, rm, statfs } from 'node:fs/promises';
+import { link, lstat, open, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { failure, success } from '#shared/problem.ts';
@@ -105,19 +105,26 @@ const placingFails = new Set([
 /**
  * Gives a finished file its name on the same volume, never over another file: a hard link and the
  * removal of the old name; where there are no hard links, an empty placeholder made exclusively and a
- * rename over it. Throws what the disk says; the placeholder is then gone.
+ * rename over it. Throws what the disk says; the placeholder is then gone. Where it had both names,
+ * because it was interrupted in between or the old one was held, the next call removes the old one.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
     await link(temp, target);
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EEXIST') return 'exists';
-    if (code === undefined || placingFails.has(code)) throw error;
-    return placeByRename(temp, target);
+    if (code === 'EEXIST') {
+      if (!(await isSameFile(temp, target))) return 'exists';
+    } else if (code === undefined || placingFails.has(code)) throw error;
+    else return placeByRename(temp, target);
   }
-  await rm(temp);
+  await unlink(temp);
   return 'placed';
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([lstat(one, { bigint: true }), lstat(other, { bigint: true })]);
+  return a.dev === b.dev && a.ino === b.ino;
 }
 
 /** `placeNew` for a file system without hard links. A crash in between leaves an empty `target`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '#electron/base/clock.ts';
 import {
@@ -46,7 +46,7 @@ export async function placeFile(
   try {
     const before = await deliveredBefore(request);
     if (before !== null) {
-      await rm(temp, { force: true }); // it had two names for a moment
+      await remove(temp); // it had two names for a moment
       return { ok: true, value: before };
     }
     const folder = await makeFolder(context.outFolder, dirname(wanted));
@@ -60,7 +60,8 @@ export async function placeFile(
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
-      await rm(temp, { force: true });
+      // a file that is held stays, and makes room for the next try
+      await remove(temp).catch(() => undefined);
     }
   } catch (error) {
     if (signal?.aborted === true) return stopped();
@@ -102,7 +103,7 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
   if (there === null || !there.isFile()) return null;
   if (there.size === 0) {
     // Placed by rename, the name was taken by an empty file first, and that is as far as it came.
-    await rm(already.file);
+    await remove(already.file);
     return null;
   }
   if ((await sha256File(already.file)) !== already.sha256) return null;
@@ -137,7 +138,7 @@ async function writeTemp(
   temp: string,
   signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome<void>> {
-  await rm(temp, { force: true });
+  await remove(temp);
   const isFull = async () => (await freeSpace(dirname(temp))) < fetched.bytes + metadataRoom;
   if (context.metadata === 'none') {
     await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -168,6 +169,15 @@ async function placeNumbered(
       await syncFolder(dirname(file));
       return file;
     }
+  }
+}
+
+/** Throws what the disk says of the file itself; `rm` would speak of a folder where it is held. */
+async function remove(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 
