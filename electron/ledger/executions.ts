@@ -79,6 +79,11 @@ export interface ExecutionBooks {
   refusedInRow(): number;
   /** Executions that the service may be working on now. */
   countInFlight(): number;
+  /**
+   * Tasks on which a request was lost and may still turn up: given up, or in doubt when the job ended,
+   * since `since` (wall-clock ms). The newest first.
+   */
+  lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
   /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
   recover(): void;
 }
@@ -284,6 +289,17 @@ export function executionBooks(
       db.get<{ n: number }>(
         "SELECT count(*) AS n FROM executions WHERE state IN ('sending', 'doubt', 'started')",
       )?.n ?? 0,
+    lost: (since, limit) =>
+      db.all<{ jobId: number; taskId: string }>(
+        `SELECT e.job_id AS jobId, e.task_id AS taskId FROM executions e
+         JOIN jobs j ON j.id = e.job_id
+         WHERE e.state IN ('void', 'doubt') AND e.intent_at >= ?
+           AND (e.sent_at IS NOT NULL OR e.state = 'doubt')
+           AND j.state NOT IN ('waiting', 'running')
+         GROUP BY e.job_id, e.task_id ORDER BY max(e.id) DESC LIMIT ?`,
+        since,
+        limit,
+      ),
     recover: () => {
       db.transaction(() => {
         db.run(

@@ -104,6 +104,8 @@ export interface JobBooks {
   /** Begins the task anew: the next step creates another one. */
   forgetTask(id: number): void;
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
+  /** Something to know about a job that has ended or is held; its state stays. */
+  warn(id: number, problem: Problem): void;
   /** A person lets it go on, which begins every wait of it anew, or asks for one more run of it. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
   /** Higher goes first. */
@@ -281,6 +283,7 @@ export function jobBooks(
         );
         history.note(id, state, problem?.message);
       }),
+    warn: (id, { code, message }) => set(id, 'code = ?, message = ?', code, message),
     resume: (id, change = {}) =>
       db.transaction(() => {
         set(

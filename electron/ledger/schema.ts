@@ -225,4 +225,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX jobs_begun ON jobs (priority DESC, id)
     WHERE state = 'waiting' AND task_id IS NOT NULL;
   `,
+  `
+  CREATE INDEX executions_lost ON executions (intent_at) WHERE state IN ('void', 'doubt');
+  `,
 ];

@@ -4,6 +4,7 @@ import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
 import { createGates, type ClosedGate } from './gates.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
+import { lookForLate } from './late.ts';
 import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
@@ -123,6 +124,21 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       }
     }
     fill();
+    await lookNowAndThen();
+  };
+
+  /** As long after one look as a lost request is waited for. */
+  const lookNowAndThen = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
+        const news = isShut ? [] : await lookForLate(parts, stopping.signal);
+        for (const jobId of news) tell({ kind: 'job', jobId, ended: false });
+      } catch (error) {
+        complain(error, 'a last look at what was given up');
+      }
+      await clock.sleep(limits.doubtWindow, stopping.signal);
+    }
   };
 
   const fill = () => {

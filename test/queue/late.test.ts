@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const alarms = (job: number) =>
+  desk.ledger.history.of(job).filter((h) => h.what.startsWith('alarm')).length;
+
+function jobOf(id: number) {
+  const loaded = desk.ledger.jobs.load(id);
+  if (!loaded.ok) throw new Error(loaded.problem.message);
+  return loaded.value;
+}
+
+async function executeAtTheService(job: number): Promise<void> {
+  await fetch(`${desk.demo.url}/agent/task/execute`, {
+    method: 'POST',
+    headers: { authorization: desk.demo.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskId: jobOf(job).taskId, params: plainRecipe.params }),
+  });
+}
+
+async function heldInDoubt(): Promise<number> {
+  desk = await openDesk({ limits: { doubtWindow: 20_000 } });
+  desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+  const job = await desk.admit();
+  expect(await desk.until(job, 'held')).toBe('execution-unknown');
+  return job;
+}
+
+describe('F20 a request that is processed after it was given up', () => {
+  it('is noticed when the job is done, told once, and nothing is bought or fetched for it', async () => {
+    desk = await openDesk({ limits: { doubtWindow: 1000 } });
+    desk.demo.inject({
+      on: 'execute',
+      times: 1,
+      kind: 'slow',
+      ms: 4000,
+      when: 'before-processing',
+    });
+    const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
+    expect(await desk.until(job, 'done')).toBeNull();
+    expect(desk.bought()).toBe(1);
+    await expect.poll(() => jobOf(job).problem?.code, patience).toBe('execution-twice');
+    await elapse(200);
+    expect(alarms(job)).toBe(1);
+    expect(jobOf(job).state).toBe('done');
+    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(1);
+    // what is paid for is brought when a person asks for the photo again, and nothing is bought
+    await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' }, again: true });
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(2);
+    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(2);
+  });
+
+  it('is noticed when the job is held, and brought when a person retries it', async () => {
+    const job = await heldInDoubt();
+    await executeAtTheService(job);
+    await expect.poll(() => jobOf(job).problem?.message, patience).toContain('after all');
+    expect(jobOf(job).state).toBe('held');
+    const [lost] = desk.ledger.executions.ofJob(job);
+    desk.ledger.executions.askAgain(lost?.id ?? 0);
+    desk.ledger.jobs.resume(job);
+    desk.runner.wake();
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('is noticed at the next start', async () => {
+    const job = await heldInDoubt();
+    await desk.runner.stop();
+    await executeAtTheService(job);
+    desk = await desk.restart();
+    await expect.poll(() => alarms(job), patience).toBe(1);
+  });
+});
