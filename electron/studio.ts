@@ -9,6 +9,7 @@ import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
 import { startNode } from './images/start-node.ts';
+import { createThumbnails, type Thumbnails } from './images/thumbnails.ts';
 import type { Images } from './images/types.ts';
 import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
 import { afterwards } from './intake/afterwards.ts';
@@ -56,6 +57,7 @@ export interface Studio {
   readonly ledger: Ledger;
   readonly service: Service;
   readonly images: Images;
+  readonly thumbnails: Thumbnails;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -107,6 +109,9 @@ const PRESENCE_LOOK = 1000;
 const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
 const LASTING = 120_000;
+
+/** Bytes that thumbnails may take in the data folder; a hundred thousand small ones. */
+const THUMBNAIL_BYTES = 1_000_000_000;
 
 const clock = systemClock;
 const random = Math.random;
@@ -170,6 +175,12 @@ export async function openStudio(
     ledger,
     service,
     images,
+    thumbnails: createThumbnails({
+      images,
+      folder: join(options.dataFolder, 'previews'),
+      most: THUMBNAIL_BYTES,
+      clock,
+    }),
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
     hotFolders: keepers,

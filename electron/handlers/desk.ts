@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
@@ -13,7 +13,8 @@ import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
-import { keepStudio } from './studio-keeper.ts';
+import { keepStudio, type StudioKeeper } from './studio-keeper.ts';
+import { createTeller } from './teller.ts';
 
 export interface DeskOptions {
   /** Absolute; holds settings and logs, the ledger of a real service, and that of the demo below. */
@@ -23,6 +24,7 @@ export interface DeskOptions {
   readonly secrets: Secrets;
   readonly env: Environment;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
+  readonly startHelper?: StudioOptions['startHelper'];
 }
 
 /** The studio a window works on, with the preferences; opened anew when the service changes. */
@@ -62,18 +64,23 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       limits: limitsOf(preferences),
       keeps: { askAbove: () => preferences.read().askAbove },
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
+      ...(options.startHelper === undefined ? {} : { startHelper: options.startHelper }),
     }),
     (event) => listen(event),
   );
   if (!keeping.ok) return keeping;
   const keeper = keeping.value;
   const changes = gatherChanges(systemClock);
-  const log = openLogBook(join(dataFolder, 'logs'), systemClock, () => changes.touch('log'));
-  log.allow([dataFolder]);
+  const log = openLogBook(
+    join(dataFolder, 'logs'),
+    systemClock,
+    () => [dataFolder, ...foldersOf(keeper.current())],
+    () => changes.touch('log'),
+  );
   const preferences = openPreferences(dataFolder, usualPreferences, (problem) =>
     log.problem('warn', problem),
   );
-  const listen = listener(changes, log, (problem) => void keeper.lose(problem));
+  const listen = listener(keeper, changes, log);
 
   /** The address now worked with; null for the demo service. */
   let url = fixed?.value.url ?? addressIn(preferences, log);
@@ -154,13 +161,16 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
 
 /** What the studio says, told to the screens and to the log. */
 function listener(
+  keeper: StudioKeeper,
   changes: Changes,
   log: LogBook,
-  onGone: (problem: Problem) => void,
 ): (event: StudioEvent) => void {
+  const tell = createTeller(log);
   return (event) => {
+    const studio = keeper.current();
     switch (event.kind) {
       case 'job':
+        if (event.ended && studio.ok) tell.ended(studio.value, event.jobId);
         changes.touchJob(event.jobId);
         changes.touch('status');
         changes.touch('folders');
@@ -174,6 +184,7 @@ function listener(
         changes.touch('folders');
         return;
       case 'gates':
+        if (studio.ok) tell.waiting(studio.value);
         changes.touch('status');
         return;
       case 'notice':
@@ -184,7 +195,7 @@ function listener(
         return;
       case 'gone':
         log.problem('error', event.problem);
-        onGone(event.problem);
+        void keeper.lose(event.problem);
         changes.touch('status');
     }
   };
@@ -212,6 +223,12 @@ function whereKeyIs({ env, secrets }: DeskOptions, key: string | null): Settings
   return key === environmentKey(env) ? 'environment' : secrets.keptIn;
 }
 
+/** The hot folders and where their results go. */
+function foldersOf(studio: Outcome<Studio>): readonly string[] {
+  if (!studio.ok) return [];
+  return studio.value.ledger.hotFolders.all().flatMap(({ path, outFolder }) => [path, outFolder]);
+}
+
 function isFixed(): Outcome<never> {
   return failure(
     'request-invalid',
@@ -219,7 +236,8 @@ function isFixed(): Outcome<never> {
   );
 }
 
-function limitsOf(preferences: PreferenceBooks): NonNullable<StudioOptions['limits']> {
+/** The limits of the queue as a person has set them. */
+export function limitsOf(preferences: PreferenceBooks): NonNullable<StudioOptions['limits']> {
   const { inFlight, imagesPerDay, doubtWindow } = preferences.read();
   return { inFlight, imagesPerDay, doubtWindow: doubtWindow * 60_000 };
 }

@@ -8,7 +8,7 @@ import { createRedactor, type Redactor } from './redact.ts';
 export type LogLevel = LogEntry['level'];
 
 /** What happened in the studio, for the screen, for the disk and for support. */
-export interface LogBook extends Pick<Redactor, 'hide' | 'allow' | 'redact'> {
+export interface LogBook extends Redactor {
   note(level: LogLevel, text: string, more?: Pick<Problem, 'detail'> & { code?: string }): void;
   problem(level: LogLevel, problem: Problem): void;
   /** Newest first, of this level or a graver one. */
@@ -23,9 +23,17 @@ const KEPT = 2000;
 const PART_BYTES = 1_000_000;
 const PARTS = 5;
 
-/** Opens the log in `folder`. `onEntry` is told of each new one. */
-export function openLogBook(folder: string, clock: Clock, onEntry: () => void): LogBook {
-  const redactor = createRedactor();
+/**
+ * Opens the log in `folder`. `ours`: the folders whose paths it may name. `onEntry` is told of each new
+ * entry.
+ */
+export function openLogBook(
+  folder: string,
+  clock: Clock,
+  ours: () => readonly string[],
+  onEntry: () => void,
+): LogBook {
+  const redactor = createRedactor(ours);
   const file = openLogFile(folder, PART_BYTES, PARTS);
   const logger = pino({ base: null, timestamp: () => `,"time":${clock.wall()}` }, file);
   const kept: LogEntry[] = [];

@@ -4,43 +4,54 @@ import { isAbsolute, relative } from 'node:path';
 export interface Redactor {
   /** A key from now on. */
   hide(key: string): void;
-  /** Folders whose paths may be named in full from now on: the studio's own. */
-  allow(folders: readonly string[]): void;
+  /** Without keys, without paths outside the studio's folders, without what follows an address's ?. */
   redact(text: string): string;
 }
 
 /** Shorter ones would blot out ordinary words, and no service gives them. */
 const SHORTEST_KEY = 6;
-/** Absolute paths of either kind of system, up to what cannot be part of one in a sentence. */
-const paths = /(?<![\w.:/\\])(?:[A-Za-z]:[\\/]|\\\\|\/)[^\s"'<>|:*?;,()[\]{}]+/g;
-/** Whatever stands behind these words in a header or an address. */
-const credentials = /\b((?:x-)?api[-_]?key|authorization|bearer|token)\b(["':=\s]+)[^\s"',;&]+/gi;
+/** Characters of one text that are kept. */
+const LONGEST = 20_000;
 
-export function createRedactor(): Redactor {
+/** Whatever stands behind these words in a header or an address. */
+const credentials =
+  /\b((?:api[-_]?key|authorization|token)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|bearer\s+)[^\s"',;&]+/gi;
+/** What follows the ? of an address may sign it. */
+const queries = /(https?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi;
+const fileAddresses = /file:\/\/[^\s"'<>)]+/gi;
+/**
+ * Absolute paths of either kind of system. Folders may have spaces in their names; of the last name
+ * only the first word is taken, because nobody can tell where the sentence goes on.
+ */
+const paths =
+  /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])(?:[^\\/\n"<>|:*?]*[^\\/\s"<>|:*?][\\/])*[^\s\\/"'<>|:*?;,()[\]{}]*/gi;
+
+/** `ours`: the studio's folders, asked for anew each time because they change. */
+export function createRedactor(ours: () => readonly string[]): Redactor {
   const keys = new Set<string>();
-  const folders = new Set<string>();
-  const isOurs = (path: string) =>
-    [...folders].some((folder) => {
-      const way = relative(folder, path);
-      return !way.startsWith('..') && !isAbsolute(way);
-    });
   return {
     hide(key) {
       if (key.length >= SHORTEST_KEY) keys.add(key);
     },
-    allow(more) {
-      for (const folder of more) folders.add(folder);
-    },
     redact(text) {
-      let clean = text;
+      let clean = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
       for (const key of keys) clean = clean.replaceAll(key, '[key]');
       return clean
-        .replace(credentials, '$1$2[key]')
-        .replace(paths, (path) => (isOurs(path) ? path : `…/${lastName(path)}`));
+        .replace(credentials, '$1[key]')
+        .replace(queries, '$1?…')
+        .replace(fileAddresses, lastName)
+        .replace(paths, (path) => (isWithin(path, ours()) ? path : lastName(path)));
     },
   };
 }
 
+function isWithin(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => {
+    const way = relative(folder, path);
+    return !way.startsWith('..') && !isAbsolute(way);
+  });
+}
+
 function lastName(path: string): string {
-  return path.split(/[\\/]/).findLast((segment) => segment !== '') ?? '';
+  return `…/${path.split(/[\\/]/).findLast((segment) => segment !== '') ?? ''}`;
 }

@@ -8,6 +8,8 @@ export type PhotoIdentity =
 export interface PhotoBooks {
   /** The id of the photo, which is written down when it is new. */
   know(photo: PhotoIdentity): number;
+  /** Bytes of the photo with this content. */
+  bytesOf(sha256: string): number | undefined;
 }
 
 export function photoBooks(db: Database, clock: Clock): PhotoBooks {
@@ -24,5 +26,7 @@ export function photoBooks(db: Database, clock: Clock): PhotoBooks {
         clock.wall(),
       );
     },
+    bytesOf: (sha256) =>
+      db.get<{ bytes: number }>('SELECT bytes FROM photos WHERE identity = ?', sha256)?.bytes,
   };
 }

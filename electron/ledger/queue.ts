@@ -59,8 +59,8 @@ export interface QueueBooks {
   executions(jobId: number): ExecutionStory[];
   /** Highest priority of the jobs that have not ended. */
   highestPriority(): number;
-  /** Jobs that came to an end since a moment (wall-clock ms), and when the first of them did. */
-  endedSince(since: number): { readonly jobs: number; readonly firstAt: number | null };
+  /** When the last jobs came to an end, since a moment; wall-clock ms, newest first. */
+  lastEnds(since: number, count: number): number[];
 }
 
 /** In which order the states follow each other in a list by `order`. */
@@ -203,13 +203,16 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
         `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
            coalesce((SELECT max(priority) FROM jobs WHERE state = 'running'), 0)) AS most`,
       )?.most ?? 0,
-    endedSince: (since) =>
-      db.get<{ jobs: number; firstAt: number | null }>(
-        `SELECT count(*) AS jobs, min(ended_at) AS firstAt FROM jobs
-         WHERE updated_at >= ? AND ended_at >= ? AND state IN ('done', 'failed', 'held')`,
-        since,
-        since,
-      ) ?? { jobs: 0, firstAt: null },
+    lastEnds: (since, count) =>
+      db
+        .all<{ at: number }>(
+          `SELECT ended_at AS at FROM jobs INDEXED BY jobs_by_change
+           WHERE updated_at >= ? AND state IN ('done', 'failed', 'held') AND ended_at IS NOT NULL
+           ORDER BY updated_at DESC, id DESC LIMIT ?`,
+          since,
+          count,
+        )
+        .map((row) => row.at),
   };
 }
 

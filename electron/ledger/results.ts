@@ -25,6 +25,7 @@ export interface ResultRow {
 
 export interface ResultBooks {
   ofJob(jobId: number): ResultRow[];
+  get(id: number): ResultRow | undefined;
   /** What a query said of an execution's images, in any order (see match-images.ts). */
   see(executionRow: number, images: readonly ResultImage[]): void;
   /** The PSD that is wanted of an execution; its row is written once. */
@@ -74,6 +75,10 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
           jobId,
         )
         .map(read),
+    get(id) {
+      const row = db.get<Row>('SELECT * FROM results WHERE id = ?', id);
+      return row === undefined ? undefined : read(row);
+    },
     see(executionRow, images) {
       db.transaction(() => {
         const known = db.all<KnownImage>(

@@ -17,27 +17,17 @@ export async function adopt(
   executionId: string,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
-  const loaded = ledger.jobs.load(jobId);
-  if (!loaded.ok) return loaded;
-  const job = loaded.value;
-  if (job.state !== 'held' && job.state !== 'failed' && job.state !== 'cancelled') {
-    return failure(
-      'usage',
-      `Job ${jobId} (${job.name}) is ${job.state}; only held, failed and cancelled jobs take up an execution.`,
-    );
-  }
-  const known = ledger.executions.ofJob(jobId);
-  if (known.some((execution) => execution.executionId === executionId)) {
-    return failure(
-      'usage',
-      `Job ${jobId} (${job.name}) knows the execution ${executionId} already.`,
-    );
-  }
-  const found = await find(service, job, executionId, signal);
+  const asked = takes(ledger, jobId, executionId);
+  if (!asked.ok) return asked;
+  const found = await find(service, asked.value, executionId, signal);
   if (!found.ok) return found;
 
-  ledger.transaction(() => {
-    const doubtful = known.find(({ state }) => state === 'doubt');
+  return ledger.transaction(() => {
+    // a person may have decided otherwise while the service was asked
+    const still = takes(ledger, jobId, executionId);
+    if (!still.ok) return still;
+    const job = still.value;
+    const doubtful = ledger.executions.ofJob(jobId).find(({ state }) => state === 'doubt');
     if (doubtful === undefined) {
       ledger.executions.adoptUnknown(
         {
@@ -53,8 +43,25 @@ export async function adopt(
       ledger.executions.adopt(doubtful.id, executionId);
     }
     ledger.jobs.resume(jobId);
+    return success(undefined);
   });
-  return success(undefined);
+}
+
+/** The job, when it may take up this execution. */
+function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job> {
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok) return loaded;
+  const { name, state } = loaded.value;
+  if (state !== 'held' && state !== 'failed' && state !== 'cancelled') {
+    return failure(
+      'usage',
+      `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs take up an execution.`,
+    );
+  }
+  if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
+    return failure('usage', `Job ${jobId} (${name}) knows the execution ${executionId} already.`);
+  }
+  return loaded;
 }
 
 /**

@@ -34,11 +34,11 @@ export interface Runner {
   /** Jobs in hand that a spending limit stands against. */
   parked(): number;
   /**
-   * Makes a change to what the ledger holds of these jobs while none of them is carried, and takes up
-   * what follows from it. What is under way for them comes to a safe end first, as at a stop, but a
-   * request to execute is waited for until it is answered. Throws what `change` throws.
+   * Makes a change to what the ledger holds of these jobs, of which none is carried until it is made,
+   * and takes up what follows from it. What is under way for them comes to a safe end first, as at a
+   * stop, but a request to execute is waited for until it is answered. Throws what `change` throws.
    */
-  change<T>(jobIds: readonly number[], change: () => T): Promise<T>;
+  change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
   /** The limits are other ones now: who waited for a place or for an allowance looks again. */
   limitsChanged(): Promise<void>;
 }
@@ -366,11 +366,11 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     },
   };
 
-  async function change<T>(jobIds: readonly number[], make: () => T): Promise<T> {
+  async function change<T>(jobIds: readonly number[], make: () => T | Promise<T>): Promise<T> {
     for (const id of jobIds) kept.set(id, (kept.get(id) ?? 0) + 1);
     await letGo(jobIds.flatMap((id) => carried.get(id) ?? []));
     try {
-      return make();
+      return await make();
     } finally {
       for (const id of jobIds) release(id);
       fill();

@@ -12,8 +12,6 @@ interface File {
   readonly preferences: Preferences;
   /** Checked address of the service to work with; null for the demo service. */
   readonly serviceUrl: string | null;
-  /** A person has paused all work. */
-  readonly isPaused: boolean;
 }
 
 /** What a person has chosen, in one file of the data folder. */
@@ -22,11 +20,12 @@ export interface PreferenceBooks {
   /** Grows with every change. */
   revision(): number;
   /** Problems: template-invalid, request-invalid, data-folder-unusable when it cannot be written. */
-  change(changes: Partial<Preferences>): Outcome<void>;
-  readonly serviceUrl: () => string | null;
+  change(changes: {
+    readonly [K in keyof Preferences]?: Preferences[K] | undefined;
+  }): Outcome<void>;
+  /** Checked address of the service to work with; null for the demo service. */
+  serviceUrl(): string | null;
   setServiceUrl(url: string | null): Outcome<void>;
-  readonly isPaused: () => boolean;
-  setPaused(isPaused: boolean): Outcome<void>;
 }
 
 const FILE_NAME = 'settings';
@@ -82,8 +81,6 @@ export function openPreferences(
     },
     serviceUrl: () => held.serviceUrl,
     setServiceUrl: (serviceUrl) => write({ ...held, serviceUrl }),
-    isPaused: () => held.isPaused,
-    setPaused: (isPaused) => write({ ...held, isPaused }),
   };
 }
 
@@ -163,7 +160,6 @@ function usable(
         ? preferences
         : { ...preferences, naming: usual.naming, skuPattern: usual.skuPattern },
     serviceUrl: typeof url === 'string' ? url : null,
-    isPaused: found['isPaused'] === true,
   };
 }
 

@@ -1,0 +1,101 @@
+import { opendir, readdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { FolderListing } from '#shared/views/host.ts';
+import { errorCode } from '../base/files.ts';
+
+type Place = FolderListing['places'][number];
+
+/** Entries of one folder that are looked at. */
+const MOST = 20_000;
+const pictures = new Set(
+  '.jpg .jpeg .png .webp .tif .tiff .avif .heic .heif .psd .dng .cr2 .cr3 .nef .arw .raf .orf .rw2'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The folders in a folder, by name, without hidden ones; `path` null is the person's own. Only for the
+ * host whose page has no dialog of the system. Problems: request-invalid (no whole path),
+ * folder-missing, folder-unreadable.
+ */
+export async function listFolders(
+  path: string | null,
+  signal: AbortSignal,
+): Promise<Outcome<FolderListing>> {
+  if (path !== null && (!isAbsolute(path) || path.includes('\0'))) {
+    return failure('request-invalid', 'A folder is named by its whole path.');
+  }
+  const folder = resolve(path ?? homedir());
+  const names: string[] = [];
+  let photos = 0;
+  let seen = 0;
+  try {
+    for await (const entry of await opendir(folder)) {
+      seen += 1;
+      if (signal.aborted || seen > MOST) break;
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(folder, entry.name)))) {
+        names.push(entry.name);
+      } else if (pictures.has(extname(entry.name).toLowerCase())) photos += 1;
+    }
+  } catch (error) {
+    return unreadable(folder, error);
+  }
+  const above = dirname(folder);
+  return success({
+    path: folder,
+    parent: above === folder ? null : above,
+    folders: names
+      .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+      .map((name) => ({ name, path: join(folder, name) })),
+    photos,
+    places: await places(),
+  });
+}
+
+async function isFolder(folder: string, name: string): Promise<boolean> {
+  const found = await stat(join(folder, name)).catch(() => null);
+  return found?.isDirectory() ?? false;
+}
+
+function unreadable(folder: string, error: unknown): Outcome<never> {
+  const code = errorCode(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return failure('folder-missing', `The folder "${basename(folder)}" is not there.`);
+  }
+  return failure('folder-unreadable', `The folder "${basename(folder)}" cannot be opened.`, {
+    detail: causeText(error),
+  });
+}
+
+/** The person's own folders, and where disks and cards are found. */
+async function places(): Promise<Place[]> {
+  const home = homedir();
+  const own = ['Pictures', 'Desktop', 'Downloads'].map((name) => join(home, name));
+  const wanted = [home, ...own, ...(await disks())];
+  const there = await Promise.all(
+    wanted.map(async (path) => ((await isFolder(path, '')) ? [{ name: nameOf(path), path }] : [])),
+  );
+  return there.flat();
+}
+
+async function disks(): Promise<string[]> {
+  if (process.platform === 'win32') {
+    return Array.from({ length: 26 }, (_, at) => `${String.fromCharCode(65 + at)}:\\`);
+  }
+  const user = basename(homedir());
+  const roots = process.platform === 'darwin' ? ['/Volumes'] : [`/media/${user}`, '/mnt'];
+  const found = await Promise.all(
+    roots.map(async (root) => {
+      const names = await readdir(root).catch(() => []);
+      return names.map((name) => join(root, name));
+    }),
+  );
+  return [...found.flat(), ...(process.platform === 'darwin' ? [] : ['/'])];
+}
+
+function nameOf(path: string): string {
+  return basename(path) === '' ? path : basename(path);
+}

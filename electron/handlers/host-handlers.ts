@@ -1,0 +1,43 @@
+import { access } from 'node:fs/promises';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { isAddress } from '../queue/plan.ts';
+import type { Desk } from './desk.ts';
+import type { HandlersOf } from './handlers-of.ts';
+import { listFolders } from './host-folders.ts';
+import type { Host } from './host.ts';
+
+/** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
+export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
+  return {
+    'host.info': () => success(host.info),
+    'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
+    'host.list-folders': ({ path }, signal) => listFolders(path, signal),
+    'host.reveal': async ({ jobId, what }) => {
+      const file = fileOf(desk.studio().ledger, jobId, what);
+      if (!file.ok) return file;
+      const isThere = await access(file.value).then(
+        () => true,
+        () => false,
+      );
+      return isThere ? host.reveal(file.value) : missing();
+    },
+  };
+}
+
+function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcome<string> {
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok) return job;
+  if (what === 'photo') {
+    return isAddress(job.value.source) ? missing() : success(job.value.source);
+  }
+  const [first] = ledger.results.ofJob(jobId).flatMap(({ delivered }) => delivered ?? []);
+  return first === undefined ? missing() : success(first.file);
+}
+
+function missing(): Outcome<never> {
+  return failure(
+    'file-missing',
+    'This file is not on this computer, or not any more. Nothing that was bought is lost.',
+  );
+}

@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Acted, JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
+import type { ListedJob } from '../ledger/queue.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { adopt } from '../queue/adopt.ts';
+import { answersTo, cameToNothing } from '../queue/answers.ts';
+import { cancel, isFirst, pause, retry, toFront, type Change } from '../queue/change-jobs.ts';
+import { stageOf } from '../queue/stage.ts';
+import type { Studio } from '../studio.ts';
+import type { Desk } from './desk.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Jobs of one commit; between two of them screens are answered. */
+const BATCH = 250;
+/** Reasons that are told of an action on many jobs. */
+const REASONS = 5;
+
+/** The room Queue: pages of the list, one job with its answers, and what is done about jobs. */
+export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
+  return {
+    'queue.page': ({ filter, sort, offset, limit }) => {
+      const { ledger } = desk.studio();
+      const { total, ids } = ledger.queue.page(filter, sort, offset, limit);
+      const rows = ledger.queue.rows(ids).map((listed) => rowOf(ledger, listed));
+      return success({ total, offset, rows });
+    },
+    'queue.job': ({ id }) => detailOf(desk.studio().ledger, id),
+    'queue.act': async ({ jobs, action }, signal) => {
+      const studio = desk.studio();
+      const { queue } = studio.ledger;
+      const ids = 'ids' in jobs ? [...new Set(jobs.ids)] : queue.ids(jobs.filter);
+      const change = changeOf(action, queue.highestPriority());
+      const acted = await act(studio, ids, change, signal, desk.touchJob);
+      desk.touch('status');
+      desk.touch('folders');
+      return success(acted);
+    },
+    'queue.adopt': async ({ id, executionId }, signal) => {
+      const studio = desk.studio();
+      const adopted = await studio.change([id], () =>
+        adopt(studio, id, executionId.trim(), signal),
+      );
+      if (!adopted.ok) return adopted;
+      desk.touchJob(id);
+      desk.touch('status');
+      return success(null);
+    },
+  };
+}
+
+function changeOf(action: JobAction, highestPriority: number): Change {
+  switch (action) {
+    case 'retry':
+      return retry(false);
+    case 'send-again':
+      return retry(true);
+    case 'cancel':
+      return cancel;
+    case 'pause':
+      return pause;
+    case 'to-front':
+      return toFront(highestPriority);
+  }
+}
+
+/** Makes the change to all jobs, a batch a commit; an aborted signal leaves out the rest of them. */
+function act(
+  studio: Studio,
+  ids: readonly number[],
+  change: Change,
+  signal: AbortSignal,
+  onChanged: (jobId: number) => void,
+): Promise<Acted> {
+  const { ledger } = studio;
+  return studio.change(ids, async () => {
+    const problems: Problem[] = [];
+    let changed = 0;
+    for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
+      if (at > 0) await setImmediate();
+      const made = ledger.transaction(() =>
+        ids.slice(at, at + BATCH).flatMap((id) => {
+          const outcome = change(ledger, id);
+          if (outcome.ok) return [id];
+          problems.push(outcome.problem);
+          return [];
+        }),
+      );
+      changed += made.length;
+      made.forEach(onChanged);
+    }
+    return { changed, refused: problems.length, problems: problems.slice(0, REASONS) };
+  });
+}
+
+function rowOf(ledger: Ledger, listed: ListedJob): JobRow {
+  const { code, message, bought, delivered, priority, ...row } = listed;
+  return {
+    ...row,
+    stage: listed.state === 'running' ? stageOfRunning(ledger, row.id) : stageAtRest(listed),
+    images: { delivered, bought },
+    isFirst: isFirst({ priority }),
+    problem: code === null ? null : { code, message: message ?? '' },
+  };
+}
+
+function stageAtRest({ state }: ListedJob): JobRow['stage'] {
+  return state === 'waiting' ? 'waiting' : 'ended';
+}
+
+/** Only as many as are in hand at once. */
+function stageOfRunning(ledger: Ledger, id: number): JobRow['stage'] {
+  const job = ledger.jobs.load(id);
+  if (!job.ok) return 'waiting';
+  return stageOf({
+    job: job.value,
+    executions: ledger.executions.ofJob(id),
+    results: ledger.results.ofJob(id),
+  });
+}
+
+function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
+  const loaded = ledger.jobs.load(id);
+  const [listed] = ledger.queue.rows([id]);
+  if (listed === undefined) return failure('job-not-found', `There is no job ${id}.`);
+  const executions = ledger.executions.ofJob(id);
+  const results = ledger.results.ofJob(id);
+  return success({
+    row: rowOf(ledger, listed),
+    answers: answersTo({
+      state: listed.state,
+      code: loaded.ok ? (listed.code ?? undefined) : loaded.problem.code,
+      executions,
+      cameToNothing: loaded.ok && cameToNothing(loaded.value.runs, executions, results),
+    }),
+    taskId: loaded.ok ? loaded.value.taskId : null,
+    executions: ledger.queue.executions(id),
+    results: results.map(({ id, kind, status, error, delivered }) => ({
+      id,
+      kind,
+      status,
+      error,
+      file: delivered,
+    })),
+    history: ledger.history.of(id),
+  });
+}

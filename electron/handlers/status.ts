@@ -1,0 +1,87 @@
+import { success } from '#shared/problem.ts';
+import type { Counts, Status, Waiting } from '#shared/views/status.ts';
+import { systemClock } from '../base/clock.ts';
+import type { Ledger } from '../ledger/open.ts';
+import type { ClosedGate } from '../queue/gates.ts';
+import type { Desk } from './desk.ts';
+import { watchSpace } from './disk-space.ts';
+import { paceOf } from './pace.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Jobs that the pace is taken from: the last ones, of the last hour. */
+const PACE_FROM = 200;
+const HOUR = 3_600_000;
+
+/** The strip along the bottom of the window, and stopping all work. */
+export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'work'> {
+  const spaceIn = watchSpace(systemClock);
+  const status = async (): Promise<Status> => {
+    const { ledger, isDemo, serviceUrl, closedGates } = desk.studio();
+    const { imagesPerDay, outFolder } = desk.preferences.read();
+    const counts = countsOf(ledger);
+    const gates = closedGates();
+    const isPaused = ledger.pauses.since() !== null;
+    return {
+      connection: connectionOf(isDemo, gates),
+      serviceUrl: isDemo ? null : serviceUrl,
+      waitingFor: gates.map(waitingOf),
+      counts,
+      needPerson: counts.held + counts.failed,
+      today: { images: ledger.spending.today(), limit: imagesPerDay },
+      isPaused,
+      timeLeft: isPaused ? null : timeLeft(ledger, counts),
+      diskFree: await spaceIn(outFoldersOf(ledger, outFolder)),
+    };
+  };
+  return {
+    'status.get': async () => success(await status()),
+    'work.pause': () => {
+      desk.studio().pauseAll();
+      return changed();
+    },
+    'work.resume': () => {
+      desk.studio().resumeAll();
+      return changed();
+    },
+  };
+
+  function changed() {
+    desk.touch('status');
+    desk.touch('folders');
+    return success(null);
+  }
+}
+
+function countsOf(ledger: Ledger): Counts {
+  const counts = ledger.jobs.count();
+  return { ...counts, total: Object.values(counts).reduce((a, b) => a + b, 0) };
+}
+
+/** What the work has last met: nothing is asked of the service for the sake of the strip. */
+function connectionOf(isDemo: boolean, gates: readonly ClosedGate[]): Status['connection'] {
+  const code = gates.find(({ gate }) => gate === 'service')?.problem.code;
+  if (code === 'service-unauthorised' || code === 'service-key-missing') return 'refused';
+  if (code !== undefined && code !== 'service-rate-limited' && code !== 'service-balance') {
+    return 'offline';
+  }
+  return isDemo ? 'demo' : 'connected';
+}
+
+function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
+  return { gate, problem, since, needsPerson: until === null };
+}
+
+/** ms until all that waits is done, at the pace of the last while; null while nothing tells. */
+function timeLeft({ queue }: Ledger, { waiting, running }: Counts): number | null {
+  if (waiting + running === 0) return 0;
+  const now = systemClock.wall();
+  const pace = paceOf(queue.lastEnds(now - HOUR, PACE_FROM), now);
+  return pace === null ? null : Math.round((waiting + running) / pace);
+}
+
+/** Where results go: the armed hot folders' output, or what new ones are offered. */
+function outFoldersOf({ hotFolders }: Ledger, preferred: string | null): readonly string[] {
+  const armed = hotFolders.saved().filter((folder) => folder.armed);
+  const folders = armed.map((folder) => folder.outFolder);
+  return [...new Set(preferred === null ? folders : [...folders, preferred])];
+}

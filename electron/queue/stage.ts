@@ -1,0 +1,42 @@
+import type { Stage } from '#shared/views/queue.ts';
+import { plan, type JobFile, type Step, type Timing } from './plan.ts';
+
+/** As if whatever can be asked had to be asked now: what a job is at does not depend on when. */
+const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => Infinity };
+
+/** What a job is at, as a person is told: its next step by the plan, or that it waits for its turn. */
+export function stageOf(file: JobFile): Stage {
+  const { state } = file.job;
+  if (state === 'waiting') return 'waiting';
+  if (state !== 'running') return 'ended';
+  return stageOfStep(plan({ ...file, job: { ...file.job, notBefore: 0 } }, 0, anyTime));
+}
+
+function stageOfStep(step: Step): Stage {
+  switch (step.do) {
+    case 'rest':
+    case 'sleep':
+    case 'execute':
+      // until its place is free; from the first byte on the execution says `sending`
+      return 'waiting';
+    case 'prepare':
+      return 'preparing';
+    case 'upload':
+    case 'create':
+      return 'uploading';
+    case 'resolve':
+      return step.execution.state === 'sending' ? 'sending' : 'in-doubt';
+    case 'poll':
+    case 'expire':
+      return 'generating';
+    case 'fetch':
+      return step.result.kind === 'psd' ? 'making-psd' : 'downloading';
+    case 'psd-want':
+    case 'psd-request':
+    case 'psd-poll':
+      return 'making-psd';
+    case 'place':
+    case 'finish':
+      return 'delivering';
+  }
+}
