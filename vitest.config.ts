@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** CI reads the counts from a report; on a terminal the usual lines are enough. */
@@ -5,7 +6,11 @@ const report = process.env['DARKSLIDE_TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    include: ['{shared,electron,test}/**/*.test.ts'],
+    // its own module would try to fetch Electron
+    alias: {
+      electron: fileURLToPath(new URL('test/desktop/electron/electron.ts', import.meta.url)),
+    },
+    include: ['{shared,electron,renderer,test}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

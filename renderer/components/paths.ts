@@ -30,7 +30,9 @@ export function isAbsolute(path: string): boolean {
 /** Whether `inner` is `outer` or lies in it, letter case aside. */
 export function liesIn(inner: string, outer: string): boolean {
   const [a, b] = [inner, outer].map((path) =>
-    [rootOf(path), ...namesOf(path)].map((name) => name.normalize('NFC').toLowerCase()),
+    [rootOf(path).replaceAll('/', '\\'), ...namesOf(path)].map((name) =>
+      name.normalize('NFC').toLowerCase(),
+    ),
   );
   return b !== undefined && b.every((name, at) => a?.[at] === name);
 }

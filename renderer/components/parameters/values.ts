@@ -6,7 +6,7 @@
 /** A value as its field shows it; '' while it is not given. */
 export function shownText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
-  return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string}` : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A whole number, in whatever digits it is typed; undefined for nothing. */

@@ -48,7 +48,9 @@ export const folders = {
   'folders.remove': 'Remove…',
   'folders.removeTitle': 'Stop watching "{name}"?',
   'folders.removeText':
-    'The folder and everything in it stay, and so do the results. {waiting, plural, =0 {} one {# photo that waits is still worked on; cancel it in the queue if it should not be.} other {# photos that wait are still worked on; cancel them in the queue if they should not be.}} Photos dropped in afterwards are no longer taken.',
+    'The folder and everything in it stay, and so do the results. {waiting, plural, =0 {} one {# photo that waits is still worked on; cancel it in the queue if it should not be. } other {# photos that wait are still worked on; cancel them in the queue if they should not be. }}Photos dropped in afterwards are no longer taken.',
+  'folders.removePausedText':
+    'The folder and everything in it stay, and so do the results. {waiting, plural, =0 {} one {# photo that waits is held for you in the queue. } other {# photos that wait are held for you in the queue. }}Photos dropped in afterwards are no longer taken.',
   'folders.removeDo': 'Stop watching',
   'folders.removed': '"{name}" is no longer watched.',
 

@@ -49,6 +49,8 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.removeTitle': '停止监视“{name}”?',
   'folders.removeText':
     '文件夹及其中所有内容都会保留,结果也会保留。{waiting, plural, =0 {} other {仍在等待的 # 张照片会继续处理;如不需要,请在队列中取消。}}此后放入的照片不再处理。',
+  'folders.removePausedText':
+    '文件夹及其中所有内容都会保留,结果也会保留。{waiting, plural, =0 {} other {仍在等待的 # 张照片会在队列中搁置,等您处理。}}此后放入的照片不再处理。',
   'folders.removeDo': '停止监视',
   'folders.removed': '已停止监视“{name}”。',
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { HotFolderCard } from '#shared/views/folders.ts';
+import { checkForm, emptyForm, fieldOf, formOf, type FolderForm } from './folder-form.ts';
+
+const good: FolderForm = {
+  ...emptyForm('/photos/Delivered'),
+  path: '/photos/Drop',
+  recipeId: '7',
+};
+
+function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] = []) {
+  const checked = checkForm({ ...good, ...form }, others, [7, 8]);
+  return 'problems' in checked ? checked.problems : {};
+}
+
+describe('what is typed of a drop folder', () => {
+  it('can be sent when nothing is wrong, and read back as it was typed', () => {
+    const checked = checkForm({ ...good, limit: '1,000', settle: '2,5' }, [], [7]);
+    if (!('draft' in checked)) throw new Error(JSON.stringify(checked));
+    expect(checked.draft).toEqual({
+      path: '/photos/Drop',
+      recipeId: 7,
+      outFolder: '/photos/Delivered',
+      after: 'move',
+      subFolders: 'keep',
+      settleMs: 2500,
+      rescanMs: 60_000,
+      imagesPerDay: 1000,
+    });
+    expect(formOf(checked.draft)).toMatchObject({ ...good, limit: '1000', settle: '2.5' });
+  });
+
+  it.each<[keyof FolderForm, string, string]>([
+    ['path', '', 'folders.problem.noPath'],
+    ['path', '  ', 'folders.problem.noPath'],
+    ['path', 'Drop', 'folders.problem.relative'],
+    ['path', '~/Drop', 'folders.problem.relative'],
+    ['path', '/a\0b', 'folders.problem.badPath'],
+    ['outFolder', '', 'folders.problem.noOut'],
+    ['outFolder', '/photos/Drop', 'folders.problem.outInside'],
+    ['outFolder', '/Photos/DROP/results', 'folders.problem.outInside'],
+    ['recipeId', '', 'folders.problem.noRecipe'],
+    ['recipeId', '9', 'folders.problem.noRecipe'],
+    ['settle', '0', 'folders.problem.settle'],
+    ['settle', '1e2', 'folders.problem.settle'],
+    ['rescan', '', 'folders.problem.rescan'],
+    ['limit', '0', 'folders.problem.limit'],
+    ['limit', '-5', 'folders.problem.limit'],
+    ['limit', '1.5', 'folders.problem.limit'],
+    ['limit', 'a lot', 'folders.problem.limit'],
+    ['limit', '1000001', 'folders.problem.limit'],
+  ])('%s "%s" is told beside its field', (field, text, key) => {
+    expect(problemsOf({ [field]: text })).toEqual({ [field]: expect.objectContaining({ key }) });
+  });
+
+  it.each(['５００', ' 500 ', '500'])('takes the limit "%s"', (limit) => {
+    const checked = checkForm({ ...good, limit }, [], [7]);
+    expect('draft' in checked && checked.draft.imagesPerDay).toBe(500);
+  });
+
+  it('takes no pasted book for a path', () => {
+    expect(problemsOf({ path: `/${'a'.repeat(5000)}` })).toEqual({
+      path: { key: 'folders.problem.longPath' },
+    });
+  });
+
+  it('takes paths of Windows and of a share', () => {
+    expect(problemsOf({ path: String.raw`C:\Shoots`, outFolder: String.raw`\\NAS\Out` })).toEqual(
+      {},
+    );
+    expect(
+      problemsOf({ path: String.raw`C:\Shoots`, outFolder: String.raw`c:/shoots/out` }),
+    ).toHaveProperty('outFolder');
+  });
+
+  it('says that a folder is watched with the recipe already', () => {
+    const other = { path: '/photos/Drop/', recipeId: 7, recipe: { name: 'White' } };
+    expect(problemsOf({}, [other as HotFolderCard])).toEqual({
+      path: { key: 'folders.problem.twin', values: { recipe: 'White' } },
+    });
+    expect(problemsOf({ recipeId: '8' }, [other as HotFolderCard])).toEqual({});
+  });
+
+  it('finds the field of what the studio refused', () => {
+    expect(fieldOf({ code: 'folder-missing', message: '', parameter: 'outFolder' })).toBe(
+      'outFolder',
+    );
+    expect(fieldOf({ code: 'request-invalid', message: '', parameter: 'draft.settleMs' })).toBe(
+      'settle',
+    );
+    expect(fieldOf({ code: 'folder-own-output', message: '' })).toBe('outFolder');
+    expect(fieldOf({ code: 'folder-missing', message: '' })).toBe('path');
+    expect(fieldOf({ code: 'internal', message: '' })).toBeNull();
+  });
+});

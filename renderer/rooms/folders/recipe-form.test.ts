@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { agents } from '#shared/agents/index.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { defaultTemplate } from '#shared/naming.ts';
+import {
+  chooseAgent,
+  newRecipeForm,
+  readForm,
+  recipeFormOf,
+  usesMask,
+  valuesOf,
+} from './recipe-form.ts';
+
+const named = (name: string) => {
+  const agent = agents.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(name);
+  return agent;
+};
+
+describe('what is typed of a recipe', () => {
+  it.each(agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const))(
+    'is the recipe it was opened with: %s',
+    (_, agent) => {
+      const { name, version, example: params } = agent;
+      const parsed = parseRecipe({ name: 'A', agent: name, version, params });
+      if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed));
+      expect(readForm(recipeFormOf(parsed.recipe))).toEqual({ recipe: parsed.recipe });
+    },
+  );
+
+  it('begins as something that wants a name and nothing else', () => {
+    const read = readForm(newRecipeForm(defaultTemplate));
+    expect('problems' in read && read.problems.map((problem) => problem.parameter)).toEqual([
+      'name',
+    ]);
+  });
+
+  it('keeps what was typed for an agent while another is looked at', () => {
+    const form = newRecipeForm(defaultTemplate);
+    chooseAgent(form, named('aiproduct'));
+    valuesOf(form)['textDescription'] = 'on marble';
+    chooseAgent(form, named('removeBG'));
+    expect(valuesOf(form)).not.toHaveProperty('textDescription');
+    chooseAgent(form, named('aiproduct'));
+    expect(valuesOf(form)['textDescription']).toBe('on marble');
+  });
+
+  it('carries over what the next agent takes as well, and nothing it would refuse', () => {
+    const form = newRecipeForm(defaultTemplate);
+    chooseAgent(form, named('aiproduct'));
+    Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
+    chooseAgent(form, named('removeBG'));
+    expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment' });
+  });
+
+  it('sends no value that does not apply, and no mask that is not used', () => {
+    const form = newRecipeForm(defaultTemplate);
+    form.name = 'A';
+    chooseAgent(form, named('removeBG'));
+    Object.assign(valuesOf(form), { maskType: 'custom', batchCount: 1 });
+    form.mask = '/masks/one.png';
+    expect(usesMask(form)).toBe(true);
+    expect(readForm(form)).toMatchObject({ recipe: { mask: '/masks/one.png' } });
+    valuesOf(form)['customMaskUrl'] = 'https://example.com/mask.png';
+    valuesOf(form)['maskType'] = 'autoSubjectSegment';
+    expect(readForm(form)).toMatchObject({ recipe: { mask: null } });
+  });
+
+  it('tells what cannot be read under its own name', () => {
+    const form = newRecipeForm('{nmae}');
+    form.name = 'A';
+    form.pad = 'white';
+    valuesOf(form)['batchCount'] = 'four';
+    const read = readForm(form);
+    expect('problems' in read && new Set(read.problems.map((one) => one.parameter))).toEqual(
+      new Set(['batchCount', 'delivery.name', 'prepare.pad']),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { agents } from '#shared/agents/index.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { catalogue } from '../../renderer/texts/zh-CN/catalogue.ts';
+
+type Key = keyof typeof en;
+const keys = Object.keys(en) as Key[];
+
+/** Names of what a text is filled with, wherever they stand in it. */
+function argumentsOf(text: string, language: string): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (typeof value !== 'object' || value === null) return;
+    const { type, value: name, options } = value as Record<string, unknown>;
+    // 0 is plain text and 7 the number sign of a plural
+    if (type !== 0 && type !== 7 && typeof name === 'string') found.add(name);
+    for (const option of Object.values(options ?? {})) visit((option as { value: unknown }).value);
+  };
+  visit(new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst());
+  return [...found].sort();
+}
+
+describe('texts of the screens', () => {
+  it('says the same in both languages', () => {
+    const apart = keys.filter(
+      (key) =>
+        zhCN[key].trim() === '' ||
+        argumentsOf(zhCN[key], 'zh-CN').join() !== argumentsOf(en[key], 'en').join(),
+    );
+    expect(apart).toEqual([]);
+  });
+
+  it('has Chinese words for all that the catalogue of agents shows', () => {
+    const shown = agents.flatMap(({ title, purpose, init, params }) => [
+      title,
+      purpose,
+      ...[...init.filter(({ name }) => name !== 'originalImage'), ...params].flatMap(
+        ({ label, help, kind }) => [
+          label,
+          help,
+          ...(kind.type === 'choice' ? kind.choices.map((choice) => choice.label) : []),
+        ],
+      ),
+    ]);
+    expect(shown.filter((text) => catalogue[text] === undefined)).toEqual([]);
+    expect(Object.keys(catalogue).filter((text) => !shown.includes(text))).toEqual([]);
+  });
+});
