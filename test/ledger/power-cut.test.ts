@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { ledgerFile, purchaseLogFile } from '#electron/ledger/files.ts';
+import { openLedger } from '#electron/ledger/open.ts';
+import { readPurchases } from '#electron/ledger/purchases.ts';
+import { callsOf, Platter } from './platter.ts';
+
+const run = promisify(execFile);
+const program = new URL('./write-books.ts', import.meta.url).pathname;
+const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
+const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
+/** What a restart may make of a request that was being sent. */
+const like: Readonly<Record<string, string>> = { doubt: 'sending' };
+
+interface Row {
+  readonly name: string;
+  readonly job: string;
+  readonly task: string | null;
+  readonly execution: string | null;
+}
+
+/** How far each photo came, as the ledger of a folder has it. */
+function progress(folder: string): Record<string, number> {
+  const db = new DatabaseSync(ledgerFile(folder), { readOnly: true });
+  const rows = db
+    .prepare(
+      `SELECT j.name, j.state AS job, j.task_id AS task, e.state AS execution
+       FROM jobs j LEFT JOIN executions e ON e.job_id = j.id`,
+    )
+    .all() as unknown as Row[];
+  db.close();
+  const stepOf = ({ job, task, execution }: Row) => {
+    if (job === 'done') return 'done';
+    if (execution !== null) return like[execution] ?? execution;
+    return task === null ? 'waiting' : 'created';
+  };
+  return Object.fromEntries(rows.map((row) => [row.name, steps.indexOf(stepOf(row))]));
+}
+
+it('F06 after a power cut at any moment, everything that was acknowledged is there', async (context) => {
+  if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
+  const root = await mkdtemp(join(tmpdir(), 'darkslide-power-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const [data, log, place] = ['data', 'log', 'after'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const traced = ['-qq', '-y', '-xx', '-s', '1000000', '-o', log, '-e', `trace=${calls}`];
+  await run('strace', [...traced, process.execPath, program, data]);
+
+  const platter = new Platter(data);
+  const acknowledged: Record<string, number> = {};
+  let cuts = 0;
+  for (const call of callsOf(await readFile(log, 'utf8'))) {
+    if (call.kind === 'said') {
+      const [photo, state] = JSON.parse(call.line) as [number, string];
+      acknowledged[`${photo}.jpg`] = steps.indexOf(state);
+    } else platter.apply(call);
+    // what is on the platter changes with a flush alone
+    if (call.kind !== 'said' && call.kind !== 'flush') continue;
+    cuts += 1;
+    platter.layOut(place);
+    const opened = openLedger(place, systemClock);
+    if (!opened.ok) throw new Error(`after cut ${cuts}: ${opened.problem.message}`);
+    const there = progress(place);
+    const damage = opened.value.integrity();
+    opened.value.close();
+    const lost = Object.entries(acknowledged).filter(([name, step]) => (there[name] ?? -1) < step);
+    expect({ cuts, lost, damage }).toEqual({ cuts, lost: [], damage: [] });
+    const sent = Object.values(there).filter((step) => step >= steps.indexOf('sending'));
+    const { purchases } = readPurchases(purchaseLogFile(place));
+    expect(purchases.length).toBeGreaterThanOrEqual(sent.length);
+  }
+  expect(Object.values(acknowledged)).toEqual(Array.from({ length: 3 }, () => steps.length - 1));
+  expect(cuts).toBeGreaterThan(40);
+}, 60_000);
