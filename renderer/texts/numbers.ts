@@ -3,8 +3,37 @@ import { spoken, t } from './texts.svelte.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** Making a format takes a hundred times as long as using it, and a list uses it for every row. */
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return known('number', options, (language) => new Intl.NumberFormat(language, options));
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return known('moment', options, (language) => new Intl.DateTimeFormat(language, options));
+}
+
+function known<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  kind: 'number' | 'moment',
+  options: object,
+  make: (language: string) => F,
+): F {
+  const language = spoken();
+  const key = `${language} ${kind} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? make(language);
+  formats.set(key, format);
+  // a key holds what was made for it
+  return format as F;
+}
+
 export function number(value: number): string {
-  return new Intl.NumberFormat(spoken()).format(value);
+  return numberFormat({}).format(value);
+}
+
+/** A share of 0 to 1 as whole percent. */
+export function percent(share: number): string {
+  return numberFormat({ style: 'percent' }).format(share);
 }
 
 /** Bytes as people read them: 214 GB. */
@@ -12,7 +41,7 @@ export function bytes(value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
   const shown = value / 1000 ** power;
-  return new Intl.NumberFormat(spoken(), {
+  return numberFormat({
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: 'short',
@@ -30,15 +59,13 @@ export function duration(ms: number): string {
         : ms < 48 * HOUR
           ? ([Math.round(ms / HOUR), 'hour'] as const)
           : ([Math.round(ms / (24 * HOUR)), 'day'] as const);
-  return new Intl.NumberFormat(spoken(), { style: 'unit', unit, unitDisplay: 'short' }).format(
-    value,
-  );
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
 /** The time of day for today, else the day as well. `at`: wall-clock ms. */
 export function moment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(spoken(), {
+  return dateFormat({
     ...(isToday ? {} : { month: 'short', day: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
@@ -48,9 +75,4 @@ export function moment(at: number, now = Date.now()): string {
 /** How long ago: "3 min ago". */
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });
-}
-
-/** A share of 0 to 1 as whole percent. */
-export function percent(share: number): string {
-  return new Intl.NumberFormat(spoken(), { style: 'percent' }).format(share);
 }

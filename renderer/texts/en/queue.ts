@@ -1,6 +1,5 @@
 export const queue = {
   'queue.title': 'Queue',
-  'queue.line': 'Every photo with its recipe, what it is at and what came of it.',
 
   'queue.overall.done': '{done, number} of {total, plural, one {# photo} other {# photos}} done',
 
@@ -80,8 +79,8 @@ export const queue = {
   'queue.do.pause': 'Pause',
   'queue.do.cancel': 'Cancel jobs',
   'queue.do.send-again': 'Send again…',
-  'queue.reveal.photo': 'Show the photo where it lies',
-  'queue.reveal.result': 'Show the result where it lies',
+  'queue.reveal.photo': 'Show photo on disk',
+  'queue.reveal.result': 'Show result on disk',
   'queue.acted.retry': '{count, plural, one {# job goes on.} other {# jobs go on.}}',
   'queue.acted.send-again':
     '{count, plural, one {# job is sent again.} other {# jobs are sent again.}}',

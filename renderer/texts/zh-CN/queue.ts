@@ -2,7 +2,6 @@ import type { queue as english } from '../en/queue.ts';
 
 export const queue: Record<keyof typeof english, string> = {
   'queue.title': '队列',
-  'queue.line': '每张照片及其配方、当前进度和结果。',
 
   'queue.overall.done': '{total, plural, other {# 张照片}}中已完成 {done, number} 张',
 
