@@ -105,6 +105,14 @@ async function place(
   return { outcome, targets };
 }
 
+/** Places a result that a ledger which is lost may have delivered. */
+async function placeAgain(isKnown: (file: string) => boolean) {
+  const onTarget = () => {};
+  const request = { fetched, context: context(), index: 1, kind: 'image', onTarget } as const;
+  const outcome = await delivery.place({ ...request, already: null, isKnown });
+  return outcome.ok ? outcome.value.file : outcome.problem.message;
+}
+
 async function sha256Of(file: string) {
   return createHash('sha256')
     .update(await readFile(file))
@@ -129,6 +137,17 @@ describe('placing', () => {
     expect((await stat(outcome.value.file)).size).toBe(outcome.value.bytes);
     expect(outcome.value.sha256).not.toBe(fetched.sha256);
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('F41 finds what a lost ledger has delivered, and takes no other file for it', async () => {
+    const first = join(out, 'IMG_1_Clean_1.png');
+    await place();
+    expect(await placeAgain(() => false)).toBe(first);
+    expect(await placeAgain((file) => file === first)).toBe(join(out, 'IMG_1_Clean_1-2.png'));
+    await writeFile(first, Buffer.alloc(fetched.bytes));
+    expect(await placeAgain((file) => file === first)).toBe(join(out, 'IMG_1_Clean_1-2.png'));
+    expect(await placeAgain(() => true)).toBe(join(out, 'IMG_1_Clean_1-3.png'));
+    expect(await readdir(out)).toHaveLength(3);
   });
 
   it('F62 never writes over another file: a number is added', async () => {

@@ -157,13 +157,17 @@ async function writeTemp(
 /** Gives the file the first free name, told to the caller before each try. */
 async function placeNumbered(
   clock: Clock,
-  { fetched, onTarget }: PlaceRequest,
+  { fetched, onTarget, isKnown }: PlaceRequest,
   { temp, wanted, sha256 }: { temp: string; wanted: string; sha256: string },
   signal: AbortSignal | undefined,
 ): Promise<string> {
   for (let n = 1; ; n += 1) {
     const file = `${numbered(wanted, n)}${fetched.extension}`;
-    if (await isTaken(file)) continue;
+    if (await isTaken(file)) {
+      if (isKnown === undefined || isKnown(file) || !(await isCopyOf(file, temp, sha256))) continue;
+      onTarget({ file, sha256 });
+      return file;
+    }
     onTarget({ file, sha256 });
     if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
       await syncFolder(dirname(file));
@@ -179,6 +183,11 @@ async function remove(file: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
+}
+
+async function isCopyOf(file: string, temp: string, sha256: string): Promise<boolean> {
+  const [there, own] = await Promise.all([lstat(file), stat(temp)]);
+  return there.isFile() && there.size === own.size && (await sha256File(file)) === sha256;
 }
 
 async function isTaken(file: string): Promise<boolean> {

@@ -75,6 +75,12 @@ export interface Delivery {
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
       /** What an earlier try committed that way; a file there with that content is the delivery. */
       readonly already: { readonly file: string; readonly sha256: string } | null;
+      /**
+       * For a result that a ledger which is lost may have delivered: whether the ledger of today knows a
+       * file as a result's. One that it does not know, with the wanted name and this very content, is
+       * the delivery. Absent for every other result.
+       */
+      readonly isKnown?: (file: string) => boolean;
     },
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<DeliveredFile>>;

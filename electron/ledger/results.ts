@@ -43,6 +43,8 @@ export interface ResultBooks {
   unfetched(id: number): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
   delivered(id: number, file: DeliveredFile): void;
+  /** Whether a file is a result's, or is about to be. */
+  isKnown(file: string): boolean;
 }
 
 interface Row {
@@ -144,6 +146,8 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
         id,
       );
     },
+    isKnown: (file) =>
+      db.get('SELECT 1 FROM results WHERE file = ? OR target = ?', file, file) !== undefined,
     delivered(id, file) {
       db.run(
         `UPDATE results SET file = ?, sha256 = ?, bytes = ?, width = ?, height = ?,

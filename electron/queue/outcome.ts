@@ -184,6 +184,7 @@ export async function placeResult(
       kind: result.kind,
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
+      ...(execution.origin === 'adopted' ? { isKnown: ledger.results.isKnown } : {}),
     },
     signal,
   );

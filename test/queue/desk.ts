@@ -98,8 +98,8 @@ export interface Desk {
   until(jobId: number, state: JobState): Promise<string | null>;
   /** Executions the service has booked. */
   bought(): number;
-  /** The program stops and starts again on the same ledger. */
-  restart(): Promise<Desk>;
+  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  restart(between?: (data: string) => Promise<void>): Promise<Desk>;
   close(): Promise<void>;
 }
 
@@ -204,8 +204,9 @@ async function sitDown(
       return problem?.code ?? null;
     },
     bought: () => demo.books().executions.length,
-    async restart() {
+    async restart(between) {
       await stop();
+      await between?.(join(folder, 'data'));
       return sitDown(folder, demo, clock, options);
     },
     async close() {
