@@ -23,6 +23,7 @@ import { createDelivery } from './delivery.ts';
 import type { Delivery } from './types.ts';
 
 const run = promisify(execFile);
+const chattr = 'chattr';
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
 const opened: Delivery[] = [];
 let folder = '';
@@ -42,7 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((delivery) => delivery.close()));
   // a test that failed may hold a file still
-  await run('chattr', ['-R', '-i', out]).catch(() => undefined);
+  await run(chattr, ['-R', '-i', out]).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 });
 afterAll(() => images.close());
@@ -80,16 +81,16 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
 }
 
 /** A lock as a virus scanner has one: the system lets nobody rename, link or remove the file. */
-const hold = (file: string) => execFileSync('chattr', ['+i', file]);
-const letGo = (file: string) => execFileSync('chattr', ['-i', file]);
+const hold = (file: string) => execFileSync(chattr, ['+i', file]);
+const letGo = (file: string) => execFileSync(chattr, ['-i', file]);
 const unfinished = () => join(out, readdirSync(out).find((name) => name.startsWith('.')) ?? '');
 
 async function canHold(): Promise<boolean> {
   const probe = join(folder, 'probe');
   await writeFile(probe, '');
   try {
-    await run('chattr', ['+i', probe]);
-    await run('chattr', ['-i', probe]);
+    await run(chattr, ['+i', probe]);
+    await run(chattr, ['-i', probe]);
     return true;
   } catch {
     return false;

@@ -18,8 +18,8 @@ const opened = async (...args: Parameters<typeof openHotDesk>): Promise<HotDesk>
   return desk;
 };
 
-/** The path of a script of test/intake. */
-const script = (name: string) => new URL(`../../test/intake/${name}`, import.meta.url).pathname;
+const fewWatches = new URL('../../test/intake/few-watches.ts', import.meta.url).pathname;
+const unreadable = new URL('../../test/intake/unreadable.ts', import.meta.url).pathname;
 
 describe('a folder in trouble', () => {
   it('F57 removed and made again, it is watched again', async () => {
@@ -99,9 +99,7 @@ describe('a folder in trouble', () => {
         () => false,
       );
       if (!isAllowed) return context.skip();
-      const { stdout } = await alone(
-        `${limit} && exec "${process.execPath}" "${script('few-watches.ts')}"`,
-      );
+      const { stdout } = await alone(`${limit} && exec "${process.execPath}" "${fewWatches}"`);
       expect(JSON.parse(stdout)).toEqual({ kinds: ['polling', 'admitted'], polling: true });
     },
   );
@@ -109,7 +107,7 @@ describe('a folder in trouble', () => {
   it('F59 a photo that may not be read is in the failed list after a while, and taken when it may', async (context) => {
     await opened();
     const isRoot = process.getuid?.() === 0;
-    const command = [process.execPath, script('unreadable.ts')];
+    const command = [process.execPath, unreadable];
     const [file = '', ...args] = isRoot ? ['unshare', '-U', ...command] : command;
     if (isRoot && !(await run('unshare', ['-U', 'true']).catch(() => null))) return context.skip();
     const { stdout } = await run(file, args);
