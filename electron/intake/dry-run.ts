@@ -1,5 +1,6 @@
 import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -53,7 +54,7 @@ export async function dryRun(
     if (entry !== null) entries.push(entry);
   }
   const jobs = entries.filter(({ kind }) => kind === 'new' || kind === 'retried').length;
-  return { entries, jobs, images: jobs * imagesOf(recipe) };
+  return { entries, jobs, images: jobs * imagesOf(recipe.recipe) };
 }
 
 type File = ScanEntry & { readonly kind: 'file' };
@@ -88,7 +89,8 @@ async function foresee(
   return { path, kind: 'new' };
 }
 
-function imagesOf({ recipe }: ResolvedRecipe): number {
+/** Generated images that a recipe buys for one photo. */
+export function imagesOf(recipe: Recipe): number {
   const agent = findAgent(recipe.agent, recipe.version);
   if (!agent.ok) throw new Error(agent.problem.message);
   return imagesPerExecution(agent.value, recipe.params);

@@ -10,10 +10,9 @@ import type { HotFolder } from '../ledger/hot-folders.ts';
 export type Paths = Pick<HotFolder, 'path' | 'outFolder' | 'after' | 'subFolders'>;
 
 /**
- * Whether a hot folder can be watched beside the others: it is there, its results can be written and
- * do not come back as photos, and no other hot folder takes its photos away (F69). Problems:
- * folder-missing, folder-own-output, folder-in-folder, folder-unwritable and what else
- * `checkOutputFolder` says, each with the field `path` or `outFolder`.
+ * Whether a hot folder can be watched beside the others: it is there, its results do not come back as
+ * photos, and no other hot folder takes its photos away (F69). Changes nothing. Problems:
+ * folder-missing, folder-own-output, folder-in-folder, each with the field `path` or `outFolder`.
  */
 export async function checkPaths(
   folder: Paths,
@@ -30,10 +29,9 @@ export async function checkPaths(
     if (errorCode(error) === undefined) throw error;
     return missing(folder.path, 'is not there or cannot be opened');
   }
-  const output = await checkOutputFolder(folder.outFolder, folder.path);
-  if (!output.ok) return at('outFolder', output.problem);
-  if (folder.subFolders === 'keep' && (await lies(folder.path, folder.outFolder))) {
-    const message = `The drop folder lies inside its own output folder "${shorten(folder.outFolder)}", so results could come back as photos. Choose folders side by side.`;
+  const isUnder = await lies(folder.outFolder, folder.path);
+  if (isUnder || (await lies(folder.path, folder.outFolder))) {
+    const message = `${isUnder ? 'The output folder lies inside its drop folder' : 'The drop folder lies inside its output folder'}, so results would come back as photos. Choose folders side by side.`;
     return failure('folder-own-output', message, { parameter: 'outFolder' });
   }
   const twin = sharingProblem(folder, others);
@@ -43,6 +41,17 @@ export async function checkPaths(
     if (problem !== null) return at('path', problem);
   }
   return loopProblem(folder, others);
+}
+
+/** The same, and its results can be written: the output folder is made where it is missing. */
+export async function checkFolder(
+  folder: Paths,
+  others: readonly HotFolder[],
+): Promise<Outcome<void>> {
+  const paths = await checkPaths(folder, others);
+  if (!paths.ok) return paths;
+  const output = await checkOutputFolder(folder.outFolder, folder.path);
+  return output.ok ? output : at('outFolder', output.problem);
 }
 
 /** Two recipes may share a folder only while neither takes the photo away from the other. */

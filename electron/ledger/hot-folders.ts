@@ -1,3 +1,4 @@
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
 
@@ -45,8 +46,13 @@ export interface HotFolderBooks {
   /** All that lay in it when it was armed is marked as seen. */
   hasSkipped(id: number): void;
   arm(id: number, armed: boolean): void;
-  /** Forgets the folder. Its photos, jobs and results stay; what a pause kept back is held. */
-  remove(id: number): void;
+  /**
+   * Forgets the folder. Its photos, jobs and results stay; jobs that a pause kept back are held, their
+   * ids are returned.
+   */
+  remove(id: number): number[];
+  /** The id of the one with this path and recipe, whoever watches it or did. */
+  find(path: string, recipe: Recipe): number | undefined;
   /** Also one that was removed, whose jobs may go on. */
   get(id: number): HotFolder | undefined;
   all(): HotFolder[];
@@ -121,6 +127,9 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
       db.transaction(() => {
         const { id } = write(settings);
         db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
+        if (existing === 'process') {
+          db.run("DELETE FROM sightings WHERE hot_folder_id = ? AND outcome = 'seen'", id);
+        }
         db.run(
           `UPDATE hot_folders SET saved_recipe_id = ?, skips_existing = ?, armed = 1, granted = 0,
              drop_since = NULL, drop_taken = 0 WHERE id = ?`,
@@ -163,10 +172,18 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
     },
     remove: (id) =>
       db.transaction(() => {
-        if (!known(id).armed) holdWaiting(db, clock, id);
+        const held = known(id).armed ? [] : holdWaiting(db, clock, id);
         db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
         db.run('UPDATE hot_folders SET removed = 1, armed = 0 WHERE id = ?', id);
+        return held;
       }),
+    find: (path, recipe) =>
+      db.get<{ id: number }>(
+        `SELECT f.id FROM hot_folders f JOIN recipes r ON r.id = f.recipe_id
+         WHERE f.path = ? AND r.text = ?`,
+        path,
+        exportRecipe(recipe),
+      )?.id,
     get,
     all: () => db.all<Row>('SELECT * FROM hot_folders WHERE removed = 0 ORDER BY id').map(read),
     saved: () =>
@@ -193,7 +210,7 @@ const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
 /** With the folder its pause goes, too; nothing may be bought because of that. */
-function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
+function holdWaiting(db: Database, clock: Clock, hotFolderId: number): number[] {
   const now = clock.wall();
   db.run(
     `INSERT INTO history (job_id, at, what, detail)
@@ -202,14 +219,15 @@ function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
     LEFT_PAUSED,
     hotFolderId,
   );
-  db.run(
+  const held = db.all<{ id: number }>(
     `UPDATE jobs SET state = 'held', code = 'paused', message = ?, not_before = 0, ended_at = ?,
-       updated_at = ? WHERE ${UNBOUGHT}`,
+       updated_at = ? WHERE ${UNBOUGHT} RETURNING id`,
     LEFT_PAUSED,
     now,
     now,
     hotFolderId,
   );
+  return held.map((row) => row.id);
 }
 
 /** In the order of the columns. */

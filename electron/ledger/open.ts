@@ -5,6 +5,7 @@ import { unfinishedBeside } from '../base/files.ts';
 import { dropBooks, type DropBooks } from './drops.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
 import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
+import { figureBooks, type FigureBooks } from './figures.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
@@ -36,6 +37,7 @@ export interface Ledger {
   readonly pauses: PauseBooks;
   readonly sightings: SightingBooks;
   readonly spending: SpendingBooks;
+  readonly figures: FigureBooks;
   readonly history: HistoryBooks;
   readonly queue: QueueBooks;
   /** Several books in one commit: all of it or nothing of it. */
@@ -208,6 +210,7 @@ export function booksOf(
     pauses: pauseBooks(db, clock),
     sightings: sightingBooks(db, clock),
     spending: spendingBooks(db, clock),
+    figures: figureBooks(db, clock),
     history,
     queue: queueBooks(db),
     transaction: (work) => db.transaction(work),

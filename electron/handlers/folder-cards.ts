@@ -1,0 +1,109 @@
+import { failure, type Problem } from '#shared/problem.ts';
+import type { HotFolderCard } from '#shared/views/folders.ts';
+import type { Counts } from '#shared/views/status.ts';
+import { imagesOf } from '../intake/dry-run.ts';
+import type { HotFolder } from '../ledger/hot-folders.ts';
+import type { SavedRecipe } from '../ledger/saved-recipes.ts';
+import type { Studio } from '../studio.ts';
+import { paceOf } from './pace.ts';
+
+/** Jobs whose ends tell how fast a folder is worked through. */
+const ENDS = 30;
+/** Photos on a card. */
+const RECENT = 3;
+
+type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
+
+/** Every hot folder that runs a saved recipe, as its card shows it. `now`: wall-clock ms. */
+export function folderCards(studio: Studio, now: number): HotFolderCard[] {
+  const { ledger } = studio;
+  const folders = ledger.hotFolders.saved();
+  if (folders.length === 0) return [];
+  const recipes = new Map(ledger.savedRecipes.all().map((saved) => [saved.id, saved]));
+  const counts = ledger.figures.counts();
+  const images = ledger.figures.imagesToday();
+  return folders.flatMap((folder) => {
+    const saved = recipes.get(folder.savedRecipeId ?? 0);
+    if (saved === undefined) return [];
+    const byState = counts.get(folder.id) ?? none;
+    const total = Object.values(byState).reduce((sum, n) => sum + n, 0);
+    const figures = {
+      counts: { ...byState, total },
+      spentToday: images.get(folder.id) ?? 0,
+    };
+    return [cardOf(studio, folder, saved, figures, now)];
+  });
+}
+
+const none: Omit<Counts, 'total'> = {
+  waiting: 0,
+  running: 0,
+  done: 0,
+  failed: 0,
+  held: 0,
+  cancelled: 0,
+};
+
+function cardOf(
+  { ledger, hotFolders }: Studio,
+  folder: HotFolder,
+  { id: recipeId, recipe }: SavedRecipe,
+  { counts, spentToday }: Figures,
+  now: number,
+): HotFolderCard {
+  const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
+  const images = imagesOf(recipe);
+  const keeping = hotFolders.keeping(id);
+  const ends = ledger.figures.ends(id, ENDS);
+  const pace = paceOf(ends, now);
+  const left = counts.waiting + counts.running;
+  const photos = ledger.drops.count(id);
+  return {
+    id,
+    revision,
+    path,
+    recipeId,
+    outFolder,
+    after,
+    subFolders,
+    settleMs,
+    rescanMs,
+    imagesPerDay: folder.imagesPerDay,
+    recipe: {
+      name: recipe.name,
+      agent: recipe.agent,
+      version: recipe.version,
+      images,
+      psd: recipe.delivery.psd,
+    },
+    state: stateOf(folder, keeping.state, photos),
+    problem: folder.armed ? (keeping.problem ?? limitProblem(folder, spentToday, images)) : null,
+    counts,
+    spentToday,
+    settling: keeping.settling,
+    refused: ledger.figures.refused(id),
+    recent: ledger.figures.recent(id, RECENT),
+    lastEndedAt: ends[0] ?? null,
+    perHour: pace === null ? null : Math.round(pace * 3_600_000),
+    timeLeft: pace === null || left === 0 || !folder.armed ? null : Math.round(left / pace),
+    asks: photos === 0 ? null : { photos, images: photos * images },
+  };
+}
+
+function stateOf(
+  folder: HotFolder,
+  keeping: 'starting' | 'watching' | 'unreachable' | 'stopped',
+  asking: number,
+): HotFolderCard['state'] {
+  if (!folder.armed) return 'paused';
+  return keeping === 'watching' && asking > 0 ? 'asks' : keeping;
+}
+
+function limitProblem(folder: HotFolder, spent: number, images: number): Problem | null {
+  const { imagesPerDay } = folder;
+  if (imagesPerDay === null || spent + images <= imagesPerDay) return null;
+  return failure(
+    'spending-limit',
+    `The limit of ${imagesPerDay} images a day for this drop folder is reached. Its photos wait for tomorrow, or until the limit is raised.`,
+  ).problem;
+}

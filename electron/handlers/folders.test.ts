@@ -1,0 +1,349 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  openFolderDesk,
+  problemOf,
+  value,
+  type FolderDesk,
+} from '../../test/handlers/folder-desk.ts';
+import { eventually, jpeg } from '../../test/intake/hot-desk.ts';
+
+/** Long enough for the service; each number another picture. */
+const photo = (number: number) => jpeg(number * 16 + 5, 600);
+
+describe('a hot folder of the window', () => {
+  let desk: FolderDesk;
+  afterEach(() => desk.close());
+
+  it('is armed, takes what lies in it and what comes, and shows how far it is', async () => {
+    desk = await openFolderDesk();
+    const recipe = await desk.recipe('White');
+    await desk.put('drop/a.jpg', await photo(1));
+    const draft = await desk.draft('drop', recipe, { imagesPerDay: 100 });
+    const added = await desk.add(draft);
+    expect(added).toMatchObject({
+      ...draft,
+      revision: 1,
+      recipe: { name: 'White', agent: 'removeBG', images: 1, psd: false },
+      problem: null,
+      asks: null,
+    });
+    await desk.until(added.id, { state: 'watching' });
+    await desk.put('drop/b.jpg', await photo(2));
+    const card = await desk.until(added.id, { counts: { done: 2, total: 2 }, settling: 0 });
+    expect(card).toMatchObject({ spentToday: 2, refused: 0, timeLeft: null });
+    expect(card.recent.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
+    expect(card.lastEndedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(card.perHour).toBeGreaterThan(0);
+    expect(desk.touched).toContain('folders');
+  });
+
+  it('goes on by itself after a restart, and leaves the seen files alone', async () => {
+    desk = await openFolderDesk();
+    await desk.put('drop/old.jpg', await photo(1));
+    const draft = await desk.draft('drop', await desk.recipe('White'));
+    const { id } = await desk.add(draft, 'skip');
+    await desk.until(id, { state: 'watching' });
+    await desk.restart();
+    await desk.until(id, { state: 'watching' });
+    await desk.put('drop/new.jpg', await photo(2));
+    const card = await desk.until(id, { counts: { done: 1 }, settling: 0 });
+    expect(card.counts.total).toBe(1);
+    expect(card.recent[0]?.name).toBe('new.jpg');
+  });
+
+  it('pauses: nothing is bought until it is resumed, also over a restart', async () => {
+    desk = await openFolderDesk();
+    const { id } = await desk.add(await desk.draft('drop', await desk.recipe('White')));
+    await desk.until(id, { state: 'watching' });
+    desk.studio().pauseAll();
+    for (let n = 0; n < 3; n += 1) await desk.put(`drop/${n}.jpg`, await photo(n));
+    await desk.until(id, { counts: { waiting: 3, running: 0 } });
+    value(await desk.call('folders.pause', { id }));
+    desk.studio().resumeAll();
+    expect(await desk.card(id)).toMatchObject({ state: 'paused', timeLeft: null });
+    await desk.put('drop/later.jpg', await photo(9));
+    await desk.restart();
+    await eventually(() => expect(desk.studio().isIdle()).toBe(true));
+    expect(await desk.card(id)).toMatchObject({
+      state: 'paused',
+      counts: { waiting: 3, total: 3 },
+    });
+    expect((await desk.card(id)).spentToday).toBe(0);
+    value(await desk.call('folders.resume', { id }));
+    await desk.until(id, { state: 'watching', counts: { done: 4, total: 4 }, spentToday: 4 });
+  });
+
+  it('runs the new text of its recipe for the photos that come after it was saved', async () => {
+    desk = await openFolderDesk();
+    const recipe = await desk.recipe('White');
+    const { id } = await desk.add(await desk.draft('drop', recipe));
+    await desk.put('drop/a.jpg', await photo(1));
+    await desk.until(id, { counts: { done: 1 } });
+    const params = { ...recipe.recipe.params, backgroundHex: '#000000' };
+    value(
+      await desk.call('recipes.save', {
+        id: recipe.id,
+        revision: recipe.revision,
+        recipe: { ...recipe.recipe, name: 'Black', params },
+      }),
+    );
+    await desk.until(id, { state: 'watching', recipe: { name: 'Black' } });
+    await desk.put('drop/b.jpg', await photo(2));
+    const card = await desk.until(id, { counts: { done: 2, total: 2 } });
+    const runs = card.recent.map(({ jobId, name }) => {
+      const job = value(desk.studio().ledger.jobs.load(jobId));
+      return [name, job.recipe.name, job.recipe.params['backgroundHex']];
+    });
+    expect(runs).toEqual([
+      ['b.jpg', 'Black', '#000000'],
+      ['a.jpg', 'White', '#ffffff'],
+    ]);
+  });
+
+  it('is edited: watched anew with the new settings, and never over a change of another window', async () => {
+    desk = await openFolderDesk();
+    const recipe = await desk.recipe('White');
+    const draft = await desk.draft('drop', recipe);
+    const { id, revision } = await desk.add(draft);
+    const elsewhere = { ...draft, outFolder: join(desk.root, 'out-2'), imagesPerDay: 7 };
+    const edited = value(await desk.call('folders.edit', { id, revision, draft: elsewhere }));
+    expect(edited).toMatchObject({ revision: revision + 1, imagesPerDay: 7 });
+    expect(await problemOf(desk.call('folders.edit', { id, revision, draft }))).toMatchObject({
+      code: 'edited-elsewhere',
+    });
+    await desk.put('drop/a.jpg', await photo(1));
+    const card = await desk.until(id, { counts: { done: 1 } });
+    const [file] = desk.studio().ledger.results.ofJob(card.recent[0]?.jobId ?? 0);
+    expect(file?.delivered?.file.startsWith(elsewhere.outFolder)).toBe(true);
+  });
+
+  it('is removed: forgotten, with what a pause kept back held; its jobs and photos stay', async () => {
+    desk = await openFolderDesk();
+    const draft = await desk.draft('drop', await desk.recipe('White'));
+    const { id } = await desk.add(draft);
+    await desk.put('drop/a.jpg', await photo(1));
+    const done = await desk.until(id, { counts: { done: 1 } });
+    desk.studio().pauseAll();
+    await desk.put('drop/b.jpg', await photo(2));
+    await desk.until(id, { counts: { waiting: 1, running: 0 } });
+    value(await desk.call('folders.pause', { id }));
+    desk.studio().resumeAll();
+    value(await desk.call('folders.remove', { id }));
+    expect(value(await desk.call('folders.all', {}))).toEqual([]);
+    const { ledger } = desk.studio();
+    const [held] = ledger.jobs.list(['held'], 10);
+    expect(value(ledger.jobs.load(held ?? 0))).toMatchObject({
+      name: 'b.jpg',
+      problem: { code: 'paused' },
+    });
+    expect(desk.touched).toContain(`job ${held}`);
+    expect(value(ledger.jobs.load(done.recent[0]?.jobId ?? 0)).state).toBe('done');
+    expect(await problemOf(desk.call('folders.resume', { id }))).toMatchObject({
+      code: 'folder-unknown',
+    });
+    // armed again it is the same folder, which has met its photos
+    const again = await desk.add(draft);
+    expect(again).toMatchObject({ id, counts: { done: 1, held: 1, total: 2 } });
+  });
+
+  it('says that it cannot be reached, and comes back by itself', async () => {
+    desk = await openFolderDesk();
+    const draft = await desk.draft('drop', await desk.recipe('White'), { rescanMs: 1000 });
+    const { id } = await desk.add(draft);
+    await desk.until(id, { state: 'watching' });
+    await rename(draft.path, `${draft.path}-away`);
+    await desk.until(id, { state: 'unreachable', problem: { code: 'folder-unreachable' } });
+    await desk.restart();
+    await desk.until(id, { state: 'unreachable', problem: { code: 'folder-missing' } });
+    await rename(`${draft.path}-away`, draft.path);
+    const back = await desk.until(id, { state: 'watching', problem: null });
+    expect(back.revision).toBe(1);
+  });
+
+  it('says when its own limit of the day is reached', async () => {
+    desk = await openFolderDesk();
+    const draft = await desk.draft('drop', await desk.recipe('White'), { imagesPerDay: 1 });
+    const { id } = await desk.add(draft);
+    for (let n = 0; n < 2; n += 1) await desk.put(`drop/${n}.jpg`, await photo(n));
+    const card = await desk.until(id, {
+      counts: { done: 1, total: 2 },
+      spentToday: 1,
+      problem: { code: 'spending-limit' },
+    });
+    expect(card.state).toBe('watching');
+  });
+});
+
+describe('a sudden drop', () => {
+  let desk: FolderDesk;
+  afterEach(() => desk.close());
+
+  /** Work is paused, so that what is taken stays countable. */
+  const dropped = async (photos: number): Promise<number> => {
+    desk = await openFolderDesk(5);
+    const recipe = await desk.recipe('White', {
+      params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 4 },
+    });
+    const { id } = await desk.add(await desk.draft('drop', recipe));
+    await desk.until(id, { state: 'watching' });
+    desk.studio().pauseAll();
+    for (let n = 0; n < photos; n += 1) {
+      await desk.put(`drop/IMG_${n}.jpg`, await jpeg(n * 12));
+    }
+    return id;
+  };
+
+  it('takes the first photos and asks once for the rest, with what they cost', async () => {
+    const id = await dropped(12);
+    await desk.until(id, { state: 'asks', asks: { photos: 7, images: 28 }, settling: 0 });
+    expect((await desk.card(id)).counts.total).toBe(5);
+    await desk.restart();
+    expect((await desk.until(id, { state: 'asks' })).asks).toEqual({ photos: 7, images: 28 });
+    value(await desk.call('folders.answer', { id, answer: 'take' }));
+    await desk.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
+    // the same photos again cost nothing, so nobody is asked
+    for (let n = 0; n < 8; n += 1) await desk.put(`drop/copy-${n}.jpg`, await jpeg(n * 12));
+    await eventually(() => {
+      expect(desk.studio().ledger.sightings.find(id, 'copy-7.jpg')?.outcome).toBe('already');
+    });
+    expect(await desk.card(id)).toMatchObject({ asks: null, counts: { total: 12 } });
+  });
+
+  it('marks the rest as seen where the answer is no', async () => {
+    const id = await dropped(8);
+    await desk.until(id, { asks: { photos: 3 }, settling: 0 });
+    value(await desk.call('folders.answer', { id, answer: 'skip' }));
+    expect(await desk.card(id)).toMatchObject({ asks: null, state: 'watching' });
+    await desk.restart();
+    await desk.until(id, { state: 'watching', settling: 0 });
+    expect((await desk.card(id)).counts.total).toBe(5);
+  });
+
+  it('a yes is for the photos that lay there: what took the place of one is another photo', async () => {
+    const id = await dropped(9);
+    await desk.until(id, { asks: { photos: 4 }, settling: 0 });
+    value(await desk.call('folders.pause', { id }));
+    await rm(join(desk.root, 'drop/IMG_6.jpg'));
+    await desk.put('drop/IMG_7.jpg', await jpeg(251, 99));
+    value(await desk.call('folders.answer', { id, answer: 'take' }));
+    value(await desk.call('folders.resume', { id }));
+    const card = await desk.until(id, { asks: null, counts: { total: 8 }, settling: 0 });
+    expect(card.state).toBe('watching');
+  });
+
+  it('what was foreseen when the folder was armed needs no second yes', async () => {
+    desk = await openFolderDesk(5);
+    const recipe = await desk.recipe('White');
+    for (let n = 0; n < 9; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
+    const draft = await desk.draft('drop', recipe, { settleMs: 200 });
+    desk.studio().pauseAll();
+    await eventually(async () => {
+      const foreseen = value(await desk.call('folders.foresee', { draft, id: null }));
+      expect(foreseen).toMatchObject({ files: 9, jobs: 9, images: 9, kinds: { new: 9 } });
+    });
+    const { id } = await desk.add(draft);
+    await desk.until(id, { counts: { total: 9 }, asks: null });
+    for (let n = 10; n < 17; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
+    await desk.until(id, { counts: { total: 14 }, asks: { photos: 2 } });
+  });
+
+  it('nobody looked before it was armed, so what lies in it is asked for', async () => {
+    desk = await openFolderDesk(5);
+    for (let n = 0; n < 7; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
+    desk.studio().pauseAll();
+    const { id } = await desk.add(await desk.draft('drop', await desk.recipe('White')));
+    const card = await desk.until(id, { counts: { total: 5 }, asks: { photos: 2 } });
+    expect(card.state).toBe('asks');
+  });
+});
+
+describe('what cannot be a hot folder is refused', () => {
+  let desk: FolderDesk;
+  beforeAll(async () => {
+    desk = await openFolderDesk();
+  });
+  afterAll(() => desk.close());
+
+  it('folders that are not there, or no folders, or no whole paths', async () => {
+    const draft = await desk.draft('plain', await desk.recipe('A'));
+    const file = await desk.put('a-file.jpg', await jpeg(1));
+    for (const path of ['', 'drop', './drop', join(desk.root, 'gone'), file, `${desk.root}\0x`]) {
+      expect(
+        await problemOf(desk.call('folders.add', { draft: { ...draft, path }, existing: 'skip' })),
+        path,
+      ).toMatchObject({ code: 'folder-missing', parameter: 'path' });
+    }
+    for (const outFolder of ['', 'out', '..']) {
+      const wrong = { ...draft, outFolder };
+      expect(
+        await problemOf(desk.call('folders.foresee', { draft: wrong, id: null })),
+      ).toMatchObject({ code: 'folder-missing', parameter: 'outFolder' });
+    }
+    expect(
+      await problemOf(
+        desk.call('folders.add', { draft: { ...draft, outFolder: file }, existing: 'skip' }),
+      ),
+    ).toMatchObject({ code: 'folder-unwritable', parameter: 'outFolder' });
+    expect(
+      await problemOf(
+        desk.call('folders.add', { draft: { ...draft, recipeId: 999 }, existing: 'skip' }),
+      ),
+    ).toMatchObject({ code: 'recipe-unknown', parameter: 'recipeId' });
+  });
+
+  it('F69 folders inside each other, and results that come round', async () => {
+    const recipe = await desk.recipe('B');
+    const out = (name: string) => join(desk.root, name);
+    const first = await desk.add(await desk.draft('b/one', recipe, { outFolder: out('b/two') }));
+    const refused = async (name: string, outFolder: string, more: object = {}) => {
+      const draft = await desk.draft(name, recipe, { outFolder: out(outFolder), ...more });
+      return problemOf(desk.call('folders.add', { draft, existing: 'skip' }));
+    };
+    expect((await refused('b/x', 'b/x/results')).code).toBe('folder-own-output');
+    expect((await refused('b/x', 'b')).code).toBe('folder-own-output');
+    expect((await refused('b/one/sub', 'o')).code).toBe('folder-in-folder');
+    expect((await refused('b', 'o')).code).toBe('folder-in-folder');
+    expect((await refused('b/two', 'b/one/results')).code).toBe('folder-own-output');
+    expect((await refused('b/one', 'o')).code).toBe('folder-in-folder');
+    expect((await refused('b/one', 'o', { path: `${first.path}/` })).code).toBe('folder-in-folder');
+    // sub-folders that nobody looks into disturb nobody, and results may go on to the next folder
+    await desk.add(
+      await desk.draft('b', await desk.recipe('C'), { subFolders: 'ignore', outFolder: out('o') }),
+    );
+    await desk.add(await desk.draft('b/two', recipe, { outFolder: out('o') }));
+  });
+
+  it('a photo that one recipe moves away from under another', async () => {
+    const one = await desk.draft('shared', await desk.recipe('D'), { after: 'move' });
+    const { id, revision } = await desk.add(one);
+    const two = { ...one, recipeId: (await desk.recipe('E')).id };
+    expect(
+      await problemOf(desk.call('folders.add', { draft: two, existing: 'skip' })),
+    ).toMatchObject({ code: 'folder-in-folder' });
+    value(await desk.call('folders.edit', { id, revision, draft: { ...one, after: 'leave' } }));
+    await desk.add({ ...two, after: 'leave' }, 'skip');
+  });
+
+  it('a foresight is ended by its signal', async () => {
+    const draft = await desk.draft('many', await desk.recipe('F'));
+    for (let n = 0; n < 5; n += 1) await desk.put(`many/${n}.jpg`, await jpeg(n * 12));
+    const stopped = AbortSignal.abort();
+    expect(
+      await problemOf(desk.call('folders.foresee', { draft, id: null }, stopped)),
+    ).toMatchObject({ code: 'aborted' });
+  });
+
+  it('a foresight names no more than 200 files, and makes no folder', async () => {
+    const draft = await desk.draft('long', await desk.recipe('G'), {
+      outFolder: join(desk.root, 'not-made'),
+    });
+    await mkdir(draft.path, { recursive: true });
+    for (let n = 0; n < 230; n += 1) await desk.put(`long/${n}.jpg`, Buffer.alloc(0));
+    const foreseen = value(await desk.call('folders.foresee', { draft, id: null }));
+    expect(foreseen.files).toBe(230);
+    expect(foreseen.entries).toHaveLength(200);
+    await expect(mkdir(draft.outFolder)).resolves.toBeUndefined();
+  });
+});

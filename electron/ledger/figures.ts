@@ -1,0 +1,105 @@
+import { startOfDay } from 'date-fns/startOfDay';
+import { addDays } from 'date-fns/addDays';
+import type { JobState } from '#shared/job.ts';
+import type { Clock } from '../base/clock.ts';
+import { localDay } from './spending.ts';
+import type { Database } from './sqlite.ts';
+
+/** What was done on one day with the photos of a hot folder and one recipe. */
+export interface DayLine {
+  /** Null for photos that a person gave. */
+  readonly path: string | null;
+  readonly recipe: string;
+  readonly done: number;
+  readonly failed: number;
+  /** Generated images, reserved or spent. */
+  readonly images: number;
+}
+
+/** Sums over the hot folders, each from an index that holds all it needs. */
+export interface FigureBooks {
+  /** Jobs by state of each hot folder that has any. */
+  counts(): Map<number, Record<JobState, number>>;
+  /** Images reserved or spent on the local day of now by each hot folder that did. */
+  imagesToday(): Map<number, number>;
+  /** Files listed as failed that became no job. */
+  refused(hotFolderId: number): number;
+  /** The last photos that were done, newest first. */
+  recent(hotFolderId: number, count: number): { readonly jobId: number; readonly name: string }[];
+  /** Wall-clock ms of the last jobs that were done or failed, newest first. */
+  ends(hotFolderId: number, count: number): number[];
+  /** A local day, YYYY-MM-DD, by hot folder and recipe; those removed since are in it as well. */
+  day(day: string): DayLine[];
+}
+
+const EACH_END = ['done', 'failed']
+  .map(
+    (state) => `SELECT * FROM (SELECT ended_at FROM jobs WHERE hot_folder_id = ?1
+      AND state = '${state}' AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?2)`,
+  )
+  .join(' UNION ALL ');
+
+export function figureBooks(db: Database, clock: Clock): FigureBooks {
+  return {
+    counts() {
+      const all = new Map<number, Record<JobState, number>>();
+      const rows = db.all<{ id: number; state: JobState; n: number }>(
+        `SELECT hot_folder_id AS id, state, count(*) AS n FROM jobs INDEXED BY jobs_of_folder
+         WHERE hot_folder_id IS NOT NULL GROUP BY hot_folder_id, state`,
+      );
+      for (const { id, state, n } of rows) {
+        const none = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+        all.set(id, { ...(all.get(id) ?? none), [state]: n });
+      }
+      return all;
+    },
+    imagesToday() {
+      const rows = db.all<{ id: number; images: number }>(
+        `SELECT j.hot_folder_id AS id, sum(e.images) AS images
+         FROM executions e JOIN jobs j ON j.id = e.job_id
+         WHERE e.day = ? AND e.state NOT IN ('rejected', 'void') AND j.hot_folder_id IS NOT NULL
+         GROUP BY j.hot_folder_id`,
+        localDay(clock.wall()),
+      );
+      return new Map(rows.map(({ id, images }) => [id, images]));
+    },
+    refused: (id) =>
+      db.get<{ n: number }>(
+        "SELECT count(*) AS n FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed'",
+        id,
+      )?.n ?? 0,
+    recent: (id, count) =>
+      db.all(
+        `SELECT id AS jobId, name FROM jobs WHERE hot_folder_id = ? AND state = 'done'
+         ORDER BY ended_at DESC LIMIT ?`,
+        id,
+        count,
+      ),
+    ends: (id, count) =>
+      db
+        .all<{ ended_at: number }>(`${EACH_END} ORDER BY ended_at DESC LIMIT ?2`, id, count)
+        .map((row) => row.ended_at),
+    day(day) {
+      const begin = startOfDay(new Date(`${day}T12:00:00`));
+      return db.all<DayLine>(
+        `SELECT f.path, json_extract(r.text, '$.name') AS recipe, sum(t.done) AS done,
+           sum(t.failed) AS failed, sum(t.images) AS images
+         FROM (
+           SELECT hot_folder_id, recipe_id, state = 'done' AS done, state = 'failed' AS failed,
+             0 AS images
+           FROM jobs WHERE state IN ('done', 'failed') AND ended_at >= ? AND ended_at < ?
+           UNION ALL
+           SELECT j.hot_folder_id, j.recipe_id, 0, 0, e.images
+           FROM executions e JOIN jobs j ON j.id = e.job_id
+           WHERE e.day = ? AND e.state NOT IN ('rejected', 'void')
+         ) t
+         JOIN recipes r ON r.id = t.recipe_id
+         LEFT JOIN hot_folders f ON f.id = t.hot_folder_id
+         GROUP BY f.path, recipe ORDER BY f.path IS NULL, f.path, recipe`,
+        begin.getTime(),
+        addDays(begin, 1).getTime(),
+        day,
+      );
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { folderHandlers } from '#electron/handlers/folders.ts';
+import { recipeHandlers } from '#electron/handlers/recipes.ts';
+import { openStudio, type Studio } from '#electron/studio.ts';
+import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
+import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { plainRecipe } from '../queue/desk.ts';
+
+const signal = new AbortController().signal;
+
+type Handlers = ReturnType<typeof folderHandlers> & ReturnType<typeof recipeHandlers>;
+
+/** The studio of a window on the demo service, with folders of its own to watch. */
+export interface FolderDesk {
+  readonly root: string;
+  studio(): Studio;
+  /** Parts that handlers said had changed, in order. */
+  readonly touched: string[];
+  /** The handlers as a screen calls them. */
+  readonly call: <C extends keyof Handlers>(
+    channel: C,
+    input: Parameters<Handlers[C]>[0],
+    signal?: AbortSignal,
+  ) => ReturnType<Handlers[C]>;
+  /** Saves a recipe; the plain one under this name unless told otherwise. */
+  recipe(name: string, more?: object): Promise<RecipeCard>;
+  /** A draft for a folder below the root, which is made. */
+  draft(name: string, recipe: RecipeCard, more?: Partial<HotFolderDraft>): Promise<HotFolderDraft>;
+  /** Arms a hot folder; its card. */
+  add(draft: HotFolderDraft, existing?: 'process' | 'skip'): Promise<HotFolderCard>;
+  card(id: number): Promise<HotFolderCard>;
+  /** Waits until the card of a folder looks so. */
+  until(id: number, look: object): Promise<HotFolderCard>;
+  put(path: string, content: Buffer): Promise<string>;
+  /** The window's program ends and starts again. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.problem.code}: ${outcome.problem.message}`);
+  return outcome.value;
+}
+
+export async function problemOf(
+  outcome: Outcome<unknown> | Promise<Outcome<unknown>>,
+): Promise<{ readonly code: ProblemCode; readonly message: string; readonly parameter?: string }> {
+  const come = await outcome;
+  if (come.ok) throw new Error(`It was let through: ${JSON.stringify(come.value)}`);
+  return come.problem;
+}
+
+/** `askAbove`: photos of a sudden drop that are bought without a question. */
+export async function openFolderDesk(askAbove = 50): Promise<FolderDesk> {
+  const root = await mkdtemp(join(tmpdir(), 'darkslide-folders-'));
+  const data = join(root, 'data');
+  await mkdir(data);
+  const touched: string[] = [];
+  const open = async () => {
+    const studio = value(
+      await openStudio(
+        {
+          dataFolder: data,
+          service: null,
+          demoSpeed: { executionMs: 50, jitterMs: 0 },
+          keeps: { askAbove: () => askAbove },
+        },
+        () => {},
+      ),
+    );
+    const desk = {
+      ready: () => Promise.resolve(success(studio)),
+      touch: (part: string) => void touched.push(part),
+      touchJob: (jobId: number) => void touched.push(`job ${jobId}`),
+    };
+    studio.start();
+    return { studio, handlers: { ...folderHandlers(desk), ...recipeHandlers(desk) } as Handlers };
+  };
+  let now = await open();
+
+  const call: FolderDesk['call'] = (channel, input, stop = signal) => {
+    const handler = now.handlers[channel] as (
+      input: unknown,
+      signal: AbortSignal,
+    ) => ReturnType<Handlers[typeof channel]>;
+    return handler(input, stop);
+  };
+  const card = async (id: number) => {
+    const found = value(await call('folders.all', {})).find((one) => one.id === id);
+    if (found === undefined) throw new Error(`There is no card of the folder ${id}.`);
+    return found;
+  };
+
+  return {
+    root,
+    studio: () => now.studio,
+    touched,
+    call,
+    recipe: async (name, more = {}) =>
+      value(
+        await call('recipes.save', {
+          id: null,
+          revision: null,
+          recipe: { ...plainRecipe, name, ...more },
+        }),
+      ),
+    async draft(name, recipe, more = {}) {
+      const path = join(root, name);
+      await mkdir(path, { recursive: true });
+      return {
+        path,
+        recipeId: recipe.id,
+        outFolder: join(root, 'out'),
+        after: 'leave',
+        subFolders: 'keep',
+        settleMs: 200,
+        rescanMs: 60_000,
+        imagesPerDay: null,
+        ...more,
+      };
+    },
+    add: async (draft, existing = 'process') =>
+      value(await call('folders.add', { draft, existing })),
+    card,
+    async until(id, look) {
+      await expect
+        .poll(() => card(id), { timeout: 20_000, interval: 30 })
+        .toMatchObject(look);
+      return card(id);
+    },
+    async put(path, content) {
+      const file = join(root, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+      return file;
+    },
+    async restart() {
+      await now.studio.stop();
+      now = await open();
+    },
+    async close() {
+      await now.studio.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
