@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { channels, type ChannelName, type Changed } from '../ipc.ts';
+import { failure, success, type Outcome } from '../problem.ts';
+import { createClient } from './client.ts';
+import type { AnswerFrame } from './frames.ts';
+import { createPair } from './pair.ts';
+import { serve, type Handlers } from './serve.ts';
+
+const names = Object.keys(channels) as ChannelName[];
+const job = { url: 'https://example.com/openapi/v1', key: null };
+
+/** A studio whose handlers are these; the others must not be reached. */
+function connected(own: Partial<Handlers>) {
+  const { screen, studio } = createPair();
+  const bugs: string[] = [];
+  const unreached = (name: string) => () => {
+    throw new Error(`${name} was reached`);
+  };
+  const others = Object.fromEntries(names.map((name) => [name, unreached(name)]));
+  serve(studio, { ...(others as unknown as Handlers), ...own }, (channel, error) =>
+    bugs.push(`${channel}: ${String(error)}`),
+  );
+  return { client: createClient(screen), screen, studio, bugs };
+}
+
+/** Waits until the signal aborts, and says so. */
+const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) =>
+  new Promise<Outcome<never>>((resolve) => {
+    told.push('begun');
+    signal.addEventListener('abort', () => {
+      told.push('stopped');
+      resolve(failure('aborted', 'It was stopped.'));
+    });
+  });
+
+describe('the contract', () => {
+  it('brings the input to the handler and its answer back, each to its own question', async () => {
+    const { client } = connected({
+      'queue.job': async ({ id }) => {
+        // later ones are answered first
+        await new Promise((resolve) => setTimeout(resolve, 20 - id));
+        return failure('job-not-found', `There is no job ${id}.`);
+      },
+      'work.pause': () => success(null),
+    });
+    const answers = await Promise.all([1, 2, 3].map((id) => client.ask('queue.job', { id })));
+    expect(answers.map((answer) => !answer.ok && answer.problem.message)).toEqual([
+      'There is no job 1.',
+      'There is no job 2.',
+      'There is no job 3.',
+    ]);
+    expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
+  });
+
+  it('refuses a wrong input and names the place, and no handler is reached', async () => {
+    const { client, bugs } = connected({});
+    const jobs = { ids: [1, -1] };
+    expect(await client.ask('queue.act', { jobs, action: 'cancel' })).toMatchObject({
+      ok: false,
+      problem: { code: 'request-invalid' },
+    });
+    expect(await client.ask('settings.test', { ...job, url: 7 } as never)).toMatchObject({
+      problem: { code: 'request-invalid', parameter: 'url' },
+    });
+    expect(await client.ask('settings.test', { ...job, more: 1 } as never)).toMatchObject({
+      problem: { code: 'request-invalid' },
+    });
+    expect(bugs).toEqual([]);
+  });
+
+  it.each(['toString', '__proto__', 'constructor', 'queue.drop', ''])(
+    'knows no channel %j',
+    async (name) => {
+      const { client, bugs } = connected({});
+      expect(await client.ask(name as ChannelName, {})).toMatchObject({
+        problem: { code: 'request-unknown' },
+      });
+      expect(bugs).toEqual([]);
+    },
+  );
+
+  it('answers a bug as a problem without its stack, and tells of it', async () => {
+    const { client, bugs } = connected({
+      'host.info': () => {
+        throw new Error('a bug');
+      },
+    });
+    const answer = await client.ask('host.info', {});
+    expect(answer).toMatchObject({ problem: { code: 'internal', detail: 'a bug' } });
+    expect(JSON.stringify(answer)).not.toContain('contract.test');
+    expect(bugs).toEqual(['host.info: Error: a bug']);
+  });
+
+  it('stops what nobody waits for any more', async () => {
+    const told: string[] = [];
+    const { client } = connected({ 'settings.test': untilStopped(told) });
+    const leaving = new AbortController();
+    const answer = client.ask('settings.test', job, leaving.signal);
+    await vi.waitFor(() => expect(told).toEqual(['begun']));
+    leaving.abort();
+    expect(await answer).toMatchObject({ problem: { code: 'aborted' } });
+    await vi.waitFor(() => expect(told).toEqual(['begun', 'stopped']));
+    const late = await client.ask('settings.test', job, leaving.signal);
+    expect(late).toMatchObject({ problem: { code: 'aborted' } });
+    expect(told).toHaveLength(2);
+  });
+
+  it.each(['screen', 'studio'] as const)(
+    'when the %s leaves, stops the work and lets nobody wait',
+    async (who) => {
+      const told: string[] = [];
+      const ends = connected({ 'settings.test': untilStopped(told) });
+      const answer = ends.client.ask('settings.test', job);
+      await vi.waitFor(() => expect(told).toEqual(['begun']));
+      ends[who].close();
+      expect(await answer).toMatchObject({ problem: { code: 'studio-gone' } });
+      expect(told).toEqual(['begun', 'stopped']);
+      expect(await ends.client.ask('work.pause', {})).toMatchObject({
+        problem: { code: 'studio-gone' },
+      });
+    },
+  );
+
+  it('says so when one screen asks for too much at once, and goes on afterwards', async () => {
+    const told: string[] = [];
+    const { client } = connected({
+      'settings.test': untilStopped(told),
+      'work.pause': () => success(null),
+    });
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 256 }, () =>
+      client.ask('settings.test', job, leaving.signal),
+    );
+    expect(await client.ask('work.pause', {})).toMatchObject({
+      problem: { code: 'request-invalid' },
+    });
+    leaving.abort();
+    await Promise.all(waiting);
+    await vi.waitFor(() => expect(told).toHaveLength(512));
+    expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
+  });
+
+  it('announces to who listens, until they do not', async () => {
+    const { client, studio } = connected({});
+    const heard: Changed[] = [];
+    const first: Changed = { parts: ['status'], jobs: [1] };
+    const unlisten = client.on('changed', (changed) => heard.push(changed));
+    studio.post({ kind: 'event', name: 'changed', data: first });
+    studio.post({ kind: 'event', name: 'unheard', data: first });
+    await vi.waitFor(() => expect(heard).toEqual([first]));
+    unlisten();
+    studio.post({ kind: 'event', name: 'changed', data: first });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('leaves frames unanswered that are none', async () => {
+    const { screen, studio } = createPair();
+    const answered: AnswerFrame[] = [];
+    screen.onFrame((frame) => answered.push(frame));
+    let paused = 0;
+    const pause = () => success(((paused += 1), null));
+    serve(studio, { 'work.pause': pause } as unknown as Handlers, () => {});
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (frame) => {
+        screen.post(frame as never);
+        await Promise.resolve();
+      }),
+      { numRuns: 300 },
+    );
+    screen.post({ kind: 'ask', id: 1, channel: 'work.pause', input: {} });
+    await vi.waitFor(() => expect(answered).toHaveLength(1));
+    expect(paused).toBe(1);
+  });
+});
