@@ -127,9 +127,7 @@ export async function openFolderDesk(askAbove = 50): Promise<FolderDesk> {
       value(await call('folders.add', { draft, existing })),
     card,
     async until(id, look) {
-      await expect
-        .poll(() => card(id), { timeout: 20_000, interval: 30 })
-        .toMatchObject(look);
+      await expect.poll(() => card(id), { timeout: 20_000, interval: 30 }).toMatchObject(look);
       return card(id);
     },
     async put(path, content) {
