@@ -19,12 +19,13 @@ const wanted = Number(values.kills);
 const folder = await mkdtemp(join(tmpdir(), 'darkslide-crash-photos-'));
 try {
   const photos = await makePhotos(join(folder, 'photos'), KILLS_A_ROUND * 3);
-  const sum = { kills: 0, early: 0, withInFlight: 0, photos: 0 };
+  const sum = { kills: 0, early: 0, recovering: 0, withInFlight: 0, photos: 0 };
   for (let seed = Number(values.seed); sum.kills < wanted; seed += 1) {
     const kills = Math.min(KILLS_A_ROUND, wanted - sum.kills);
     const round = await crashRound(seed, kills, photos.slice(0, kills * 3));
     sum.kills += round.kills;
     sum.early += round.early;
+    sum.recovering += round.recovering;
     sum.withInFlight += round.withInFlight;
     sum.photos += round.photos;
     if (round.wrong.length > 0) {
@@ -33,7 +34,7 @@ try {
       break;
     }
     console.log(
-      `seed ${seed}: ${sum.kills} kills (${sum.early} while it started, ${sum.withInFlight} restarts with executions in flight), ${sum.photos} photos, each bought once and whole on disk`,
+      `seed ${seed}: ${sum.kills} kills (${sum.early} while it started, ${sum.recovering} while it took up what was left, ${sum.withInFlight} restarts with executions in flight), ${sum.photos} photos, each bought once and whole on disk`,
     );
   }
 } finally {

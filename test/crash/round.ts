@@ -16,6 +16,8 @@ export interface RoundFigures {
   readonly kills: number;
   /** Of those, how many came before the command had done anything but start. */
   readonly early: number;
+  /** And how many right after its first request, while it takes up what the life before has left. */
+  readonly recovering: number;
   readonly photos: number;
   /** Lives that began with executions at the service that had not ended. */
   readonly withInFlight: number;
@@ -34,6 +36,8 @@ const FAULTS: readonly Fault[] = [
 const SPEED = { executionMs: 1200, jitterMs: 900, psdMs: 150 };
 /** ms in which the command has hardly more than started. */
 const STARTING = 600;
+/** ms after the first request, which tests the way to the service, in which the queue recovers. */
+const RECOVERING = 300;
 /** ms, the longest life. */
 const LONGEST = 3000;
 const PHOTOS_A_LIFE = 3;
@@ -78,10 +82,11 @@ async function killAgainAndAgain(
   photos: readonly string[],
   place: Place,
   demo: Demo,
-): Promise<{ early: number; withInFlight: number }> {
+): Promise<Pick<RoundFigures, 'early' | 'recovering' | 'withInFlight'>> {
   const random = seeded(seed);
   const waiting = [...photos];
   let early = 0;
+  let recovering = 0;
   let withInFlight = 0;
   for (let killed = 0; killed < kills;) {
     await drop(place, waiting.splice(0, PHOTOS_A_LIFE));
@@ -91,18 +96,34 @@ async function killAgainAndAgain(
     }
     const what = random() < 0.75 ? 'watch' : 'resume';
     const life = live(commandOf(place, demo, seed, what), envOf(place, demo));
-    const after = random() < 0.25 ? random() * STARTING : STARTING + random() * LONGEST;
-    const tooLong = new AbortController();
-    void systemClock.sleep(after, tooLong.signal).then(life.kill);
+    const when = random();
+    const share = random();
+    const ended = new AbortController();
+    void (async () => {
+      if (when < 0.25) await systemClock.sleep(share * STARTING, ended.signal);
+      else if (when < 0.5) {
+        await firstRequest(demo, ended.signal);
+        await systemClock.sleep(share * RECOVERING, ended.signal);
+      } else await systemClock.sleep(STARTING + share * LONGEST, ended.signal);
+      life.kill();
+    })();
     const { status } = await life.ended;
-    tooLong.abort();
+    ended.abort();
     // one that had nothing left to do is no kill
     if (status !== null) continue;
     killed += 1;
-    if (after < STARTING) early += 1;
+    if (when < 0.25) early += 1;
+    else if (when < 0.5) recovering += 1;
   }
   await drop(place, waiting);
-  return { early, withInFlight };
+  return { early, recovering, withInFlight };
+}
+
+async function firstRequest(demo: Demo, signal: AbortSignal): Promise<void> {
+  const arrived = () =>
+    Object.values(demo.books().requests).reduce<number>((a, n) => a + (n ?? 0), 0);
+  const before = arrived();
+  while (arrived() === before && !signal.aborted) await systemClock.sleep(10, signal);
 }
 
 async function layOut(folder: string): Promise<Place> {
