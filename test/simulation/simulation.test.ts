@@ -56,5 +56,5 @@ describe('a ledger that forgets at a crash what was being sent', () => {
     expect(result.struck.length).toBeLessThan(found.struck.length / 2);
     expect(await run(options)).toEqual(result);
     expect(report({ options, result })).toContain(`seed ${seed}, shrunk to photos`);
-  });
+  }, 120_000);
 });
