@@ -17,5 +17,6 @@ const [failed] = await desk.until('failed', 'closed.jpg');
 await chmod(photo, 0o600);
 await desk.until('admitted', 'closed.jpg');
 const code = failed !== undefined && 'problem' in failed ? failed.problem.code : null;
-process.stdout.write(JSON.stringify({ code, kinds: desk.events.map(({ kind }) => kind) }));
+const ofFiles = desk.events.filter((event) => 'path' in event);
+process.stdout.write(JSON.stringify({ code, kinds: ofFiles.map(({ kind }) => kind) }));
 await desk.close();

@@ -1,0 +1,108 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  key,
+  photograph,
+  withService,
+} from './darkslide.ts';
+
+/** A picture of 320 megapixels, in black, in 40 kB. */
+function bomb(): Buffer {
+  const [width, height] = [20_000, 16_000];
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  const lines = deflateSync(Buffer.alloc(height * (1 + width / 8)));
+  const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    magic,
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
+const svg =
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
+const page = '<!doctype html><script>alert(1)</script>';
+
+describe('photos that are none, or worse', () => {
+  it('F79 F80 fail with a reason each, buy nothing, and hold nothing up', async () => {
+    const [demo, here] = [await demoService(), await folder()];
+    const photos = join(here, 'photos');
+    await mkdir(photos);
+    const good = await readFile(photograph('raccoon-face.jpg'));
+    const files: Record<string, Buffer | string> = {
+      '1 bomb.png': bomb(),
+      '2 ring.tif': ring,
+      '3 drawing.jpg': svg,
+      '4 page.jpg': page,
+      '5 page first.jpg': Buffer.concat([Buffer.from(page), good]),
+      '6 cut.jpg': good.subarray(0, good.length / 2),
+      '7 good.jpg': good,
+    };
+    for (const [name, content] of Object.entries(files))
+      await writeFile(join(photos, name), content);
+    const out = join(here, 'out');
+    const args = ['run', photos, '--out', out, '--json', '--metadata=none', ...cutOut];
+    const ended = await darkslide(args, withService(demo, join(here, 'data')));
+
+    const told = ended
+      .jobs()
+      .map(({ photo, state, error }) => [photo.slice(photos.length + 1), state, error?.code]);
+    expect(Object.fromEntries(told.map(([name, ...rest]) => [name, rest]))).toEqual({
+      '1 bomb.png': ['failed', 'photo-too-large'],
+      '2 ring.tif': ['failed', 'photo-damaged'],
+      '3 drawing.jpg': ['failed', 'photo-refused-format'],
+      '4 page.jpg': ['failed', 'photo-refused-format'],
+      '5 page first.jpg': ['failed', 'photo-refused-format'],
+      '6 cut.jpg': ['failed', 'photo-damaged'],
+      '7 good.jpg': ['done', undefined],
+    });
+    expect(demo.books().executions).toHaveLength(1);
+    expect(await readdir(out)).toEqual(['7 good_removeBG_1.png']);
+    for (const [name, content] of Object.entries(files)) {
+      expect((await readFile(join(photos, name))).equals(Buffer.from(content))).toBe(true);
+    }
+  }, 60_000);
+});
+
+describe('the key', () => {
+  it('F82 is in nothing that is printed, and in no file of the data folder', async () => {
+    const [demo, here] = [await demoService(), await folder()];
+    const data = join(here, 'data');
+    const around = withService(demo, data);
+    const run = ['run', photograph('raccoon-face.jpg'), '--out', join(here, 'out'), ...cutOut];
+    // the service says it back where it refuses, and a task carries it on
+    demo.inject({ on: 'execute', times: 1, kind: 'refused', text: `${key} is not known here` });
+    const refused = await darkslide([...run, '--verbose'], around);
+    expect(refused.status).toBe(1);
+    expect(refused.stdout + refused.stderr).toContain('is not known here');
+    demo.inject({ on: 'upload', times: 1, kind: 'unauthorised' });
+    const again = await darkslide([...run, '--again', '--verbose', '--json'], around);
+    const looked = await darkslide(['jobs', '--json'], around);
+    for (const { stdout, stderr } of [refused, again, looked]) {
+      expect(stdout + stderr).not.toContain(key);
+    }
+    const files = await readdir(here, { recursive: true, withFileTypes: true });
+    const written = files.filter((entry) => entry.isFile());
+    expect(written.map(({ name }) => name)).toContain('ledger.sqlite');
+    for (const { parentPath, name } of written) {
+      expect((await readFile(join(parentPath, name))).includes(key), name).toBe(false);
+    }
+  }, 60_000);
+});
