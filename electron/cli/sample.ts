@@ -1,10 +1,8 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Outcome } from '#shared/problem.ts';
-import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import { systemClock } from '../base/clock.ts';
-import { unfinishedBeside } from '../base/files.ts';
+import { dropPhotographs, sampleRecipes, sampleSpeed } from '../demo/sample.ts';
 import { resolveRecipe } from '../intake/admit.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -20,39 +18,8 @@ import { table } from './table.ts';
 import { untilIdle } from './until-idle.ts';
 import { listenerOf, rescanMs } from './watch-folder.ts';
 
-const photographs = fileURLToPath(new URL('../../build-resources/photos/', import.meta.url));
-
-/** The demo works at a pace that shows the queue and still ends well within a minute. */
-const demoSpeed = { executionMs: 1500, jitterMs: 700 };
-
 /** s without anything to do after which the sample is over. */
 const QUIET = 1;
-
-/** What a studio does most: cut the product out, and set it into a scene. */
-const recipes = [
-  {
-    name: 'White background',
-    agent: 'removeBG',
-    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
-    delivery: { psd: true },
-  },
-  {
-    name: 'Sunlit studio',
-    agent: 'aiproduct',
-    params: {
-      generatedContent: 'freeCreation',
-      maskType: 'autoSubjectSegment',
-      textDescription: 'on a stone table in warm morning light',
-      batchCount: 2,
-    },
-  },
-].map(sampleRecipe);
-
-function sampleRecipe(json: object): Recipe {
-  const parsed = parseRecipe(json);
-  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-  return parsed.recipe;
-}
 
 /**
  * `sample`: drops the photographs into a hot folder that two recipes watch, waits for all of them and
@@ -71,44 +38,35 @@ export async function runSample(context: Context): Promise<ExitStatus> {
     options: { ...inDemo(context.options), data: folder },
   };
 
-  return withStudio(here, { unreachable: 'refuse', demoSpeed }, async (studio, listen) => {
-    const drop = join(folder, 'Drop');
-    await dropPhotographs(drop);
-    const text = (line: JobLine) => lineText(line, folder);
-    const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
-    for (const id of ended(studio.ledger)) report.already(id);
-    listen(listenerOf(here, studio, report));
-    studio.start();
-    for (const recipe of recipes) {
-      const watched = await watchWith(here, studio, recipe, {
-        path: drop,
-        outFolder: join(folder, 'Results', recipe.name),
-      });
-      if (!watched.ok) return refuse(here, watched.problem);
-    }
-    await untilIdle(studio.isIdle, QUIET, here.interrupted);
-    out.say('');
-    const status = report.finish();
-    out.say(`\n${overview(studio.ledger, folder)}\n\nEverything lies in ${folder}`);
-    return status;
-  });
+  return withStudio(
+    here,
+    { unreachable: 'refuse', demoSpeed: sampleSpeed },
+    async (studio, listen) => {
+      const drop = join(folder, 'Drop');
+      await dropPhotographs(drop);
+      const text = (line: JobLine) => lineText(line, folder);
+      const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
+      for (const id of ended(studio.ledger)) report.already(id);
+      listen(listenerOf(here, studio, report));
+      studio.start();
+      for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
+        const watched = await watchWith(here, studio, recipe, {
+          path: drop,
+          outFolder: join(folder, 'Results', recipe.name),
+        });
+        if (!watched.ok) return refuse(here, watched.problem);
+      }
+      await untilIdle(studio.isIdle, QUIET, here.interrupted);
+      out.say('');
+      const status = report.finish();
+      out.say(`\n${overview(studio.ledger, folder)}\n\nEverything lies in ${folder}`);
+      return status;
+    },
+  );
 }
 
 function inDemo({ service: _service, ...options }: SharedOptions): SharedOptions {
   return options;
-}
-
-/** Copies what is not there yet, so that a second start finds the same files and buys nothing. */
-async function dropPhotographs(drop: string): Promise<void> {
-  await mkdir(drop, { recursive: true });
-  const there = new Set(await readdir(drop));
-  for (const name of await readdir(photographs)) {
-    if (!/^\.(jpg|tif)$/.test(extname(name)) || there.has(name)) continue;
-    const target = join(drop, name);
-    const half = unfinishedBeside(target, name);
-    await copyFile(join(photographs, name), half);
-    await rename(half, target);
-  }
 }
 
 async function watchWith(

@@ -13,7 +13,8 @@ import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
-import { keepStudio, type StudioKeeper } from './studio-keeper.ts';
+import { startDemoWork } from './first-start.ts';
+import { demoFolder, keepStudio, type StudioKeeper } from './studio-keeper.ts';
 import { createTeller } from './teller.ts';
 
 export interface DeskOptions {
@@ -105,8 +106,15 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     if (!turned.ok) return turned;
     url = address;
     keyIn = whereKeyIs(options, key);
+    if (address === null) await startDemo();
     log.note('info', address === null ? 'Works with the demo service.' : `Works with ${address}.`);
     return turned;
+  };
+  const startDemo = async (): Promise<void> => {
+    const now = keeper.current();
+    if (!now.ok) return;
+    const started = await startDemoWork(now.value, demoFolder(dataFolder));
+    if (!started.ok) log.problem('warn', started.problem);
   };
   const changeService = (work: () => Promise<Outcome<void>>): Promise<Outcome<void>> =>
     fixed === null ? inTurn(work) : Promise.resolve(isFixed());

@@ -18,7 +18,17 @@ module.exports = {
     'ledger',
     'settings',
   ],
-  handlers: ['studio', 'queue', 'intake', 'service', 'images', 'delivery', 'ledger', 'settings'],
+  handlers: [
+    'studio',
+    'queue',
+    'demo',
+    'intake',
+    'service',
+    'images',
+    'delivery',
+    'ledger',
+    'settings',
+  ],
   studio: [
     'queue',
     'intake',

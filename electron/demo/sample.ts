@@ -1,0 +1,52 @@
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { unfinishedBeside } from '../base/files.ts';
+
+const photographs = fileURLToPath(new URL('../../build-resources/photos/', import.meta.url));
+
+/** A pace that shows the queue at work. */
+export const sampleSpeed = { executionMs: 1500, jitterMs: 700 } as const;
+
+/** What a studio does most: cut the product out on white, and set it into a scene. */
+export const sampleRecipes = {
+  white: sampleRecipe({
+    name: 'White background',
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+    delivery: { psd: true },
+  }),
+  scene: sampleRecipe({
+    name: 'Sunlit studio',
+    agent: 'aiproduct',
+    params: {
+      generatedContent: 'freeCreation',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'on a stone table in warm morning light',
+      batchCount: 2,
+    },
+  }),
+} as const;
+
+function sampleRecipe(json: object): Recipe {
+  const parsed = parseRecipe(json);
+  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
+  return parsed.recipe;
+}
+
+/**
+ * Copies the photographs that ship with Darkslide into a folder, which is made: those that are not
+ * there yet, so that a second start finds the same files and buys nothing. Throws what the disk says.
+ */
+export async function dropPhotographs(drop: string): Promise<void> {
+  await mkdir(drop, { recursive: true });
+  const there = new Set(await readdir(drop));
+  for (const name of await readdir(photographs)) {
+    if (!/^\.(jpg|tif)$/.test(extname(name)) || there.has(name)) continue;
+    const target = join(drop, name);
+    const half = unfinishedBeside(target, name);
+    await copyFile(join(photographs, name), half);
+    await rename(half, target);
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { dropPhotographs, sampleRecipes } from '../demo/sample.ts';
+import { resolveRecipe } from '../intake/admit.ts';
+import type { Studio } from '../studio.ts';
+
+/** ms that the sample photographs must stand still, and ms between two looks at their folder. */
+const SETTLE = 200;
+const RESCAN = 60_000;
+
+/**
+ * Sets the demo to work in its data folder when it is opened for the first time: the sample
+ * photographs in a hot folder that puts them on white, so that results appear while one watches. A
+ * ledger that holds anything stays as it is. Problems: data-folder-unusable.
+ */
+export async function startDemoWork(
+  { ledger, hotFolders }: Studio,
+  folder: string,
+): Promise<Outcome<void>> {
+  if (!isNew()) return success(undefined);
+  const path = join(folder, 'Drop');
+  const outFolder = join(folder, 'Results');
+  try {
+    await dropPhotographs(path);
+    await mkdir(outFolder, { recursive: true });
+  } catch (error) {
+    return failure(
+      'data-folder-unusable',
+      `The sample photographs could not be put into ${folder}. The demo is open without them; add a drop folder of your own.`,
+      { detail: causeText(error) },
+    );
+  }
+  const resolved = await resolveRecipe(sampleRecipes.white, path);
+  if (!resolved.ok) return resolved;
+  const { recipe, identity } = resolved.value;
+  const id = ledger.transaction(() => {
+    ledger.savedRecipes.add(sampleRecipes.scene);
+    const saved = ledger.savedRecipes.add(recipe);
+    const settings = {
+      path,
+      recipeId: ledger.jobs.recipe(recipe, identity),
+      outFolder,
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: SETTLE,
+      rescanMs: RESCAN,
+      imagesPerDay: null,
+    } as const;
+    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  });
+  hotFolders.refresh(id);
+  return success(undefined);
+
+  function isNew(): boolean {
+    const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);
+    return isEmpty && ledger.hotFolders.all().length + ledger.savedRecipes.all().length === 0;
+  }
+}
