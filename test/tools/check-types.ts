@@ -8,8 +8,14 @@ const runs = [
   ['@typescript/native/bin/tsc', '--noEmit', '--project', 'tsconfig.json'],
   [
     'svelte-check/bin/svelte-check',
-    ...['--tsgo', '--workspace', 'renderer', '--tsconfig', 'tsconfig.json'],
-    ...['--fail-on-warnings', '--output', 'human'],
+    '--tsgo',
+    '--workspace',
+    'renderer',
+    '--tsconfig',
+    'tsconfig.json',
+    '--fail-on-warnings',
+    '--output',
+    'human',
   ],
 ];
 for (const [bin = '', ...args] of runs) {
