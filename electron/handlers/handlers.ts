@@ -1,11 +1,12 @@
 import type { Handlers } from '#shared/contract/serve.ts';
-import { channels, type ChannelName } from '#shared/ipc.ts';
-import { failure } from '#shared/problem.ts';
+import type { ChannelName } from '#shared/ipc.ts';
 import type { Desk } from './desk.ts';
 import { logHandlers } from './diagnostics.ts';
+import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
 import { queueHandlers } from './queue.ts';
+import { recipeHandlers } from './recipes.ts';
 import { settingsHandlers } from './settings.ts';
 import { statusHandlers } from './status.ts';
 
@@ -27,9 +28,10 @@ const alone: readonly ChannelName[] = [
  */
 export function createHandlers(desk: Desk, host: Host): Handlers {
   const handlers: Handlers = {
-    ...notYet,
     ...hostHandlers(desk, host),
     ...statusHandlers(desk),
+    ...folderHandlers(desk),
+    ...recipeHandlers(desk),
     ...queueHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
@@ -50,10 +52,3 @@ function withStudio(desk: Desk, handler: AnyHandler): AnyHandler {
     return ready.ok ? handler(input, signal) : ready;
   };
 }
-
-const notYet = Object.fromEntries(
-  Object.keys(channels).map((name) => [
-    name,
-    () => failure('internal', `"${name}" is still being built.`),
-  ]),
-) as unknown as Handlers;

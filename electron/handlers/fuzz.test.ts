@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerFrame, StudioPort } from '#shared/contract/frames.ts';
+import { serve } from '#shared/contract/serve.ts';
+import { channels, type ChannelName } from '#shared/ipc.ts';
+import { jobStates } from '#shared/job.ts';
+import { problemCodes, success, type Outcome } from '#shared/problem.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { ledgerFile } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { sessionSecrets } from '../settings/secrets.ts';
+import { openDesk, type Desk } from './desk.ts';
+import { createHandlers } from './handlers.ts';
+import { findMedia } from './media.ts';
+
+const RUNS = 12_000;
+const MEDIA_RUNS = 3000;
+/** Fixed, so that a failure is the same for everybody; printed with it by fast-check. */
+const seed = 20_261_121;
+
+const names = Object.keys(channels) as ChannelName[];
+
+let folder: string;
+let desk: Desk;
+let ask: (channel: string, input: unknown) => Promise<Outcome<unknown>>;
+const bugs: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-fuzz-'));
+  // nothing listens there: no request can have an effect outside the ledger either
+  const service = { url: 'http://127.0.0.1:9/openapi/v1', key: 'a-key-for-tests' };
+  const opened = await openDesk({
+    dataFolder: folder,
+    service,
+    secrets: sessionSecrets({}),
+    env: {},
+  });
+  if (!opened.ok) throw new Error(opened.problem.message);
+  desk = opened.value;
+  desk.studio().pauseAll();
+  fill(desk.studio().ledger);
+  ask = connect();
+});
+
+afterAll(async () => {
+  await desk.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Jobs of every state, one with an execution in doubt, and a saved recipe. */
+function fill(ledger: Ledger): void {
+  const parsed = parseRecipe({
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' },
+  });
+  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+  const recipeId = ledger.jobs.recipe(parsed.recipe, 'identity');
+  ledger.savedRecipes.add(parsed.recipe);
+  for (const [at, state] of jobStates.filter((one) => one !== 'running').entries()) {
+    const { id } = ledger.jobs.admit({
+      photoId: ledger.photos.know({ url: `https://photos.example/${at}` }),
+      recipeId,
+      identity: 'identity',
+      hotFolderId: null,
+      source: `https://photos.example/${at}`,
+      name: `${at}.jpg`,
+      outFolder: join(folder, 'out'),
+      subFolder: '',
+      priority: 0,
+    });
+    const intent = { jobId: id, run: 1, taskId: `t-${at}`, agent: 'removeBG', images: 1 };
+    ledger.executions.sending(ledger.executions.intend(intent));
+    ledger.executions.recover();
+    if (state !== 'waiting') ledger.jobs.end(id, state, null);
+  }
+}
+
+/** Asks with the value itself, as a port that copies more than JSON would bring it. */
+function connect() {
+  const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
+  let hear: ((frame: unknown) => void) | null = null;
+  let lastId = 0;
+  const port: StudioPort = {
+    post(frame: AnswerFrame) {
+      if (frame.kind === 'answer') waiting.get(frame.id)?.(frame.outcome);
+    },
+    onFrame(listener) {
+      hear = listener;
+    },
+    onClose() {},
+    close() {},
+  };
+  const host = {
+    info: { kind: 'browser', version: '0', platform: 'linux', locale: 'en', hasDialogs: false },
+    chooseFolder: () => Promise.resolve(null),
+    reveal: () => Promise.resolve(success(null)),
+  } as const;
+  serve(port, createHandlers(desk, host), (channel, error) =>
+    bugs.push(`${channel}: ${String(error)}`),
+  );
+  return (channel: string, input: unknown): Promise<Outcome<unknown>> => {
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      hear?.({ kind: 'ask', id, channel, input });
+    });
+  };
+}
+
+/** All that the ledger holds. */
+function contents(): string {
+  const db = new DatabaseSync(ledgerFile(folder), { readOnly: true });
+  try {
+    const tables = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+      .all() as { name: string }[];
+    return JSON.stringify(
+      tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}" ORDER BY rowid`).all()]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+const oddities: readonly unknown[] = [
+  -1,
+  0,
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 53,
+  1,
+  4711,
+  null,
+  undefined,
+  true,
+  [],
+  {},
+  [1],
+  [-1],
+  '',
+  ' ',
+  '\0',
+  '../../etc/passwd',
+  '/',
+  'C:\\',
+  '%2e%2e',
+  "'; DROP TABLE jobs; --",
+  '\u202Eabc',
+  '😀'.repeat(50),
+  'x'.repeat(10_001),
+  { ids: [] },
+  { ids: ['1'] },
+  { filter: 1 },
+  JSON.parse('{"__proto__":{"ids":[1]}}'),
+];
+const nasty = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, maxDepth: 3 }),
+  fc.constantFrom<unknown>(...oddities),
+);
+const words =
+  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId __proto__'.split(
+    ' ',
+  );
+const payload = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...words), nasty, { maxKeys: 6 }));
+const known = new Set<string>(Object.keys(problemCodes));
+
+function whatIsWrong(outcome: Outcome<unknown>, isMeant: boolean): string | null {
+  if (outcome.ok) return isMeant ? null : 'it was taken';
+  const { code, message } = outcome.problem;
+  if (!known.has(code) || code === 'internal') return `its code is ${code}: ${message}`;
+  if (!isMeant && code !== 'request-invalid') return `it reached the handler: ${code}`;
+  if (message === '') return 'nothing is said';
+  return JSON.stringify(outcome).includes('a-key-for-tests') ? 'the key is told' : null;
+}
+
+describe('whatever a screen sends', () => {
+  it(`gets a typed answer and changes nothing: ${RUNS} payloads, seed ${seed}`, async () => {
+    const before = contents();
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), payload, async (name, input) => {
+        const channel = channels[name];
+        const isMeant = v.safeParse(channel.input, input).success;
+        // what a command may do is not what is tried here
+        if (isMeant && channel.kind === 'command') return;
+        const outcome = await ask(name, input);
+        if (!outcome.ok) refused += 1;
+        expect(whatIsWrong(outcome, isMeant)).toBeNull();
+      }),
+      { numRuns: RUNS, seed },
+    );
+    expect(refused).toBeGreaterThan(RUNS * 0.8);
+    expect(bugs).toEqual([]);
+    expect(contents()).toBe(before);
+  }, 60_000);
+
+  it('means nothing by the number of a job or folder that is not there', async () => {
+    const before = contents();
+    const id = 4711;
+    const draft = {
+      path: join(folder, 'none'),
+      recipeId: id,
+      outFolder: join(folder, 'out'),
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: 200,
+      rescanMs: 1000,
+      imagesPerDay: null,
+    };
+    const recipe = { agent: 'removeBG', params: {} };
+    for (const [name, input] of [
+      ['queue.job', { id }],
+      ['queue.adopt', { id, executionId: 'e' }],
+      ['host.reveal', { jobId: id, what: 'photo' }],
+      ['host.list-folders', { path: '../../etc' }],
+      ['host.list-folders', { path: '/\0' }],
+      ['folders.foresee', { draft, id: null }],
+      ['folders.foresee', { draft, id }],
+      ['folders.add', { draft, existing: 'process' }],
+      ['folders.edit', { id, revision: 1, draft }],
+      ['folders.pause', { id }],
+      ['folders.resume', { id }],
+      ['folders.remove', { id }],
+      ['folders.answer', { id, answer: 'take' }],
+      ['recipes.save', { id, revision: 1, recipe }],
+      ['recipes.remove', { id }],
+      ['settings.connect', { url: 'ftp://x', key: null }],
+    ] as const) {
+      const outcome = await ask(name, input);
+      expect(outcome, name).toMatchObject({
+        ok: false,
+        problem: { code: expect.not.stringMatching(/^internal$/) },
+      });
+    }
+    for (const action of ['retry', 'send-again', 'cancel', 'pause', 'to-front']) {
+      const acted = await ask('queue.act', { jobs: { ids: [id] }, action });
+      expect(acted).toMatchObject({ value: { changed: 0, refused: 1 } });
+    }
+    expect(bugs).toEqual([]);
+    expect(contents()).toBe(before);
+  });
+
+  it(`opens no file by a path: ${MEDIA_RUNS} of them, seed ${seed}`, async () => {
+    const signal = new AbortController().signal;
+    const piece = fc.oneof(
+      fc.constantFrom('photo', 'result', '..', '%2e%2e', '%2F', '\\', '', '1', '160', '0', '1e3'),
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 5 }), async (pieces) => {
+        const found = await findMedia(desk, pieces.join('/'), signal);
+        expect(found).toMatchObject({
+          ok: false,
+          problem: { code: expect.stringMatching(/^(request-unknown|file-missing)$/) },
+        });
+      }),
+      { numRuns: MEDIA_RUNS, seed },
+    );
+  }, 30_000);
+});
