@@ -284,11 +284,11 @@ describe('the output folder', () => {
     expect(odd.outcome).toMatchObject({ ok: true, value: { file: join(out, 'IMG_1.png') } });
   });
 
-  it.each(['none', 'keep'] as const)(
+  it.for(['none', 'keep'] as const)(
     'F65 F67 on a full disk of its own gets no truncated file (metadata %s)',
-    async (metadata) => {
+    async (metadata, context) => {
       const disk = await mountSmallDisk(folder);
-      if (disk === null) return;
+      if (disk === null) return context.skip();
       try {
         const big = await (await photoLike(1200, 900, 20)).png().toBuffer();
         const result = await asFetched('big.png', big);
