@@ -44,8 +44,7 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
     counts() {
       const all = new Map<number, Record<JobState, number>>();
       const rows = db.all<{ id: number; state: JobState; n: number }>(
-        `SELECT hot_folder_id AS id, state, count(*) AS n FROM jobs INDEXED BY jobs_of_folder
-         WHERE hot_folder_id IS NOT NULL GROUP BY hot_folder_id, state`,
+        'SELECT hot_folder_id AS id, state, jobs AS n FROM job_counts WHERE hot_folder_id <> 0',
       );
       for (const { id, state, n } of rows) {
         const none = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
@@ -55,10 +54,7 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
     },
     imagesToday() {
       const rows = db.all<{ id: number; images: number }>(
-        `SELECT j.hot_folder_id AS id, sum(e.images) AS images
-         FROM executions e JOIN jobs j ON j.id = e.job_id
-         WHERE e.day = ? AND e.state NOT IN ('rejected', 'void') AND j.hot_folder_id IS NOT NULL
-         GROUP BY j.hot_folder_id`,
+        'SELECT hot_folder_id AS id, images FROM spent WHERE day = ? AND hot_folder_id <> 0',
         localDay(clock.wall()),
       );
       return new Map(rows.map(({ id, images }) => [id, images]));
@@ -85,13 +81,15 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
         `SELECT f.path, json_extract(r.text, '$.name') AS recipe, sum(t.done) AS done,
            sum(t.failed) AS failed, sum(t.images) AS images
          FROM (
-           SELECT hot_folder_id, recipe_id, state = 'done' AS done, state = 'failed' AS failed,
-             0 AS images
+           SELECT hot_folder_id, recipe_id, sum(state = 'done') AS done,
+             sum(state = 'failed') AS failed, 0 AS images
            FROM jobs WHERE state IN ('done', 'failed') AND ended_at >= ? AND ended_at < ?
+           GROUP BY 1, 2
            UNION ALL
-           SELECT j.hot_folder_id, j.recipe_id, 0, 0, e.images
+           SELECT j.hot_folder_id, j.recipe_id, 0, 0, sum(e.images)
            FROM executions e JOIN jobs j ON j.id = e.job_id
            WHERE e.day = ? AND e.state NOT IN ('rejected', 'void')
+           GROUP BY 1, 2
          ) t
          JOIN recipes r ON r.id = t.recipe_id
          LEFT JOIN hot_folders f ON f.id = t.hot_folder_id

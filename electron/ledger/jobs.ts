@@ -239,7 +239,7 @@ export function jobBooks(
     count() {
       const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
       for (const row of db.all<{ state: JobState; n: number }>(
-        'SELECT state, count(*) AS n FROM jobs GROUP BY state',
+        'SELECT state, sum(jobs) AS n FROM job_counts GROUP BY state',
       )) {
         counts[row.state] = row.n;
       }

@@ -133,7 +133,25 @@ function integrityOf(db: Database): string[] {
   const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');
   return [
     ...pages.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...wrongSums(db),
     ...strays.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
+  ];
+}
+
+/** Sums that are not what they are sums of. */
+function wrongSums(db: Database): string[] {
+  const jobs = db.all(
+    `SELECT coalesce(hot_folder_id, 0) AS folder, state, count(*) AS n FROM jobs GROUP BY 1, 2
+     EXCEPT SELECT * FROM job_counts`,
+  );
+  const images = db.all(
+    `SELECT e.day, coalesce(j.hot_folder_id, 0) AS folder, sum(e.images) AS n
+     FROM executions e JOIN jobs j ON j.id = e.job_id
+     WHERE e.state NOT IN ('rejected', 'void') GROUP BY 1, 2 EXCEPT SELECT * FROM spent`,
+  );
+  return [
+    ...(jobs.length > 0 ? ['the sums in job_counts are not those of jobs'] : []),
+    ...(images.length > 0 ? ['the sums in spent are not those of executions'] : []),
   ];
 }
 

@@ -32,6 +32,21 @@ interface Row {
 }
 
 export function savedRecipeBooks(db: Database, clock: Clock): SavedRecipeBooks {
+  /** By text: a screen asks for them again and again. */
+  const known = new Map<string, Recipe | null>();
+  const parse = (text: string): Recipe | null => {
+    let recipe = known.get(text);
+    if (recipe === undefined) {
+      const parsed = parseRecipe(JSON.parse(text));
+      recipe = 'recipe' in parsed ? parsed.recipe : null;
+      known.set(text, recipe);
+    }
+    return recipe;
+  };
+  const read = ({ id, revision, text }: Row): SavedRecipe[] => {
+    const recipe = parse(text);
+    return recipe === null ? [] : [{ id, revision, recipe }];
+  };
   const all = () =>
     db.all<Row>('SELECT id, text, revision FROM saved_recipes ORDER BY name').flatMap(read);
   return {
@@ -79,9 +94,4 @@ export function savedRecipeBooks(db: Database, clock: Clock): SavedRecipeBooks {
 
 function fold(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
-}
-
-function read({ id, text, revision }: Row): SavedRecipe[] {
-  const parsed = parseRecipe(JSON.parse(text));
-  return 'recipe' in parsed ? [{ id, revision, recipe: parsed.recipe }] : [];
 }

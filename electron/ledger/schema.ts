@@ -228,4 +228,58 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX executions_lost ON executions (intent_at) WHERE state IN ('void', 'doubt');
   `,
+  `
+  -- sums that triggers keep, so that a screen and a limit need no hundred thousand rows
+  CREATE TABLE job_counts (
+    hot_folder_id INTEGER NOT NULL,  -- 0: photos that a person gave
+    state TEXT NOT NULL,
+    jobs INTEGER NOT NULL,
+    PRIMARY KEY (hot_folder_id, state)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO job_counts SELECT coalesce(hot_folder_id, 0), state, count(*) FROM jobs GROUP BY 1, 2;
+  CREATE TRIGGER job_counts_of_new AFTER INSERT ON jobs BEGIN
+    INSERT INTO job_counts VALUES (coalesce(new.hot_folder_id, 0), new.state, 1)
+      ON CONFLICT DO UPDATE SET jobs = jobs + 1;
+  END;
+  CREATE TRIGGER job_counts_of_change AFTER UPDATE OF state, hot_folder_id ON jobs
+  WHEN old.state <> new.state OR old.hot_folder_id IS NOT new.hot_folder_id BEGIN
+    UPDATE job_counts SET jobs = jobs - 1
+      WHERE hot_folder_id = coalesce(old.hot_folder_id, 0) AND state = old.state;
+    INSERT INTO job_counts VALUES (coalesce(new.hot_folder_id, 0), new.state, 1)
+      ON CONFLICT DO UPDATE SET jobs = jobs + 1;
+  END;
+
+  CREATE TABLE spent (
+    day TEXT NOT NULL,               -- as an execution's
+    hot_folder_id INTEGER NOT NULL,  -- 0: photos that a person gave
+    images INTEGER NOT NULL,         -- reserved or spent
+    PRIMARY KEY (day, hot_folder_id)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO spent SELECT e.day, coalesce(j.hot_folder_id, 0), sum(e.images)
+    FROM executions e JOIN jobs j ON j.id = e.job_id
+    WHERE e.state NOT IN ('rejected','void') GROUP BY 1, 2;
+  CREATE TRIGGER spent_by_new AFTER INSERT ON executions WHEN new.state NOT IN ('rejected','void') BEGIN
+    INSERT INTO spent SELECT new.day, coalesce(hot_folder_id, 0), new.images FROM jobs
+      WHERE id = new.job_id ON CONFLICT DO UPDATE SET images = images + excluded.images;
+  END;
+  CREATE TRIGGER spent_by_change AFTER UPDATE OF state, images, day ON executions
+  WHEN (old.state NOT IN ('rejected','void')) <> (new.state NOT IN ('rejected','void'))
+    OR old.images <> new.images OR old.day <> new.day BEGIN
+    UPDATE spent SET images = images - old.images
+      WHERE old.state NOT IN ('rejected','void') AND day = old.day
+        AND hot_folder_id = (SELECT coalesce(hot_folder_id, 0) FROM jobs WHERE id = old.job_id);
+    INSERT INTO spent SELECT new.day, coalesce(hot_folder_id, 0), new.images FROM jobs
+      WHERE id = new.job_id AND new.state NOT IN ('rejected','void')
+      ON CONFLICT DO UPDATE SET images = images + excluded.images;
+  END;
+  CREATE TRIGGER spent_elsewhere AFTER UPDATE OF hot_folder_id ON jobs
+  WHEN old.hot_folder_id IS NOT new.hot_folder_id BEGIN
+    INSERT INTO spent SELECT day, coalesce(old.hot_folder_id, 0), -sum(images) FROM executions
+      WHERE job_id = new.id AND state NOT IN ('rejected','void') GROUP BY day
+      ON CONFLICT DO UPDATE SET images = images + excluded.images;
+    INSERT INTO spent SELECT day, coalesce(new.hot_folder_id, 0), sum(images) FROM executions
+      WHERE job_id = new.id AND state NOT IN ('rejected','void') GROUP BY day
+      ON CONFLICT DO UPDATE SET images = images + excluded.images;
+  END;
+  `,
 ];

@@ -13,8 +13,6 @@ export interface SpendingBooks {
   todayOf(hotFolderId: number): number;
 }
 
-const COUNTED = "state NOT IN ('rejected', 'void')";
-
 /** The local day a moment belongs to, YYYY-MM-DD. */
 export function localDay(wallMs: number): string {
   return format(wallMs, 'yyyy-MM-dd');
@@ -24,17 +22,11 @@ export function spendingBooks(db: Database, clock: Clock): SpendingBooks {
   const sum = (row: { images: number | null } | undefined) => row?.images ?? 0;
   return {
     today: () =>
-      sum(
-        db.get(
-          `SELECT SUM(images) AS images FROM executions WHERE day = ? AND ${COUNTED}`,
-          localDay(clock.wall()),
-        ),
-      ),
+      sum(db.get('SELECT sum(images) AS images FROM spent WHERE day = ?', localDay(clock.wall()))),
     todayOf: (hotFolderId) =>
       sum(
         db.get(
-          `SELECT SUM(e.images) AS images FROM executions e JOIN jobs j ON j.id = e.job_id
-           WHERE e.day = ? AND e.${COUNTED} AND j.hot_folder_id = ?`,
+          'SELECT images FROM spent WHERE day = ? AND hot_folder_id = ?',
           localDay(clock.wall()),
           hotFolderId,
         ),
