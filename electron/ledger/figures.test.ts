@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Clock } from '../base/clock.ts';
+import { systemClock } from '../base/clock.ts';
+import { ledgerFile } from './files.ts';
+import { openLedger, type OpenLedger } from './open.ts';
+import { localDay } from './spending.ts';
+
+let folder: string;
+let ledger: OpenLedger;
+let wall = Date.UTC(2026, 10, 21, 12);
+const clock: Clock = { ...systemClock, wall: () => wall };
+
+const open = () => {
+  const opened = openLedger(folder, clock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  ledger = opened.value;
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'darkslide-figures-'));
+  wall = Date.UTC(2026, 10, 21, 12);
+  open();
+});
+afterEach(() => {
+  ledger.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function recipe(name: string): Recipe {
+  const parsed = parseRecipe({
+    name,
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' },
+  });
+  if (!('recipe' in parsed)) throw new Error('the recipe of the test is not valid');
+  return parsed.recipe;
+}
+
+function hotFolder(path: string, name = 'White'): number {
+  const saved = ledger.savedRecipes.named(name) ?? ledger.savedRecipes.add(recipe(name));
+  const settings = {
+    path,
+    recipeId: ledger.jobs.recipe(recipe(name), name),
+    outFolder: '/out',
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 200,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+  } as const;
+  return ledger.hotFolders.add(settings, saved.id, 'process').id;
+}
+
+let photos = 0;
+function job(hotFolderId: number | null, name = 'White'): number {
+  photos += 1;
+  return ledger.jobs.admit({
+    photoId: ledger.photos.know({ sha256: String(photos).padStart(64, '0'), bytes: 1 }),
+    recipeId: ledger.jobs.recipe(recipe(name), name),
+    identity: name,
+    hotFolderId,
+    source: `/drop/${photos}.jpg`,
+    name: `${photos}.jpg`,
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+  }).id;
+}
+
+function intend(jobId: number, images = 4): number {
+  const [taskId, agent] = [`task-${jobId}`, 'removeBG'];
+  return ledger.executions.intend({ jobId, run: 1, taskId, agent, images });
+}
+
+describe('the sums of the ledger', () => {
+  const what = fc.constantFrom('admit', 'intend', 'reject', 'give-up', 'day', 'pause', 'merge');
+  const state = fc.constantFrom('done', 'failed', 'held', 'cancelled', 'waiting', 'running');
+
+  it('are those of its rows, whatever happens to them', () => {
+    const [one, two] = [hotFolder('/one'), hotFolder('/two')];
+    const rows: number[] = [];
+    const jobs = [job(one)];
+    const merge = () => {
+      // the same path and recipe: what the command line watched becomes part of the other
+      const watched = ledger.hotFolders.save({
+        ...(ledger.hotFolders.get(two) ?? fail()),
+        path: `/cli-${photos}`,
+      });
+      jobs.push(job(watched.id));
+      intend(jobs.at(-1) ?? 0);
+      const before = ledger.hotFolders.get(two) ?? fail();
+      const settings = { ...before, path: watched.path };
+      ledger.hotFolders.change(two, before.revision, settings, before.savedRecipeId ?? 0);
+    };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(what, state, fc.nat()), { maxLength: 12 }), (steps) => {
+        for (const [step, next, n] of steps) {
+          const jobId = jobs[n % jobs.length] ?? 0;
+          const row = rows[n % Math.max(1, rows.length)];
+          if (step === 'admit') jobs.push(job([one, two, null][n % 3] ?? null));
+          if (step === 'intend') rows.push(intend(jobId, 1 + (n % 4)));
+          if (step === 'day') wall += 86_400_000;
+          if (step === 'merge') merge();
+          if (step === 'pause') {
+            if (next === 'waiting') ledger.jobs.resume(jobId);
+            else if (next === 'running') ledger.jobs.running(jobId);
+            else ledger.jobs.end(jobId, next, null);
+          }
+          if (row === undefined) continue;
+          if (step === 'reject') attempt(() => ledger.executions.rejected(row, 'no'));
+          if (step === 'give-up') attempt(() => ledger.executions.giveUp(row, 'no'));
+        }
+        expect(ledger.integrity()).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(ledger.jobs.count()['waiting']).toBeGreaterThan(0);
+  });
+
+  it('that are wrong are found by the check', () => {
+    job(hotFolder('/one'));
+    ledger.close();
+    const db = new DatabaseSync(ledgerFile(folder));
+    db.exec('UPDATE job_counts SET jobs = 7');
+    db.close();
+    open();
+    expect(ledger.integrity()).toEqual(['the sums in job_counts are not those of jobs']);
+  });
+});
+
+describe('the figures of a hot folder', () => {
+  it('are its own, of today, the newest first', () => {
+    const [one, two] = [hotFolder('/one'), hotFolder('/two')];
+    intend(job(one));
+    wall += 86_400_000;
+    const ended = [1, 2, 3, 4].map((n) => {
+      const id = job(one);
+      wall += 1000;
+      ledger.jobs.end(id, n === 4 ? 'failed' : 'done', null);
+      return { id, at: wall };
+    });
+    intend(job(two));
+    intend(job(null));
+    expect(ledger.figures.counts().get(one)).toMatchObject({ waiting: 1, done: 3, failed: 1 });
+    expect(ledger.figures.imagesToday()).toEqual(new Map([[two, 4]]));
+    expect(ledger.figures.recent(one, 2).map(({ jobId }) => jobId)).toEqual(
+      [ended[2], ended[1]].map((end) => end?.id),
+    );
+    expect(ledger.figures.ends(one, 3)).toEqual(
+      ended
+        .toReversed()
+        .slice(0, 3)
+        .map(({ at }) => at),
+    );
+    expect(ledger.figures.ends(two, 3)).toEqual([]);
+  });
+
+  it('of a local day are told by folder and recipe, with what a person gave', () => {
+    const one = hotFolder('/one');
+    for (const name of ['White', 'White', 'Black']) {
+      const id = job(one, name);
+      intend(id);
+      ledger.jobs.end(id, 'done', null);
+    }
+    const given = job(null);
+    ledger.jobs.end(given, 'failed', null);
+    const today = localDay(wall);
+    wall += 86_400_000;
+    ledger.jobs.end(job(one), 'done', null);
+    expect(ledger.figures.day(today)).toEqual([
+      { path: '/one', recipe: 'Black', done: 1, failed: 0, images: 4 },
+      { path: '/one', recipe: 'White', done: 2, failed: 0, images: 8 },
+      { path: null, recipe: 'White', done: 0, failed: 1, images: 0 },
+    ]);
+    expect(ledger.figures.day('2001-01-01')).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error('There is no such hot folder.');
+}
+
+/** Not every execution can become everything. */
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!String(error).includes('cannot become')) throw error;
+  }
+}
