@@ -113,6 +113,11 @@ function connect() {
   };
 }
 
+function rowsOf(db: DatabaseSync, table: string): string[] {
+  const rows = db.prepare(`SELECT * FROM "${table}"`).all();
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
 /** All that the ledger holds. */
 function contents(): string {
   const db = new DatabaseSync(ledgerFile(folder), { readOnly: true });
@@ -120,9 +125,7 @@ function contents(): string {
     const tables = db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
       .all() as { name: string }[];
-    return JSON.stringify(
-      tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}" ORDER BY rowid`).all()]),
-    );
+    return JSON.stringify(tables.map(({ name }) => [name, rowsOf(db, name)]));
   } finally {
     db.close();
   }
