@@ -173,7 +173,7 @@ export const usualPreferences: Preferences = {
   outFolder: null,
   naming: defaultTemplate,
   skuPattern: null,
-  askAbove: 200,
+  askAbove: 50,
   notifications: true,
   keepRunning: true,
 };
