@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { moduleBeside } from '../base/modules.ts';
 import type { Environment } from '../settings/choices.ts';
 import { hasDisplay } from './opener.ts';
+import { buildForDesktop } from './screens-build.ts';
 
 interface Surroundings {
   /** What the desktop app is told. */
@@ -33,7 +34,7 @@ const RELEASES = 'https://github.com/electron/electron/releases/download/';
  * Electron's own module is never loaded here: outside of Electron it tries to fetch and throws.
  */
 export async function runDesktop(around: Surroundings, interrupted: AbortSignal): Promise<Ran> {
-  const { args, env } = around;
+  const { args, env, say } = around;
   const main = mainScript();
   if (main === null) return not('This Darkslide comes without its desktop app.');
   if (!hasDisplay(env)) return not('There is no display here for the desktop app.');
@@ -44,6 +45,8 @@ export async function runDesktop(around: Surroundings, interrupted: AbortSignal)
   if (folder === null) return not('Electron is not installed.');
   const binary = binaryIn(folder, env) ?? (await fetched(folder, around, interrupted));
   if (binary === null) return not('Electron is not there and cannot be fetched.');
+  const built = await buildForDesktop(say);
+  if (!built.ok) return not(built.problem.message);
   return new Promise((resolve) => {
     const child = spawn(binary, [main, ...args], { stdio: 'inherit' });
     const stop = () => child.kill('SIGTERM');
@@ -51,9 +54,17 @@ export async function runDesktop(around: Surroundings, interrupted: AbortSignal)
     child.once('error', () => resolve(not('Electron does not start here.')));
     child.once('close', (status) => {
       interrupted.removeEventListener('abort', stop);
-      resolve({ kind: 'ended', status: status ?? 1 });
+      const isOurs = status !== null && status < NOT_OURS;
+      resolve(isOurs || interrupted.aborted ? ended(status) : not('Electron does not start here.'));
     });
   });
+}
+
+/** Statuses of a program that could not be loaded or was ended by the system; ours are small. */
+const NOT_OURS = 100;
+
+function ended(status: number | null): Ran {
+  return { kind: 'ended', status: status ?? 0 };
 }
 
 function not(why: string): Ran {

@@ -1,10 +1,11 @@
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
 import { openDesk } from '../handlers/desk.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
+import { findMedia } from '../handlers/media.ts';
 import type { Screens } from '../handlers/screens.ts';
 import type { Environment } from '../settings/choices.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
@@ -39,7 +40,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     port: options.port,
     screens: options.screens,
     handlers: createHandlers(desk, browserHost(env)),
-    findMedia: () => Promise.resolve(failure('request-unknown', 'There are no pictures yet.')),
+    findMedia: (path, signal) => findMedia(desk, path, signal),
     onBug: (what, error) =>
       desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',

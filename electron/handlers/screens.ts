@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A file of the built screens, in memory. */
 export interface ScreenFile {
@@ -15,6 +16,14 @@ export interface ScreenFile {
 
 /** The built screens by path: `/` is the page. */
 export type Screens = ReadonlyMap<string, ScreenFile>;
+
+/** Where the screens are built to: beside the main side in the package, among what is made in a checkout. */
+export const builtScreens = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../dist/renderer' : '../../renderer',
+    import.meta.url,
+  ),
+);
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

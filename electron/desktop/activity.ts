@@ -1,0 +1,75 @@
+import { app, Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
+import type { Status } from '#shared/views/status.ts';
+import { follow, type Batch, type News } from './batch.ts';
+import type { Texts } from './texts.ts';
+
+/** What the system shows of the work: progress in dock or taskbar, a badge, notifications. */
+export interface Activity {
+  tell(status: Status, texts: Texts, wantsNotifications: boolean): void;
+  /** One more notification, for something that happened outside of a batch. */
+  say(title: string, body: string): void;
+  stop(): void;
+}
+
+/** A place in the window by what happened: the way in from a notification. */
+const places: Readonly<Record<News['kind'], string>> = {
+  ended: '#/queue?sort=changed',
+  'needs-person': '#/queue?states=held,failed',
+};
+
+/**
+ * Keeps the computer awake while photos run, and tells of each batch once. `show` opens the window at
+ * a place in it.
+ */
+export function createActivity(
+  window: () => BrowserWindow | null,
+  show: (hash: string) => void,
+): Activity {
+  let batch: Batch | null = null;
+  let blocker: number | null = null;
+  // one that is collected never hears its click
+  const shown = new Set<Notification>();
+
+  const keepAwake = (isBusy: boolean) => {
+    if (isBusy && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
+    if (!isBusy && blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
+  const notify = (title: string, body: string, hash: string) => {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    shown.add(notification);
+    notification.once('click', () => show(hash));
+    notification.once('close', () => shown.delete(notification));
+    notification.show();
+  };
+
+  return {
+    tell(status, texts, wantsNotifications) {
+      const step = follow(batch, status);
+      batch = step.batch;
+      keepAwake(step.isBusy);
+      window()?.setProgressBar(step.progress ?? NO_PROGRESS, {
+        mode: status.isPaused ? 'paused' : 'normal',
+      });
+      app.setBadgeCount(status.needPerson);
+      const { news } = step;
+      // who looks at the window sees it there
+      if (news === null || !wantsNotifications || window()?.isFocused() === true) return;
+      const body =
+        news.kind === 'ended' ? texts.batch.ended(news.done, news.failed) : texts.batch.needsYou;
+      const needs = news.kind === 'ended' && news.needPerson > 0;
+      const more = needs ? ` ${texts.tray.needYou(news.needPerson)}.` : '';
+      notify(texts.batch.title, `${body}${more}`, places[needs ? 'needs-person' : news.kind]);
+    },
+    say: (title, body) => notify(title, body, ''),
+    stop() {
+      keepAwake(false);
+      window()?.setProgressBar(NO_PROGRESS);
+    },
+  };
+}
+
+const NO_PROGRESS = -1;

@@ -1,0 +1,88 @@
+import { ipcMain, type BrowserWindow, type IpcMainEvent, type MessagePortMain } from 'electron';
+import { serve, type Handlers } from '#shared/contract/serve.ts';
+import type { StudioPort } from '#shared/contract/frames.ts';
+import type { Changed } from '#shared/ipc.ts';
+import { isOfOurPage } from './places.ts';
+
+/** The channel on which the preload hands over its port; the only one there is. */
+const CONNECT = 'darkslide:connect';
+
+/** The ways between the page of the window and the studio. */
+export interface Bridge {
+  announce(changed: Changed): void;
+  close(): void;
+}
+
+/**
+ * Takes the port of our page in our window, and of nobody else (F70): another frame, another page and
+ * another window are turned away before anything they say is read. A page that is loaded anew brings a
+ * new port, which closes the one before and so ends what was asked on it.
+ */
+export function openBridge(
+  handlers: Handlers,
+  isOurWindow: (contents: BrowserWindow['webContents']) => boolean,
+  onBug: (channel: string, error: unknown) => void,
+): Bridge {
+  let current: MessagePortMain | null = null;
+
+  const connect = (event: IpcMainEvent) => {
+    const [port, ...more] = event.ports;
+    const isOurs = isOurPageIn(event) && isOurWindow(event.sender) && more.length === 0;
+    if (port === undefined || !isOurs) {
+      for (const foreign of event.ports) foreign.close();
+      return;
+    }
+    current?.close();
+    current = port;
+    port.once('close', () => {
+      if (current === port) current = null;
+    });
+    serve(studioPort(port), handlers, onBug);
+    port.start();
+  };
+  ipcMain.on(CONNECT, connect);
+
+  return {
+    announce(data) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
+      current?.postMessage({ kind: 'event', name: 'changed', data });
+    },
+    close() {
+      ipcMain.off(CONNECT, connect);
+      current?.close();
+    },
+  };
+}
+
+/** Null is a frame that has gone on to another page in the meantime. */
+function isOurPageIn({ senderFrame }: IpcMainEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOfOurPage(senderFrame.origin);
+}
+
+function studioPort(port: MessagePortMain): StudioPort {
+  let onFrame: ((frame: unknown) => void) | null = null;
+  let onClose: (() => void) | null = null;
+  let isOpen = true;
+  const closed = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    onClose?.();
+  };
+  port.on('message', ({ data }) => onFrame?.(data));
+  port.once('close', closed);
+  return {
+    post(frame) {
+      if (isOpen) port.postMessage(frame);
+    },
+    onFrame(listener) {
+      onFrame = listener;
+    },
+    onClose(listener) {
+      onClose = listener;
+    },
+    close() {
+      port.close();
+      closed();
+    },
+  };
+}

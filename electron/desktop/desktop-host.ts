@@ -1,0 +1,38 @@
+import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import { success } from '#shared/problem.ts';
+import type { HostInfo } from '#shared/views/host.ts';
+import { ownVersion } from '../base/version.ts';
+import type { Host } from '../handlers/host.ts';
+
+const platforms: Readonly<Record<string, HostInfo['platform']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
+export function desktopHost(window: () => BrowserWindow | null): Host {
+  return {
+    info: {
+      kind: 'desktop',
+      version: ownVersion(),
+      platform: platforms[process.platform] ?? 'linux',
+      locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      hasDialogs: true,
+    },
+    async chooseFolder(title) {
+      const options: OpenDialogOptions = {
+        title,
+        properties: ['openDirectory', 'createDirectory'],
+      };
+      const over = window();
+      const { filePaths } = await (over === null
+        ? dialog.showOpenDialog(options)
+        : dialog.showOpenDialog(over, options));
+      return filePaths[0] ?? null;
+    },
+    reveal(path) {
+      shell.showItemInFolder(path);
+      return Promise.resolve(success(null));
+    },
+  };
+}

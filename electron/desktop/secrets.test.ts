@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { app, keychain, person } from '../../test/desktop/electron/electron.ts';
+import { keychainSecrets } from './secrets.ts';
+import { textsIn } from './texts.ts';
+
+const URL = 'https://service.example/openapi/v1';
+const KEY = 'sk-dRk5L1d3-very-secret';
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  await app.whenReady();
+  Object.assign(keychain, {
+    backend: 'gnome_libsecret',
+    isThere: true,
+    allowsPlain: false,
+    secret: 'a',
+  });
+  Object.assign(person, { answer: 0, asked: [] });
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-keys-'));
+  file = join(folder, 'keys.json');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+/** As another start finds them. */
+const secrets = (env = {}) => keychainSecrets(folder, env, () => textsIn('en', []), Math.random);
+const written = () => readFile(file, 'utf8').catch(() => null);
+
+describe('the keys of services', () => {
+  it('are sealed by the keychain, and found at the next start', async () => {
+    expect(await secrets().keep(URL, KEY)).toMatchObject({ ok: true });
+    const next = secrets();
+    expect(await next.read(URL)).toBe(KEY);
+    expect(next.keptIn).toBe('keychain');
+    expect(await written()).not.toContain(KEY);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect(person.asked).toEqual([]);
+  });
+
+  it('are forgotten one by one', async () => {
+    await secrets().keep(URL, KEY);
+    await secrets().keep(`${URL}/2`, 'other');
+    await secrets().forget(URL);
+    expect(await secrets().read(URL)).toBeNull();
+    expect(await secrets().read(`${URL}/2`)).toBe('other');
+  });
+
+  it('that another keychain has sealed are as good as none, and the file stays', async () => {
+    await secrets().keep(URL, KEY);
+    keychain.secret = 'b';
+    expect(await secrets().read(URL)).toBeNull();
+    keychain.secret = 'a';
+    expect(await secrets().read(URL)).toBe(KEY);
+  });
+
+  it('in a file that somebody else has written are none', async () => {
+    await writeFile(file, '{"version":1,"keys":{"a":1}}');
+    expect(await secrets({ DARKSLIDE_API_KEY: 'k' }).read(URL)).toBe('k');
+  });
+
+  it('stay in memory where there is no keychain', async () => {
+    keychain.isThere = false;
+    const now = secrets();
+    expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
+    expect(now.keptIn).toBe('session');
+    expect(await now.read(URL)).toBe(KEY);
+    expect(await written()).toBeNull();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('F76: where Linux only scrambles', () => {
+  beforeEach(() => {
+    keychain.backend = 'basic_text';
+  });
+
+  it('asks, and keeps nothing on disk unless the person wants it', async () => {
+    const now = secrets();
+    expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
+    expect(person.asked).toHaveLength(1);
+    expect(person.asked[0]?.buttons).toHaveLength(2);
+    expect(await written()).toBeNull();
+    expect(now.keptIn).toBe('session');
+    expect(await now.read(URL)).toBe(KEY);
+    expect(await secrets().read(URL)).toBeNull();
+  });
+
+  it('keeps it scrambled when the person says so, and finds it again', async () => {
+    person.answer = 1;
+    const now = secrets();
+    expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
+    keychain.allowsPlain = false;
+    expect(await secrets().read(URL)).toBe(KEY);
+  });
+
+  it('asks again for each key', async () => {
+    const now = secrets();
+    await now.keep(URL, KEY);
+    await now.keep(URL, `${KEY}2`);
+    expect(person.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,199 @@
+import { app, dialog, shell } from 'electron';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Handlers } from '#shared/contract/serve.ts';
+import { causeText } from '#shared/problem.ts';
+import type { Clock } from '../base/clock.ts';
+import { openDesk, type Desk } from '../handlers/desk.ts';
+import { createHandlers } from '../handlers/handlers.ts';
+import { findMedia } from '../handlers/media.ts';
+import { builtScreens, readScreens } from '../handlers/screens.ts';
+import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import { createActivity, type Activity } from './activity.ts';
+import { openBridge, type Bridge } from './bridge.ts';
+import { desktopHost } from './desktop-host.ts';
+import { guardContents, guardSession } from './guards.ts';
+import { startUtility } from './helpers.ts';
+import { setMenu } from './menu.ts';
+import { atMostEvery } from './pace.ts';
+import { registerSchemes, serveSchemes } from './protocol.ts';
+import { keychainSecrets } from './secrets.ts';
+import { textsIn, type Texts } from './texts.ts';
+import { createTray, type StatusTray } from './tray.ts';
+import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
+
+export interface DesktopOptions {
+  /** Without the program and its script. */
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** What a step says when there is nothing left to start. */
+const END = 'end';
+/** ms between two looks at how work stands, for tray, dock and notifications. */
+const STATUS_EVERY = 1000;
+
+const isMac = process.platform === 'darwin';
+
+/**
+ * Starts the desktop app, step by step: what must come before the app is ready first, the window last,
+ * when all that it asks for is there.
+ */
+export async function startDesktop({ args, env, clock, random }: DesktopOptions): Promise<void> {
+  const told = toldBy(args);
+  const dataFolder = chooseDataFolder(told.data, env);
+  const folder = join(dataFolder, 'window');
+  const stopping = new AbortController();
+  let desk!: Desk;
+  let handlers!: Handlers;
+  let bridge!: Bridge;
+  let tray!: StatusTray;
+  let activity!: Activity;
+  let window!: MainWindow;
+
+  const tell = atMostEvery(STATUS_EVERY, () => tellStatus(), clock, stopping.signal);
+  const texts = (): Texts =>
+    textsIn(desk.preferences.read().language, app.getPreferredSystemLanguages());
+  const onBug = (what: string, error: unknown) =>
+    desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
+      code: 'internal',
+      detail: causeText(error),
+    });
+
+  const steps: readonly (() => unknown)[] = [
+    function nameItself() {
+      app.setName('Darkslide');
+      app.setAppUserModelId('app.darkslide');
+      mkdirSync(folder, { recursive: true });
+      // one window for each data folder
+      app.setPath('userData', folder);
+    },
+    function beTheOnlyOne() {
+      if (app.requestSingleInstanceLock()) return;
+      app.quit();
+      return END;
+    },
+    function guardBeforeReady() {
+      app.enableSandbox();
+      registerSchemes();
+      guardContents();
+    },
+    () => app.whenReady(),
+    () => guardSession(),
+    async function openStudio() {
+      const opened = await openDesk({
+        dataFolder,
+        service: chooseService(told.service, env),
+        secrets: keychainSecrets(dataFolder, env, texts, random),
+        env,
+        startHelper: startUtility,
+      });
+      if (opened.ok) {
+        desk = opened.value;
+        return;
+      }
+      dialog.showErrorBox('Darkslide', opened.problem.message);
+      app.exit(3);
+      return END;
+    },
+    async function serveThePage() {
+      handlers = createHandlers(
+        desk,
+        desktopHost(() => window.current()),
+      );
+      serveSchemes(await readScreens(builtScreens), (path, signal) =>
+        findMedia(desk, path, signal),
+      );
+      bridge = openBridge(
+        handlers,
+        (contents) => contents === window.current()?.webContents,
+        onBug,
+      );
+      desk.onChange((changed) => {
+        bridge.announce(changed);
+        if (changed.parts.some((part) => part === 'status' || part === 'settings')) tell();
+      });
+    },
+    function putUpTheRest() {
+      window = createMainWindow({
+        folder,
+        preload: builtPreload,
+        isPackaged: app.isPackaged,
+        random,
+        onCrash: (reason) => onBug('the page', new Error(reason)),
+        onClosed: () => closed(),
+      });
+      activity = createActivity(window.current, window.show);
+      tray = createTray(isMac, { open: () => window.show(), quit: () => app.quit() });
+      tell();
+    },
+    function listenToThePerson() {
+      app.on('second-instance', () => window.show());
+      app.on('activate', () => window.show());
+      // the listener alone keeps the app going without a window
+      app.on('window-all-closed', () => {});
+      app.on('before-quit', (event) => {
+        event.preventDefault();
+        void stop();
+      });
+    },
+    () => window.show(),
+  ];
+  for (const step of steps) {
+    if ((await step()) === END) return;
+  }
+
+  function closed(): void {
+    if (stopping.signal.aborted) return;
+    const { keepRunning, notifications } = desk.preferences.read();
+    if (!isMac && !keepRunning) return app.quit();
+    const { title, body } = texts().goesOn;
+    if (notifications && !isMac) activity.say(title, body);
+  }
+
+  async function tellStatus(): Promise<void> {
+    const status = await handlers['status.get']({}, stopping.signal);
+    if (!status.ok || stopping.signal.aborted) return;
+    const words = texts();
+    const { isPaused } = status.value;
+    tray.tell(status.value, words);
+    activity.tell(status.value, words, desk.preferences.read().notifications);
+    setMenu(
+      words,
+      { isMac, isPackaged: app.isPackaged, isPaused },
+      {
+        go: (hash) => window.show(hash),
+        pause: () => void handlers['work.pause']({}, stopping.signal),
+        resume: () => void handlers['work.resume']({}, stopping.signal),
+        showDataFolder: () => void shell.openPath(dataFolder),
+      },
+    );
+  }
+
+  /** Takes nothing new up; what is under way comes to a safe end. */
+  async function stop(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    await window.close();
+    bridge.close();
+    activity.stop();
+    await desk.stop();
+    tray.close();
+    app.exit(0);
+  }
+}
+
+function toldBy(args: readonly string[]): { readonly data?: string; readonly service?: string } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { data: { type: 'string' }, service: { type: 'string' } },
+    // Chromium has switches of its own
+    strict: false,
+  });
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [data, service] = [text(values['data']), text(values['service'])];
+  return { ...(data === undefined ? {} : { data }), ...(service === undefined ? {} : { service }) };
+}

@@ -1,0 +1,135 @@
+import type { Preferences } from '#shared/views/settings.ts';
+
+/** What the desktop says outside of the page: in menus, the tray, notifications and dialogs. */
+export interface Texts {
+  readonly menu: {
+    readonly file: string;
+    readonly edit: string;
+    readonly view: string;
+    readonly go: string;
+    readonly window: string;
+    readonly help: string;
+    readonly settings: string;
+    readonly dropFolders: string;
+    readonly queue: string;
+    readonly pause: string;
+    readonly resume: string;
+    readonly dataFolder: string;
+  };
+  readonly tray: {
+    readonly open: string;
+    readonly quit: string;
+    readonly idle: string;
+    readonly paused: string;
+    readonly busy: (running: number, waiting: number) => string;
+    readonly needYou: (count: number) => string;
+  };
+  readonly batch: {
+    readonly title: string;
+    readonly ended: (done: number, failed: number) => string;
+    readonly needsYou: string;
+  };
+  /** The window was closed and work goes on. */
+  readonly goesOn: { readonly title: string; readonly body: string };
+  readonly scrambled: {
+    readonly message: string;
+    readonly detail: string;
+    readonly forNow: string;
+    readonly onDisk: string;
+  };
+}
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+const en: Texts = {
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    go: 'Go',
+    window: 'Window',
+    help: 'Help',
+    settings: 'Settings…',
+    dropFolders: 'Drop folders',
+    queue: 'Queue',
+    pause: 'Pause all work',
+    resume: 'Resume all work',
+    dataFolder: 'Show the data folder',
+  },
+  tray: {
+    open: 'Open Darkslide',
+    quit: 'Quit Darkslide',
+    idle: 'Nothing to do',
+    paused: 'Paused',
+    busy: (running, waiting) =>
+      `${count(running, 'photo', 'photos')} running, ${waiting.toLocaleString('en')} waiting`,
+    needYou: (n) => count(n, 'photo needs you', 'photos need you'),
+  },
+  batch: {
+    title: 'Darkslide',
+    ended: (done, failed) =>
+      failed === 0
+        ? `${count(done, 'photo is', 'photos are')} done.`
+        : `${count(done, 'photo is', 'photos are')} done, ${failed.toLocaleString('en')} failed.`,
+    needsYou: 'Work waits for you.',
+  },
+  goesOn: {
+    title: 'Darkslide goes on working',
+    body: 'Find it in the tray, or start it again to see the window. Settings can change that.',
+  },
+  scrambled: {
+    message: 'This system has no keychain for the API key.',
+    detail:
+      'On disk it would only be scrambled, and any program you run could read it. Otherwise it is forgotten when Darkslide ends.',
+    forNow: 'Keep it until Darkslide ends',
+    onDisk: 'Keep it on disk',
+  },
+};
+
+const zh: Texts = {
+  menu: {
+    file: '文件',
+    edit: '编辑',
+    view: '显示',
+    go: '前往',
+    window: '窗口',
+    help: '帮助',
+    settings: '设置…',
+    dropFolders: '投放文件夹',
+    queue: '队列',
+    pause: '暂停所有工作',
+    resume: '继续所有工作',
+    dataFolder: '显示数据文件夹',
+  },
+  tray: {
+    open: '打开 Darkslide',
+    quit: '退出 Darkslide',
+    idle: '没有任务',
+    paused: '已暂停',
+    busy: (running, waiting) => `${running} 张正在处理，${waiting} 张等待中`,
+    needYou: (n) => `${n} 张需要您处理`,
+  },
+  batch: {
+    title: 'Darkslide',
+    ended: (done, failed) =>
+      failed === 0 ? `${done} 张照片已完成。` : `${done} 张照片已完成，${failed} 张失败。`,
+    needsYou: '有工作在等您处理。',
+  },
+  goesOn: {
+    title: 'Darkslide 仍在工作',
+    body: '可在托盘中找到它，或再次启动以显示窗口。可在设置中更改。',
+  },
+  scrambled: {
+    message: '此系统没有可存放 API 密钥的钥匙串。',
+    detail: '存到磁盘上时只会被简单混淆，您运行的任何程序都能读取。否则 Darkslide 退出时会忘记它。',
+    forNow: '保留到 Darkslide 退出',
+    onDisk: '存到磁盘上',
+  },
+};
+
+/** The texts in the language a person chose, or that of the system. */
+export function textsIn(language: Preferences['language'], system: readonly string[]): Texts {
+  const tag = language === 'system' ? (system[0] ?? 'en') : language;
+  return tag.toLowerCase().startsWith('zh') ? zh : en;
+}

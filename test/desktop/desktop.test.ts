@@ -1,0 +1,347 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { startDesktop } from '#electron/desktop/set-up.ts';
+import { builtPreload } from '#electron/desktop/window.ts';
+import { builtScreens } from '#electron/handlers/screens.ts';
+import { findScreens } from '#electron/browser/screens-build.ts';
+import { createClient } from '#shared/contract/client.ts';
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  person,
+  protocol,
+  session,
+  told,
+  Tray,
+} from './electron/electron.ts';
+import { buildPreload, portOf, runPreload } from './page.ts';
+
+let folder: string;
+let preload: string;
+const guarded = session.defaultSession;
+const window = () => BrowserWindow.all[0]!;
+const contents = () => window().webContents;
+const OURS = 'darkslide://app/';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-desktop-'));
+  preload = await buildPreload(folder);
+  const screens = await findScreens(() => {});
+  if (!screens.ok) throw new Error(screens.problem.detail);
+  await startDesktop({
+    args: ['--data', join(folder, 'data')],
+    env: {},
+    clock: systemClock,
+    random: Math.random,
+  });
+}, 60_000);
+afterAll(async () => {
+  app.quit();
+  await vi.waitUntil(() => app.exitStatus !== null, 20_000);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}, 30_000);
+
+const connected = () => {
+  const { darkslide } = runPreload(preload, contents());
+  return { bridge: darkslide!, client: createClient(portOf(darkslide!)) };
+};
+
+describe('the start', () => {
+  it('does what must come before the app is ready, and opens the window last', () => {
+    expect(told).toEqual([
+      'lock',
+      'schemes',
+      'ready',
+      'handle darkslide',
+      'handle darkslide-media',
+      'window',
+    ]);
+    expect(app).toMatchObject({ name: 'Darkslide', isSandboxed: true });
+    expect(app.getPath('userData')).toBe(join(folder, 'data', 'window'));
+    expect(person.errors).toEqual([]);
+  });
+
+  it('gives the page a sandbox of its own, and no more than the preload', () => {
+    expect(window().options.webPreferences).toEqual({
+      preload: builtPreload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: true,
+    });
+    expect(window().options).toMatchObject({ show: false, backgroundColor: '#191919' });
+    expect(contents().mainFrame.url).toBe(OURS);
+    expect(window().isShown).toBe(true);
+  });
+});
+
+describe('F72: a page gets no further', () => {
+  it.each(['https://evil.example/', 'file:///etc/passwd', 'darkslide://other/', 'about:blank'])(
+    'than its own address: %s',
+    (url) => {
+      expect(contents().navigate(url)).toBe(false);
+      expect(contents().navigate(url, false)).toBe(false);
+      expect(contents().redirect(url)).toBe(false);
+      expect(contents().openWindow(url)).toBe(false);
+    },
+  );
+
+  it('but may show another room and load itself anew', () => {
+    expect(contents().navigate(`${OURS}#/queue`)).toBe(true);
+    expect(contents().navigate(OURS, false)).toBe(false);
+    expect(contents().openWindow(OURS)).toBe(false);
+    expect(contents().attachWebview()).toBe(false);
+  });
+
+  it('than the permission to copy', () => {
+    const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'];
+    for (const permission of [...wanted, 'fileSystem', 'usb', 'hid', 'serial', 'unknown']) {
+      expect(guarded.asks(permission, OURS)).toBe(false);
+      expect(guarded.checks(permission, OURS)).toBe(false);
+    }
+    expect(guarded.givesDevice()).toBe(false);
+    expect(guarded.givesScreen()).toBe(false);
+    expect(guarded.asks('clipboard-sanitized-write', OURS)).toBe(true);
+    expect(guarded.checks('clipboard-sanitized-write', 'darkslide://app')).toBe(true);
+    expect(guarded.checks('clipboard-sanitized-write', 'https://evil.example')).toBe(false);
+  });
+
+  it('than its own files: no network, no download from elsewhere', () => {
+    for (const url of ['https://evil.example/', 'http://127.0.0.1/', 'file:///etc/passwd']) {
+      expect(guarded.loads(url)).toBe(false);
+      expect(guarded.downloads(url)).toBe(false);
+    }
+    expect(guarded.loads('ws://127.0.0.1:80/')).toBe(false);
+    expect(guarded.loads(`${OURS}assets/index.js`)).toBe(true);
+    expect(guarded.downloads('blob:darkslide://app/1-2-3')).toBe(true);
+  });
+});
+
+describe('the protocols', () => {
+  it('are registered with what a page needs and nothing that goes past its policy', () => {
+    for (const { privileges } of protocol.privileged) {
+      expect(privileges).toMatchObject({ standard: true, secure: true });
+      expect(privileges).not.toHaveProperty('bypassCSP');
+      expect(privileges).not.toHaveProperty('allowServiceWorkers');
+    }
+    expect(protocol.privileged.map(({ scheme }) => scheme)).toEqual([
+      'darkslide',
+      'darkslide-media',
+    ]);
+  });
+
+  it('serve the built screens under a policy without exceptions', async () => {
+    const page = await protocol.ask(OURS);
+    expect(page?.status).toBe(200);
+    expect(await page?.text()).toContain('<div id="app">');
+    const policy = page?.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("img-src 'self' blob: data: darkslide-media:");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    const [script] = (await readdir(join(builtScreens, 'assets'))).filter((name) =>
+      name.endsWith('.js'),
+    );
+    const asset = await protocol.ask(`${OURS}assets/${script}`);
+    expect(asset?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each([
+    `${OURS}index.ts`,
+    `${OURS}%2e%2e/package.json`,
+    `${OURS}assets/%2e%2e%2f%2e%2e%2fpackage.json`,
+    `${OURS}etc/passwd`,
+    'darkslide://other/',
+  ])('F74: have nothing at %s', async (url) => {
+    expect((await protocol.ask(url))?.status ?? 404).toBe(404);
+  });
+
+  it.each([
+    'photo/999999/160',
+    'photo/1/161',
+    'photo/0/160',
+    '%2e%2e/ledger.sqlite',
+    'photo/1/%2e%2e%2f%2e%2e/ledger.sqlite',
+    '/etc/passwd',
+    'photo//etc/passwd/160',
+    String.raw`photo\1\160`,
+    '',
+  ])('F74: have no picture at %s', async (path) => {
+    const answer = await protocol.ask(`darkslide-media://media/${path}`, 'darkslide://app');
+    expect(answer?.status).toBe(404);
+    expect(await answer?.text()).toBe('');
+  });
+
+  it('F74: show a picture of the ledger to our page alone', async () => {
+    const { client } = connected();
+    const job = await vi.waitUntil(
+      async () => {
+        const page = await client.ask('queue.page', {
+          filter: {},
+          sort: 'order',
+          offset: 0,
+          limit: 1,
+        });
+        return page.ok ? page.value.rows[0] : undefined;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const url = `darkslide-media://media/photo/${job.id}/160`;
+    const shown = await protocol.ask(url, 'darkslide://app');
+    expect(shown).toMatchObject({ status: 200 });
+    expect(shown?.headers.get('content-type')).toBe('image/jpeg');
+    expect((await shown?.arrayBuffer())?.byteLength).toBeGreaterThan(500);
+    for (const origin of ['https://evil.example', 'null', 'darkslide://other']) {
+      expect((await protocol.ask(url, origin))?.status).toBe(404);
+    }
+    expect(await protocol.ask('darkslide-media://other/photo/1/160')).toBeNull();
+  });
+});
+
+// what is turned away is not answered, so an answer that does not come must not be waited for long
+describe('the bridge', { timeout: 5000 }, () => {
+  it('exposes the contract and nothing else', async () => {
+    const exposed = runPreload(preload, contents());
+    expect(Object.keys(exposed)).toEqual(['darkslide']);
+    expect(Object.keys(exposed['darkslide']!).sort()).toEqual(['listen', 'pathOf', 'post']);
+    const { client } = connected();
+    expect(await client.ask('host.info', {})).toMatchObject({
+      ok: true,
+      value: { kind: 'desktop', hasDialogs: true, locale: 'en-GB' },
+    });
+  });
+
+  it('announces what changed', async () => {
+    const { client } = connected();
+    const heard = new Promise((resolve) => {
+      client.on('changed', ({ parts }) => parts.includes('settings') && resolve(parts));
+    });
+    await client.ask('settings.change', { preferences: { appearance: 'mid' } });
+    expect(await heard).toContain('settings');
+  });
+
+  it('lets nothing through that is no channel of the contract', async () => {
+    const { bridge, client } = connected();
+    const answers: number[] = [];
+    for (const frame of [
+      null,
+      'ask',
+      { kind: 'ask', id: 1, channel: 'constructor', input: {} },
+      { kind: 'ask', id: 2, channel: 'shell.open', input: { path: '/' } },
+      { kind: 'invoke', id: 3, channel: 'host.info', input: {} },
+      { kind: 'ask', id: '4', channel: 'host.info', input: {} },
+    ]) {
+      bridge.post(frame);
+    }
+    bridge.listen((frame) => frame.kind === 'answer' && answers.push(frame.id));
+    bridge.post({ kind: 'ask', id: 9, channel: 'host.info', input: {} });
+    await vi.waitUntil(() => answers.length > 0);
+    expect(answers).toEqual([9]);
+    expect(client).toBeDefined();
+  });
+
+  it.each([
+    ['a frame inside the page', (frame: object) => ({ ...frame, parent: frame })],
+    ['another origin', (frame: object) => ({ ...frame, origin: 'https://evil.example' })],
+    ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
+    ['a page that is gone', () => null],
+  ])('F70: turns %s away', async (_what, change) => {
+    const before = connected();
+    const foreign = runPreload(preload, contents(), change(contents().mainFrame) as never);
+    let isAnswered = false;
+    foreign['darkslide']!.listen(() => (isAnswered = true));
+    foreign['darkslide']!.post({ kind: 'ask', id: 1, channel: 'host.info', input: {} });
+    // the one that was there before still answers, and it came later
+    expect((await before.client.ask('host.info', {})).ok).toBe(true);
+    expect(isAnswered).toBe(false);
+  });
+
+  it('F70: turns another window away', async () => {
+    const { client } = connected();
+    const foreign = new BrowserWindow({ webPreferences: {} });
+    await foreign.loadURL(OURS);
+    const { darkslide } = runPreload(preload, foreign.webContents);
+    let isAnswered = false;
+    darkslide!.listen(() => (isAnswered = true));
+    darkslide!.post({ kind: 'ask', id: 1, channel: 'host.info', input: {} });
+    expect((await client.ask('host.info', {})).ok).toBe(true);
+    expect(isAnswered).toBe(false);
+    foreign.close();
+  });
+
+  it('gives the page that is loaded anew the way of the one before', async () => {
+    const { bridge } = connected();
+    let isAnswered = false;
+    const { client } = connected();
+    bridge.listen(() => (isAnswered = true));
+    bridge.post({ kind: 'ask', id: 1, channel: 'host.info', input: {} });
+    expect((await client.ask('host.info', {})).ok).toBe(true);
+    expect(isAnswered).toBe(false);
+  });
+});
+
+describe('around the window', () => {
+  it('a menu in the words of the person, and a tray that says how work stands', async () => {
+    const { client } = connected();
+    await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '');
+    expect(Menu.current?.find('settings')).toMatchObject({ accelerator: 'CmdOrCtrl+,' });
+    expect(Tray.all[0]?.image.isEmpty()).toBe(false);
+    Menu.current?.find('pause')?.click?.();
+    await vi.waitUntil(() => Tray.all[0]?.toolTip.includes('Paused'), 5000);
+    Menu.current?.find('resume')?.click?.();
+    await client.ask('settings.change', { preferences: { language: 'zh-CN' } });
+    await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 5000);
+  });
+
+  it('a menu that leads to rooms and to the data folder', () => {
+    Menu.current?.find('queue')?.click?.();
+    expect(contents().mainFrame.url).toBe(`${OURS}#/queue`);
+    Menu.current?.find('data-folder')?.click?.();
+    expect(person.revealed.at(-1)).toBe(join(folder, 'data'));
+  });
+
+  it('the system’s dialog for a folder', async () => {
+    const { client } = connected();
+    person.folder = null;
+    expect(await client.ask('host.choose-folder', { title: 'Drop' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    person.folder = folder;
+    expect(await client.ask('host.choose-folder', { title: 'Drop' })).toEqual({
+      ok: true,
+      value: folder,
+    });
+  });
+
+  it('comes to the front when Darkslide is started again', () => {
+    window().minimize();
+    expect(app.requestSingleInstanceLock()).toBe(false);
+    expect(window().isMinimized()).toBe(false);
+    expect(BrowserWindow.all).toHaveLength(1);
+  });
+
+  it('can be closed while work goes on, remembers its place, and comes back', async () => {
+    window().bounds = { x: 40, y: 60, width: 1200, height: 800 };
+    window().close();
+    expect(BrowserWindow.all).toHaveLength(0);
+    expect(app.exitStatus).toBeNull();
+    const file = join(folder, 'data', 'window', 'window.json');
+    await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes('1200'));
+    Tray.all[0]?.emit('click');
+    expect(window().bounds).toEqual({ x: 40, y: 60, width: 1200, height: 800 });
+    expect(BrowserWindow.all).toHaveLength(1);
+  });
+
+  it('is loaded again after a crash of the page', () => {
+    contents().emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(contents().reloads).toBe(1);
+  });
+});

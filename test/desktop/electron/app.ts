@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+
+/** An event that a listener can refuse, as Electron hands them out. */
+export function refusable<T extends object>(more: T) {
+  let defaultPrevented = false;
+  return {
+    ...more,
+    preventDefault() {
+      defaultPrevented = true;
+    },
+    get defaultPrevented() {
+      return defaultPrevented;
+    },
+  };
+}
+
+/** What happened, in order, over all parts of the stand-in. */
+export const told: string[] = [];
+
+/** Single-instance locks of the computer, by user data folder: who is told of the next one. */
+const locks = new Map<string, () => void>();
+
+class App extends EventEmitter {
+  name = 'Electron';
+  isPackaged = false;
+  badge = 0;
+  languages = ['en-GB'];
+  exitStatus: number | null = null;
+  isSandboxed = false;
+  #isReady = false;
+  #paths = new Map<string, string>();
+
+  setName(name: string): void {
+    this.name = name;
+  }
+  setAppUserModelId(): void {
+    // nothing is seen of it
+  }
+  setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error(`Path does not exist: ${path}`);
+    this.#paths.set(name, path);
+  }
+  getPath(name: string): string {
+    return this.#paths.get(name) ?? '';
+  }
+  getLocale(): string {
+    return this.languages[0] ?? '';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return this.languages;
+  }
+  requestSingleInstanceLock(): boolean {
+    told.push('lock');
+    const key = this.getPath('userData');
+    const holder = locks.get(key);
+    if (holder !== undefined) {
+      holder();
+      return false;
+    }
+    locks.set(key, () => this.emit('second-instance', refusable({}), [], ''));
+    return true;
+  }
+  enableSandbox(): void {
+    if (this.#isReady)
+      throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.isSandboxed = true;
+  }
+  isReady(): boolean {
+    return this.#isReady;
+  }
+  async whenReady(): Promise<void> {
+    await setImmediate();
+    if (!this.#isReady) told.push('ready');
+    this.#isReady = true;
+  }
+  setBadgeCount(count: number): boolean {
+    this.badge = count;
+    return true;
+  }
+  quit(): void {
+    const event = refusable({});
+    this.emit('before-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+  exit(status: number): void {
+    if (this.exitStatus !== null) return;
+    this.exitStatus = status;
+    locks.delete(this.getPath('userData'));
+    this.emit('stand-in:exit');
+  }
+}
+
+export const app = new App();

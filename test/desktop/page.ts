@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
+import { build } from 'vite';
+import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
+import { ipcMain, MessagePortMain, type BrowserWindow } from './electron/electron.ts';
+
+const config = fileURLToPath(new URL('../../electron/desktop/preload-build.ts', import.meta.url));
+
+/** What the preload puts into the page. */
+export interface PageBridge {
+  post(frame: unknown): void;
+  listen(listener: (frame: AnswerFrame) => void): void;
+  pathOf(file: unknown): string;
+}
+
+/** Builds the preload into a folder; its text. */
+export async function buildPreload(folder: string): Promise<string> {
+  await build({
+    configFile: config,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: false },
+  });
+  return readFile(join(folder, 'preload.cjs'), 'utf8');
+}
+
+/** Where the message of a preload comes from. */
+type Sender = Pick<BrowserWindow['webContents'], 'mainFrame'>;
+
+/** Runs the preload as the sandbox does, in a frame of `sender`; what the page gets of it. */
+export function runPreload(
+  text: string,
+  sender: Sender,
+  senderFrame: Sender['mainFrame'] | null = sender.mainFrame,
+): Readonly<Record<string, PageBridge>> {
+  const exposed: Record<string, PageBridge> = {};
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, value: PageBridge) => {
+        exposed[name] = value;
+      },
+    },
+    ipcRenderer: {
+      postMessage(channel: string, message: unknown, ports: readonly MessagePort[]) {
+        const handed = ports.map((port) => new MessagePortMain(port));
+        ipcMain.emit(channel, { sender, senderFrame, ports: handed }, message);
+      },
+    },
+    webUtils: { getPathForFile: () => '/photos/a.jpg' },
+  };
+  const require = (name: string) => {
+    if (name !== 'electron') throw new Error(`module not found: ${name}`);
+    return electron;
+  };
+  // oxlint-disable-next-line typescript/no-implied-eval -- as the sandbox runs the file
+  new Function('require', 'exports', 'module', text)(require, {}, {});
+  return exposed;
+}
+
+/** The bridge as the page uses it. */
+export function portOf(bridge: PageBridge): ScreenPort {
+  return {
+    post: (frame) => bridge.post(frame),
+    onFrame: (listener) => bridge.listen(listener ?? (() => {})),
+    onClose: () => {},
+    close: () => {},
+  };
+}
