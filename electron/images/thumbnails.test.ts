@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { photograph } from '../../test/fixtures/photographs.ts';
+import { systemClock } from '../base/clock.ts';
+import { createImages } from './images.ts';
+import { startNode } from './start-node.ts';
+import { createThumbnails, type Thumbnails } from './thumbnails.ts';
+import type { Images } from './types.ts';
+
+const never = new AbortController().signal;
+const source = photograph('lipstick-rouge.jpg');
+const sha256 = 'a'.repeat(64);
+
+let folder: string;
+let images: Images;
+/** Requests that came to the image processes. */
+let made: number;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'darkslide-previews-')), 'previews');
+  images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  made = 0;
+  onTestFinished(async () => {
+    await images.close();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  });
+});
+
+function open(most = 10_000_000): Thumbnails {
+  const thumbnail: Images['thumbnail'] = (request, signal) => {
+    made += 1;
+    return images.thumbnail(request, signal);
+  };
+  return createThumbnails({ images: { thumbnail }, folder, most, clock: systemClock });
+}
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('a thumbnail', () => {
+  it('is made once, however many ask for it at once, and then again never', async () => {
+    const thumbnails = open();
+    const ask = () => thumbnails.get({ source, sha256, size: 160 }, never);
+    const all = await Promise.all(Array.from({ length: 20 }, ask));
+    const [first] = all;
+    if (first?.ok !== true) throw new Error(first?.problem.message);
+    expect(all.every((one) => one.ok && one.value === first.value)).toBe(true);
+    const { width, height, format } = await sharp(first.value).metadata();
+    expect({ most: Math.max(width, height), format }).toEqual({ most: 160, format: 'jpeg' });
+    expect(await ask()).toEqual(first);
+    // nor by the next run of the program
+    expect(await open().get({ source, sha256, size: 160 }, never)).toEqual(first);
+    expect(made).toBe(1);
+  });
+
+  it('is another one for another size', async () => {
+    const thumbnails = open();
+    const small = await thumbnails.get({ source, sha256, size: 160 }, never);
+    const large = await thumbnails.get({ source, sha256, size: 512 }, never);
+    expect(small).not.toEqual(large);
+  });
+
+  it('of what is no picture is a problem, and is tried again', async () => {
+    const thumbnails = open();
+    const text = join(folder, '..', 'text.jpg');
+    await writeFile(text, 'not a photo');
+    expect(await thumbnails.get({ source: text, sha256, size: 160 }, never)).toMatchObject({
+      problem: { code: 'photo-not-an-image' },
+    });
+    expect(await thumbnails.get({ source, sha256, size: 160 }, never)).toMatchObject({ ok: true });
+  });
+
+  it('that nobody waits for any more is not made, and one that somebody still waits for is', async () => {
+    const thumbnails = open();
+    const leaving = new AbortController();
+    const [left, stayed] = [
+      thumbnails.get({ source, sha256, size: 160 }, leaving.signal),
+      thumbnails.get({ source, sha256, size: 160 }, never),
+    ];
+    const alone = thumbnails.get({ source, sha256, size: 512 }, leaving.signal);
+    leaving.abort();
+    expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await alone).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await stayed).toMatchObject({ ok: true });
+    expect(await thumbnails.get({ source, sha256, size: 512 }, never)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the folder of thumbnails', () => {
+  it('stays within its bytes: the longest unused go', async () => {
+    await mkdir(join(folder, 'zz'), { recursive: true });
+    const old = join(folder, 'zz', 'old.jpg');
+    const used = join(folder, 'zz', 'used.jpg');
+    for (const file of [old, used]) await writeFile(file, Buffer.alloc(6000));
+    await utimes(old, 1, 1);
+    const made = await open(13_000).get({ source, sha256, size: 160 }, never);
+    expect(made.ok && (await stat(made.value)).size).toBeLessThan(4000);
+    expect((await files()).sort()).toEqual([`${sha256}-160.jpg`, 'used.jpg'].sort());
+  });
+
+  it('may be deleted at any time', async () => {
+    const thumbnails = open();
+    await thumbnails.get({ source, sha256, size: 160 }, never);
+    await rm(folder, { recursive: true });
+    expect(await thumbnails.get({ source, sha256, size: 160 }, never)).toMatchObject({ ok: true });
+  });
+
+  it('that cannot be written is a problem', async () => {
+    await writeFile(folder, 'a file');
+    expect(await open().get({ source, sha256, size: 160 }, never)).toMatchObject({ ok: false });
+  });
+});

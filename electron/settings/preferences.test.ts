@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Problem } from '#shared/problem.ts';
+import { openPreferences, usualPreferences } from './preferences.ts';
+
+let folder: string;
+let told: Problem[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-settings-'));
+  told = [];
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+const open = () => openPreferences(folder, usualPreferences, (problem) => told.push(problem));
+const file = () => join(folder, 'settings.json');
+
+describe('preferences', () => {
+  it('are the usual ones at first, and what was chosen after a restart', () => {
+    const first = open();
+    expect(first.read()).toEqual(usualPreferences);
+    expect(first.change({ inFlight: 3, outFolder: '/out', language: undefined })).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect(first.revision()).toBe(1);
+    first.setServiceUrl('https://example.com/openapi/v1');
+    const second = open();
+    expect(second.read()).toEqual({ ...usualPreferences, inFlight: 3, outFolder: '/out' });
+    expect(second.serviceUrl()).toBe('https://example.com/openapi/v1');
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['cut short', '{"preferences": {"inFl'],
+    ['empty', ''],
+    ['a list', '[]'],
+    ['not text', '\u0000\u0001\uFFFD'],
+  ])('set a file aside that is %s, and go on', async (_what, text) => {
+    await writeFile(file(), text);
+    const preferences = open();
+    expect(preferences.read()).toEqual(usualPreferences);
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+    expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
+    expect(preferences.change({ inFlight: 2 })).toMatchObject({ ok: true });
+    expect(open().read().inFlight).toBe(2);
+    expect(told).toHaveLength(1);
+  });
+
+  it('keep what can be used of a file that a person has edited', async () => {
+    const edited = {
+      inFlight: 4,
+      doubtWindow: -1,
+      appearance: 'pink',
+      naming: '../{name}',
+      more: 1,
+    };
+    await writeFile(file(), JSON.stringify({ preferences: edited }));
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+  });
+
+  it('open whatever a file holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({ preferences: fc.jsonValue(), serviceUrl: fc.jsonValue() }),
+        ),
+        async (json) => {
+          await writeFile(file(), JSON.stringify(json));
+          expect(Object.keys(open().read())).toEqual(Object.keys(usualPreferences));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuse a template that leaves the folder and a pattern that is none, and change nothing', () => {
+    const preferences = open();
+    expect(preferences.change({ naming: '../{name}' })).toMatchObject({
+      problem: { code: 'template-escapes', parameter: 'naming' },
+    });
+    expect(preferences.change({ skuPattern: '(' })).toMatchObject({
+      problem: { code: 'request-invalid', parameter: 'skuPattern' },
+    });
+    expect(preferences.read()).toEqual(usualPreferences);
+    expect(preferences.revision()).toBe(0);
+  });
+
+  it('that cannot be written are not changed', async () => {
+    const preferences = open();
+    preferences.change({ inFlight: 5 });
+    // no file can take the place of a folder
+    await rm(file());
+    await mkdir(join(file(), 'x'), { recursive: true });
+    expect(preferences.change({ inFlight: 6 })).toMatchObject({
+      problem: { code: 'data-folder-unusable' },
+    });
+    expect(preferences.read().inFlight).toBe(5);
+    expect(await readdir(folder)).toContain('settings.json');
+  });
+});
