@@ -149,13 +149,23 @@ export function createLine(
     },
     async takeGranted() {
       const photos = ledger.drops.granted(folder.id, BATCH);
-      for (const photo of photos) {
-        const look = await lookInFolder(below(folder.path, photo.path));
-        if (signal.aborted) return false;
-        if (look !== null && sameLook(look, photo)) tell(photo.path, admitDropped(parts, photo));
-        else gone(photo.path);
+      const looks: (FileLook | null)[] = [];
+      for (const { path } of photos) looks.push(await lookInFolder(below(folder.path, path)));
+      if (signal.aborted) return false;
+      const isThere = (photo: FileLook, at: number) => {
+        const look = looks[at];
+        return look !== null && look !== undefined && sameLook(look, photo);
+      };
+      const taken = ledger.transaction(() =>
+        photos.filter(isThere).map((photo) => ({ photo, admitted: admitDropped(parts, photo) })),
+      );
+      for (const { photo, admitted } of taken) tell(photo.path, admitted);
+      for (const [at, photo] of photos.entries()) {
+        if (isThere(photo, at)) continue;
+        gone(photo.path);
         // what is in its place is another photo
-        if (look !== null && !sameLook(look, photo)) see(photo.path, look);
+        const look = looks[at];
+        if (look) see(photo.path, look);
       }
       return photos.length > 0;
     },

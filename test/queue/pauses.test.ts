@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../intake/hot-desk.ts';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const photos = ['lipstick-rouge.jpg', 'perfume-amber.jpg', 'watch-steel.jpg', 'handbag-cognac.jpg'];
+
+function hotFolder(name: string): number {
+  const { ledger, folder } = desk;
+  const saved = ledger.savedRecipes.named('Plain') ?? ledger.savedRecipes.add(recipe());
+  const settings = {
+    path: join(folder, name),
+    recipeId: ledger.jobs.recipe(recipe(), 'plain'),
+    outFolder: join(folder, 'out'),
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 200,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+  } as const;
+  return ledger.hotFolders.add(settings, saved.id, 'process').id;
+}
+
+const recipe = () => ({
+  ...plainRecipe,
+  format: 1 as const,
+  name: 'Plain',
+  version: 'v1.0',
+  init: {},
+  mask: null,
+  prepare: { pad: null, gps: 'remove' as const },
+  delivery: { name: '{name}', psd: false, metadata: 'none' as const },
+  onDoubt: 'hold' as const,
+  deleteTask: false,
+});
+
+const counts = () => desk.ledger.jobs.count();
+
+describe('a pause', () => {
+  it('lets nothing more be bought, brings home what is, and ends when a person says so', async () => {
+    desk = await openDesk({
+      limits: { inFlight: 1 },
+      demo: { speed: { executionMs: 800, jitterMs: 0 } },
+    });
+    for (const photo of photos) await desk.admit({ photo });
+    await eventually(() => expect(desk.bought()).toBe(1));
+    desk.ledger.pauses.pauseAll();
+    await eventually(() => expect(counts()).toMatchObject({ done: 1, waiting: 3, running: 0 }));
+    expect(desk.bought()).toBe(1);
+    desk = await desk.restart();
+    const last = await desk.admit({ photo: 'teapot-stoneware.jpg' });
+    expect(desk.runner.moving()).toBe(0);
+    expect(desk.ledger.pauses.isWaitedFor()).toBe(true);
+    desk.ledger.pauses.resumeAll();
+    desk.runner.wake();
+    await desk.until(last, 'done');
+    await eventually(() => expect(counts()).toMatchObject({ done: 5, waiting: 0 }));
+    expect(desk.bought()).toBe(5);
+  });
+
+  it('of one hot folder leaves the others and what a person gave alone', async () => {
+    desk = await openDesk({ limits: { inFlight: 1 } });
+    const [paused, other] = [hotFolder('a'), hotFolder('b')];
+    desk.ledger.hotFolders.arm(paused, false);
+    const kept = await desk.admit({ photo: photos[0] ?? '', hotFolderId: paused });
+    const goes = await desk.admit({ photo: photos[1] ?? '', hotFolderId: other });
+    const given = await desk.admit({ photo: photos[2] ?? '' });
+    await desk.until(goes, 'done');
+    await desk.until(given, 'done');
+    expect(counts()).toMatchObject({ waiting: 1, running: 0, done: 2 });
+    desk.ledger.hotFolders.arm(paused, true);
+    desk.runner.wake();
+    await desk.until(kept, 'done');
+  });
+});
