@@ -34,7 +34,7 @@ try {
       break;
     }
     console.log(
-      `seed ${seed}: ${sum.kills} kills (${sum.early} while it started, ${sum.recovering} while it took up what was left, ${sum.withInFlight} restarts with executions in flight), ${sum.photos} photos, each bought once and whole on disk`,
+      `seed ${seed}: ${sum.kills} kills (${sum.early} while it started, ${sum.recovering} while it took up what was left, ${sum.withInFlight} with executions in flight), ${sum.photos} photos, each bought once and whole on disk`,
     );
   }
 } finally {

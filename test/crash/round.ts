@@ -19,7 +19,7 @@ export interface RoundFigures {
   /** And how many right after its first request, while it takes up what the life before has left. */
   readonly recovering: number;
   readonly photos: number;
-  /** Lives that began with executions at the service that had not ended. */
+  /** And how many with executions at the service that had not ended. */
   readonly withInFlight: number;
   /** What is wrong in the end; empty when the promise holds. */
   readonly wrong: readonly string[];
@@ -38,8 +38,11 @@ const SPEED = { executionMs: 1200, jitterMs: 900, psdMs: 150 };
 const STARTING = 600;
 /** ms after the first request, which tests the way to the service, in which the queue recovers. */
 const RECOVERING = 300;
-/** ms, the longest life. */
-const LONGEST = 3000;
+/** ms, the longest life after its first request. */
+const LONGEST = 4000;
+/** Shares of the kills that come while it starts, and while it recovers. */
+const EARLY = 0.15;
+const RECOVERY = 0.2;
 const PHOTOS_A_LIFE = 3;
 
 /**
@@ -90,21 +93,21 @@ async function killAgainAndAgain(
   let withInFlight = 0;
   for (let killed = 0; killed < kills;) {
     await drop(place, waiting.splice(0, PHOTOS_A_LIFE));
-    const { executions } = demo.books();
-    if (executions.some(({ status }) => status !== 'Success' && status !== 'Failed')) {
-      withInFlight += 1;
-    }
     const what = random() < 0.75 ? 'watch' : 'resume';
     const life = live(commandOf(place, demo, seed, what), envOf(place, demo));
     const when = random();
     const share = random();
     const ended = new AbortController();
     void (async () => {
-      if (when < 0.25) await systemClock.sleep(share * STARTING, ended.signal);
-      else if (when < 0.5) {
+      if (when < EARLY) await systemClock.sleep(share * STARTING, ended.signal);
+      else {
+        // counted from here, so that on a busy machine not every life ends while it starts
         await firstRequest(demo, ended.signal);
-        await systemClock.sleep(share * RECOVERING, ended.signal);
-      } else await systemClock.sleep(STARTING + share * LONGEST, ended.signal);
+        await systemClock.sleep(
+          share * (when < EARLY + RECOVERY ? RECOVERING : LONGEST),
+          ended.signal,
+        );
+      }
       life.kill();
     })();
     const { status } = await life.ended;
@@ -112,8 +115,12 @@ async function killAgainAndAgain(
     // one that had nothing left to do is no kill
     if (status !== null) continue;
     killed += 1;
-    if (when < 0.25) early += 1;
-    else if (when < 0.5) recovering += 1;
+    if (when < EARLY) early += 1;
+    else if (when < EARLY + RECOVERY) recovering += 1;
+    const { executions } = demo.books();
+    if (executions.some(({ status }) => status !== 'Success' && status !== 'Failed')) {
+      withInFlight += 1;
+    }
   }
   await drop(place, waiting);
   return { early, recovering, withInFlight };
