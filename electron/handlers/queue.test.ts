@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+
+const address = (n: number) => `https://photos.example/${n}.jpg`;
+const all = { filter: {}, sort: 'order', offset: 0, limit: 100 } as const;
+
+let window: Window;
+afterEach(() => window.close());
+
+const requests = (operation: string) => window.service.books().requests[operation] ?? 0;
+const stages = async () => (await window.ask('queue.page', all)).rows.map(({ stage }) => stage);
+
+describe('the page of the queue', () => {
+  it('shows what each job is at, and what came of it', async () => {
+    window = await openWindow();
+    window.service.inject({ on: 'create', times: 1, kind: 'slow', ms: 300 });
+    const id = await window.admit();
+    await expect.poll(stages, patience).toEqual(['uploading']);
+    await window.until(id, 'done');
+    const { total, rows } = await window.ask('queue.page', all);
+    expect(total).toBe(1);
+    expect(rows).toMatchObject([
+      {
+        id,
+        name: 'lipstick-rouge.jpg',
+        agent: 'removeBG',
+        state: 'done',
+        stage: 'ended',
+        images: { delivered: 1, bought: 1 },
+        problem: null,
+      },
+    ]);
+    const detail = await window.ask('queue.job', { id });
+    expect(detail).toMatchObject({
+      answers: [],
+      executions: [{ state: 'finished', run: 1, images: 1 }],
+      results: [{ kind: 'image', status: 'Success' }],
+    });
+    expect(detail.history.at(-1)).toMatchObject({ what: 'done' });
+    await window.ask('host.reveal', { jobId: id, what: 'result' });
+    expect(window.revealed).toEqual([detail.results[0]?.file?.file]);
+  });
+
+  it('tells which jobs changed', async () => {
+    window = await openWindow();
+    const id = await window.admit();
+    await window.until(id, 'done');
+    await expect.poll(() => window.changes.length, patience).toBeGreaterThan(0);
+    expect(window.changes.flatMap(({ jobs }) => jobs ?? [])).toContain(id);
+    expect(window.changes.every(({ parts }) => parts.length > 0)).toBe(true);
+  });
+});
+
+describe('a job in hand', () => {
+  it('is paused and goes on, and nothing is bought twice', async () => {
+    window = await openWindow({ executionMs: 600 });
+    const id = await window.admit();
+    await expect.poll(() => requests('execute'), patience).toBe(1);
+    const pause = () => window.ask('queue.act', { jobs: { ids: [id] }, action: 'pause' });
+    expect(await pause()).toEqual({ changed: 1, refused: 0, problems: [] });
+    const { row, answers } = await window.ask('queue.job', { id });
+    expect(row).toMatchObject({ state: 'held', problem: { code: 'paused' } });
+    expect(answers).toEqual([
+      { action: 'retry', means: 'keeps-waiting' },
+      { action: 'cancel', means: 'gives-up' },
+    ]);
+    expect(await pause()).toMatchObject({ changed: 0, refused: 1 });
+    await window.ask('queue.act', { jobs: { ids: [id] }, action: 'retry' });
+    await window.until(id, 'done');
+    expect(window.service.books().executions).toHaveLength(1);
+  });
+
+  it('is cancelled before it is bought, and not after', async () => {
+    window = await openWindow({ executionMs: 600 });
+    window.service.inject({ on: 'create', times: 1, kind: 'slow', ms: 300 });
+    const [early, late] = [await window.admit(), await window.admit(address(1))];
+    await expect.poll(() => requests('create'), patience).toBeGreaterThan(0);
+    await window.ask('queue.act', { jobs: { ids: [early] }, action: 'cancel' });
+    await window.until(early, 'cancelled');
+    await expect.poll(() => requests('execute'), patience).toBe(1);
+    const acted = await window.ask('queue.act', { jobs: { ids: [late] }, action: 'cancel' });
+    expect(acted).toMatchObject({ changed: 0, refused: 1, problems: [{ code: 'usage' }] });
+    await window.until(late, 'done');
+    expect(window.service.books().executions).toHaveLength(1);
+  });
+});
+
+describe('many jobs', () => {
+  it('are acted on by their filter, the rest stay as they are', async () => {
+    window = await openWindow();
+    await window.ask('work.pause', {});
+    const ids: number[] = [];
+    for (let n = 0; n < 600; n += 1) ids.push(await window.admit(address(n)));
+    const filter = { text: '5.JPG' };
+    const acted = await window.ask('queue.act', { jobs: { filter }, action: 'cancel' });
+    expect(acted).toEqual({ changed: 60, refused: 0, problems: [] });
+    const cancelled = { ...all, filter: { states: ['cancelled' as const] } };
+    const page = await window.ask('queue.page', cancelled);
+    expect(page.total).toBe(60);
+    expect(page.rows.every(({ name }) => name.endsWith('5.jpg'))).toBe(true);
+    const again = await window.ask('queue.act', { jobs: { filter: {} }, action: 'retry' });
+    expect(again).toMatchObject({ changed: 60, refused: 540 });
+    expect(again.problems).toHaveLength(5);
+  });
+
+  it('go to the front in front of those that did before', async () => {
+    window = await openWindow();
+    await window.ask('work.pause', {});
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await window.admit(address(n)));
+    const [, second, , , last] = ids;
+    for (const id of [second ?? 0, last ?? 0]) {
+      await window.ask('queue.act', { jobs: { ids: [id] }, action: 'to-front' });
+    }
+    const { rows } = await window.ask('queue.page', all);
+    expect(rows.map(({ id }) => id).slice(0, 2)).toEqual([last, second]);
+    expect(rows.map(({ isFirst }) => isFirst)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('a job that is held in doubt', () => {
+  it('is answered in place: asked again, adopted or sent again', async () => {
+    window = await openWindow();
+    window.service.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
+    window.service.inject({ on: 'query', kind: 'lag', ms: 60_000 });
+    const id = await window.admit();
+    await expect.poll(stages, patience).toEqual(['in-doubt']);
+    await window.ask('queue.act', { jobs: { ids: [id] }, action: 'pause' });
+    const { answers } = await window.ask('queue.job', { id });
+    expect(answers.map(({ means }) => means)).toEqual([
+      'asks-again',
+      'adopts',
+      'sends-again',
+      'gives-up',
+    ]);
+    const unknown = await window.refused('queue.adopt', { id, executionId: 'nobody-knows' });
+    expect(unknown.code).toBe('execution-not-found');
+    const [bought] = window.service.books().executions;
+    window.service.clearFaults();
+    await window.ask('queue.adopt', { id, executionId: ` ${bought?.executionId ?? ''} ` });
+    await window.until(id, 'done');
+    expect(window.service.books().executions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createClient, type Client } from '#shared/contract/client.ts';
+import { createPair } from '#shared/contract/pair.ts';
+import { serve } from '#shared/contract/serve.ts';
+import type { ChannelName, Changed, Input, Output } from '#shared/ipc.ts';
+import type { JobState } from '#shared/job.ts';
+import { success, type Problem } from '#shared/problem.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { openDesk, type Desk } from '#electron/handlers/desk.ts';
+import { createHandlers } from '#electron/handlers/handlers.ts';
+import { resolveRecipe } from '#electron/intake/admit.ts';
+import { openLedger } from '#electron/ledger/open.ts';
+import { sessionSecrets } from '#electron/settings/secrets.ts';
+import { photograph } from '../fixtures/photographs.ts';
+
+export const patience = { timeout: 20_000, interval: 20 };
+
+export const plainRecipe = {
+  agent: 'removeBG',
+  params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+  delivery: { metadata: 'none' },
+};
+
+/** A window on a desk with all its real parts, against a service of its own over HTTP. */
+export interface Window {
+  /** The data folder. */
+  readonly folder: string;
+  readonly desk: Desk;
+  readonly service: Demo;
+  readonly client: Client;
+  /** Files that were shown. */
+  readonly revealed: readonly string[];
+  readonly changes: readonly Changed[];
+  readonly bugs: readonly string[];
+  /** Asks for what must not fail. */
+  ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** Asks for what must fail. */
+  refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
+  /** Takes in one of the photographs that ship, or an address; its job. */
+  admit(photo?: string): Promise<number>;
+  until(jobId: number, state: JobState): Promise<void>;
+  /** The program ends and starts again; what was in memory only is gone. */
+  restart(): Promise<Window>;
+  close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  /** Named at the start, or chosen on screen later on; `none` begins in the demo of the program. */
+  readonly service?: 'fixed' | 'none';
+  readonly executionMs?: number;
+}
+
+export async function openWindow(options: WindowOptions = {}): Promise<Window> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-window-'));
+  const service = await startDemo({
+    folder: join(folder, 'service'),
+    render: 'quick',
+    speed: { executionMs: options.executionMs ?? 100, jitterMs: 0, psdMs: 50 },
+    seed: 1,
+  });
+  await withoutFirstStart(join(folder, 'data', 'demo'));
+  return sitDown(folder, service, options);
+}
+
+/** Photographs at work would cost every test their seconds. */
+async function withoutFirstStart(demo: string): Promise<void> {
+  const ledger = openLedger(demo, systemClock);
+  if (!ledger.ok) throw new Error(ledger.problem.message);
+  ledger.value.savedRecipes.add((await recipe()).recipe);
+  ledger.value.close();
+}
+
+async function recipe() {
+  const parsed = parseRecipe(plainRecipe);
+  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+  const resolved = await resolveRecipe(parsed.recipe, '/');
+  if (!resolved.ok) throw new Error(resolved.problem.message);
+  return resolved.value;
+}
+
+async function sitDown(folder: string, service: Demo, options: WindowOptions): Promise<Window> {
+  const dataFolder = join(folder, 'data');
+  const opened = await openDesk({
+    dataFolder,
+    service: options.service === 'none' ? null : { url: service.url, key: service.key },
+    secrets: sessionSecrets({}),
+    env: {},
+  });
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const desk = opened.value;
+  const revealed: string[] = [];
+  const bugs: string[] = [];
+  const changes: Changed[] = [];
+  desk.onChange((changed) => changes.push(changed));
+  const ends = createPair();
+  serve(
+    ends.studio,
+    createHandlers(desk, {
+      info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
+      chooseFolder: () => Promise.resolve(null),
+      reveal: (path) => {
+        revealed.push(path);
+        return Promise.resolve(success(null));
+      },
+    }),
+    (channel, error) => bugs.push(`${channel}: ${String(error)}`),
+  );
+  const client = createClient(ends.screen);
+  const stop = async () => {
+    ends.screen.close();
+    await desk.stop();
+  };
+
+  return {
+    folder: dataFolder,
+    desk,
+    service,
+    client,
+    revealed,
+    changes,
+    bugs,
+    async ask(channel, input) {
+      const answer = await client.ask(channel, input);
+      if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.problem)}`);
+      return answer.value;
+    },
+    async refused(channel, input) {
+      const answer = await client.ask(channel, input);
+      if (answer.ok) throw new Error(`${channel} was not refused.`);
+      return answer.problem;
+    },
+    async admit(photo = 'lipstick-rouge.jpg') {
+      const admitted = await desk.studio().admit(
+        {
+          source: photo.startsWith('http') ? photo : photograph(photo),
+          recipe: await recipe(),
+          outFolder: dataFolder,
+          subFolder: '',
+          hotFolderId: null,
+          again: false,
+        },
+        new AbortController().signal,
+      );
+      if (!admitted.ok) throw new Error(admitted.problem.message);
+      return admitted.value.jobId;
+    },
+    async until(jobId, state) {
+      const now = () => {
+        const job = desk.studio().ledger.jobs.load(jobId);
+        return job.ok ? job.value.state : job.problem.code;
+      };
+      await expect.poll(now, patience).toBe(state);
+    },
+    async restart() {
+      await stop();
+      return sitDown(folder, service, options);
+    },
+    async close() {
+      await stop();
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
