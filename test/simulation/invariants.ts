@@ -30,6 +30,8 @@ interface Case {
   /** Without what something on the way has doubled. */
   readonly booked: readonly Booked[];
   readonly sentAgainByPerson: number;
+  /** Executions that an alarm on the job names. */
+  readonly alarmed: ReadonlySet<string | null>;
 }
 
 /** Every promise that was broken, held against the service's own books, the disk and what was told. */
@@ -60,6 +62,7 @@ export function breachesOf(evidence: Evidence): string[] {
       booked: service.books.filter((e) => e.photo === photo.who && !e.isEcho),
       sentAgainByPerson: history.filter((h) => h.detail === 'a person decided to send it again')
         .length,
+      alarmed: new Set(history.filter((h) => h.what.startsWith('alarm')).map((h) => h.detail)),
     };
     const wrong = [
       ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
@@ -117,12 +120,12 @@ function ofBooks({ booked, executions, who }: Case, service: ModelService): stri
   return found;
 }
 
-/** What the service has told of is written down before the job ends: reported, where nobody wanted it. */
-function ofAnswers({ job, executions, who }: Case, { listed }: Watch): string[] {
+/** What the service has told of is in the ledger, or in an alarm when it came after the job's end. */
+function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): string[] {
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));
-  const missed = [...(listed.get(who) ?? [])].filter((id) => !known.has(id));
-  return missed.map((id) => `${id} was listed in an answer and is not in the ledger`);
+  const missed = [...(listed.get(who) ?? [])].filter((id) => !known.has(id) && !alarmed.has(id));
+  return missed.map((id) => `${id} was listed in an answer, and the job tells nothing of it`);
 }
 
 /** Done, failed with a reason, held with a reason, or cancelled. */

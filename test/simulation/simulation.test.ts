@@ -34,6 +34,13 @@ describe('the whole queue under crashes and faults', () => {
   );
 });
 
+describe('seeds that failed once', () => {
+  it.each([
+    [4008, 'sends what was reserved before the limit was lowered, and nothing more'],
+    [22_928, 'tells of a request that is processed after its job has ended'],
+  ])('%i: %s', async (seed) => expect(await failureOf(seed, 8)).toBe(''), 180_000);
+});
+
 describe('a ledger that forgets at a crash what was being sent', () => {
   const forgetful = (seed: number): RunOptions => ({
     seed,
