@@ -23,13 +23,11 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
  *
  * @param parts.modulePath the image process's module, where a bundle has put it elsewhere
  * @param parts.processes how many photos are worked on at once; by default one a core, 4 at most
- * @param parts.deadlineMs one deadline in ms for every kind of work instead of the usual ones
  */
 export function createImages(parts: {
   readonly start: StartHelper;
   readonly modulePath?: string;
   readonly processes?: number;
-  readonly deadlineMs?: number;
   readonly clock: Clock;
 }): Images {
   const modulePath =
@@ -41,7 +39,7 @@ export function createImages(parts: {
   });
 
   async function ask<T>(work: Work, signal?: AbortSignal): Promise<Outcome<T>> {
-    const outcome = await pool.run(work, parts.deadlineMs ?? deadlines[work.kind], signal);
+    const outcome = await pool.run(work, deadlines[work.kind], signal);
     return outcome as Outcome<T>;
   }
 
