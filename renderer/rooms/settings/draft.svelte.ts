@@ -9,6 +9,8 @@ export interface Draft {
   readonly elsewhere: string | null;
   /** Saves what was typed, when it differs. What is refused stays to be mended. */
   save(): Promise<void>;
+  /** As `save` when the field is left, unless another window saved meanwhile: then a person chooses. */
+  leave(): Promise<void>;
   /** Back to what is saved. */
   revert(): void;
 }
@@ -39,6 +41,26 @@ export function draftOf<T>(
     }
   });
 
+  const elsewhere = () => (text !== base && given() !== base && given() !== text ? given() : null);
+
+  async function save(): Promise<void> {
+    if (text === given() || isKeeping) return;
+    const meant = read(text);
+    if ('refusal' in meant) {
+      refusal = meant.refusal;
+      return;
+    }
+    isKeeping = true;
+    const typed = text;
+    const problem = await keep(meant.value);
+    isKeeping = false;
+    refusal = problem?.message ?? null;
+    if (problem !== null) return;
+    base = given();
+    // the studio may write it in its own way
+    if (text === typed) text = base;
+  }
+
   return {
     get text() {
       return text;
@@ -51,24 +73,11 @@ export function draftOf<T>(
       return refusal;
     },
     get elsewhere() {
-      return text !== base && given() !== base ? given() : null;
+      return elsewhere();
     },
-    async save() {
-      if (text === given() || isKeeping) return;
-      const meant = read(text);
-      if ('refusal' in meant) {
-        refusal = meant.refusal;
-        return;
-      }
-      isKeeping = true;
-      const typed = text;
-      const problem = await keep(meant.value);
-      isKeeping = false;
-      refusal = problem?.message ?? null;
-      if (problem !== null) return;
-      base = given();
-      // the studio may write it in its own way
-      if (text === typed) text = base;
+    save,
+    async leave() {
+      if (elsewhere() === null) await save();
     },
     revert() {
       text = given();

@@ -7,6 +7,7 @@ export const settings = {
   'settings.elsewhere': 'Another window saved: {value}',
   'settings.nothing': 'nothing',
   'settings.takeTheirs': 'Take it',
+  'settings.keepMine': 'Keep mine',
 
   'settings.service': 'Service',
   'settings.service.isDemo':
@@ -35,11 +36,11 @@ export const settings = {
   'settings.key.environment': 'Its key comes from DARKSLIDE_API_KEY.',
   'settings.key.session':
     'Its key is forgotten when Darkslide ends; set DARKSLIDE_API_KEY to keep it.',
-  'settings.step.address': 'The address is one',
+  'settings.step.address': 'The address is well formed',
   'settings.step.reach': 'It can be reached',
   'settings.step.envelope': 'The service answers there',
   'settings.step.key': 'The key is accepted',
-  'settings.stepBad.address': 'The address is not one',
+  'settings.stepBad.address': 'The address is not valid',
   'settings.stepBad.reach': 'It cannot be reached',
   'settings.stepBad.envelope': 'Something else answers there',
   'settings.stepBad.key': 'The key is not accepted',

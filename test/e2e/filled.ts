@@ -1,0 +1,27 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillLedger, type Filling } from '../fixtures/big-ledger.ts';
+
+/** Filled once by each worker, because a ledger of 20,000 jobs takes seconds to write. */
+const filled = new Map<string, Promise<string>>();
+
+/** Puts a filled ledger where the window's demo has its own. */
+export async function filledDemo(dataFolder: string, filling: Filling): Promise<void> {
+  const key = JSON.stringify(filling);
+  const known = filled.get(key) ?? fill(filling);
+  filled.set(key, known);
+  await cp(await known, join(dataFolder, 'demo'), { recursive: true });
+}
+
+/** Removes what this worker has filled. */
+export async function removeFilled(): Promise<void> {
+  for (const folder of filled.values()) await rm(await folder, { recursive: true, force: true });
+  filled.clear();
+}
+
+async function fill(filling: Filling): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-filled-'));
+  fillLedger(folder, filling);
+  return folder;
+}
