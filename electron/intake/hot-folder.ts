@@ -41,8 +41,14 @@ export async function watchFolder(
   const keeper = new Keeper({ ...parts, folder, recipe, askAbove, on }, reach);
   const close = () => void keeper.close();
   signal?.addEventListener('abort', close, { once: true });
-  if (signal?.aborted !== true) await keeper.start(existing);
-  signal?.removeEventListener('abort', close);
+  try {
+    if (signal?.aborted !== true) await keeper.start(existing);
+  } catch (error) {
+    await keeper.close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', close);
+  }
   if (signal?.aborted !== true) return success(keeper);
   await keeper.close();
   return failure('aborted', 'It was stopped.');

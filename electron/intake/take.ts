@@ -10,6 +10,7 @@ import { readProblem, sameLook } from './look.ts';
 import { hasPhotoName, hasRawName } from './names.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Finding, Settling } from './settle.ts';
+import type { Tracker } from './tracker.ts';
 import { wholenessOfFile } from './whole.ts';
 
 /** What is inside a file that stood still. */
@@ -57,6 +58,7 @@ export interface Taking {
   readonly recipe: ResolvedRecipe;
   /** Photos of a sudden drop that are bought without a question. */
   readonly askAbove: () => number;
+  readonly tracker: Pick<Tracker, 'settling'>;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function takeIn(
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
 ): Promise<Outcome<Admitted | 'asks'>> {
-  const { ledger, folder, askAbove } = taking;
+  const { ledger, folder, askAbove, tracker } = taking;
   const { relative, settling } = file;
   const identified = await identifyPhoto(below(folder.path, relative), signal);
   if (!identified.ok) return identified;
@@ -81,7 +83,8 @@ export async function takeIn(
   const photo = { ...look, path: relative, sha256 };
   return success(
     ledger.transaction(() => {
-      if (!wouldBuy(taking, sha256) || ledger.drops.mayTake(folder.id, askAbove())) {
+      const drop = { askAbove: askAbove(), inLine: tracker.settling };
+      if (!wouldBuy(taking, sha256) || ledger.drops.mayTake(folder.id, drop)) {
         return admitDropped(taking, photo);
       }
       ledger.drops.ask(folder.id, photo);

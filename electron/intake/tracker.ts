@@ -16,7 +16,7 @@ export interface Tracker {
   /** Monotonic ms of the next one, Infinity without any. */
   nextAt(): number;
   /** Files that have not been listed as failed. */
-  settling(): number;
+  readonly settling: () => number;
   /** Runs a look at everything, and forgets what it did not see when it returns true. */
   during(lookThrough: () => Promise<boolean>): Promise<void>;
 }

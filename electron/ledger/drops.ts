@@ -9,17 +9,24 @@ export interface DroppedPhoto extends FileLook {
   readonly sha256: string;
 }
 
+export interface Drop {
+  /** Photos of one drop that may be bought without a question. */
+  readonly askAbove: number;
+  /** Files of the folder that are still to be dealt with. */
+  readonly inLine: () => number;
+}
+
 /**
  * Sudden drops: more photos of a hot folder at once than are taken without a question. What is beyond
  * that waits here until a person answers.
  */
 export interface DropBooks {
   /**
-   * Whether one more photo may be bought without a question, and counts it if so. `askAbove`: photos
-   * of one drop that may. What a person has foreseen when arming the folder is taken in any case;
-   * once there is a question, all that comes waits with it.
+   * Whether one more photo may be bought without a question, and counts it if so. What a person has
+   * foreseen when arming the folder is taken in any case; once there is a question, all that comes
+   * waits with it.
    */
-  mayTake(hotFolderId: number, askAbove: number): boolean;
+  mayTake(hotFolderId: number, drop: Drop): boolean;
   /** The person has seen what so many photos cost before the folder was armed. */
   grant(hotFolderId: number, photos: number): void;
   ask(hotFolderId: number, photo: DroppedPhoto): void;
@@ -48,8 +55,8 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
   const isAsking = (id: number): boolean =>
     db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
 
-  /** Photos of the folder are still worked on, and not one by one as they come. */
-  const isPilingUp = (id: number, askAbove: number): boolean => {
+  /** Photos that come one by one are soon done; of a drop many are there at once. */
+  const isPilingUp = (id: number, { askAbove, inLine }: Drop): boolean => {
     const enough = Math.ceil(askAbove / 2);
     const row = db.get<{ n: number }>(
       `SELECT count(*) AS n FROM (SELECT 1 FROM jobs
@@ -57,12 +64,12 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
       id,
       enough,
     );
-    return (row?.n ?? 0) >= enough;
+    return (row?.n ?? 0) + inLine() >= enough;
   };
 
   return {
-    mayTake(id, askAbove) {
-      if (askAbove === Infinity) return true;
+    mayTake(id, sudden) {
+      if (sudden.askAbove === Infinity) return true;
       const granted = db.run(
         'UPDATE hot_folders SET granted = granted - 1 WHERE id = ? AND granted > 0',
         id,
@@ -77,7 +84,7 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
       const age = now - (drop?.since ?? -Infinity);
       const isNew = age < 0 || age >= DROP;
       const taken = isNew ? 0 : (drop?.taken ?? 0);
-      if (taken >= askAbove && isPilingUp(id, askAbove)) return false;
+      if (taken >= sudden.askAbove && isPilingUp(id, sudden)) return false;
       db.run(
         'UPDATE hot_folders SET drop_since = ?, drop_taken = ? WHERE id = ?',
         isNew ? now : (drop?.since ?? now),

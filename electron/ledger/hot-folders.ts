@@ -104,7 +104,8 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
    */
   const takeOver = (id: number, path: string, recipeId: number): void => {
     const other = db.get<{ id: number }>(
-      'SELECT id FROM hot_folders WHERE path = ? AND recipe_id = ? AND id <> ?',
+      `SELECT id FROM hot_folders WHERE path = ? AND recipe_id = ? AND id <> ?
+         AND (removed = 1 OR saved_recipe_id IS NULL)`,
       path,
       recipeId,
       id,
@@ -162,7 +163,8 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(id, known(id).path, recipeId);
-        db.run('UPDATE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
+        // another one may still stand for that text, until it is watched again with its own
+        db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
     hasSkipped: (id) => {
       db.run('UPDATE hot_folders SET skips_existing = 0 WHERE id = ?', id);

@@ -19,6 +19,7 @@ const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
   UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
 
 export function pauseBooks(db: Database, clock: Clock): PauseBooks {
+  const folders = () => db.all<{ id: number }>(PAUSED).map((row) => row.id);
   const since = () => db.get<{ since: number }>('SELECT since FROM pauses')?.since ?? null;
   return {
     since,
@@ -28,8 +29,9 @@ export function pauseBooks(db: Database, clock: Clock): PauseBooks {
     resumeAll: () => {
       db.run('DELETE FROM pauses');
     },
-    folders: () => db.all<{ id: number }>(PAUSED).map((row) => row.id),
+    folders,
     isWaitedFor: () =>
+      folders().length > 0 &&
       db.get(
         `SELECT 1 FROM jobs WHERE state = 'waiting' AND coalesce(hot_folder_id, 0) IN (${PAUSED})
          LIMIT 1`,

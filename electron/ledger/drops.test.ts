@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseRecipe } from '#shared/recipe.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
+import { openLedger, type OpenLedger } from './open.ts';
+
+let folder: string;
+let ledger: OpenLedger;
+let id: number;
+let wall: number;
+let photos: number;
+const clock: Clock = { ...systemClock, wall: () => wall };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'darkslide-drops-'));
+  wall = Date.UTC(2026, 10, 21);
+  photos = 0;
+  const opened = openLedger(folder, clock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  ledger = opened.value;
+  const parsed = parseRecipe({
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' },
+  });
+  if (!('recipe' in parsed)) throw new Error('the recipe of the test is not valid');
+  const settings = {
+    path: '/drop',
+    recipeId: ledger.jobs.recipe(parsed.recipe, 'x'),
+    outFolder: '/out',
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 200,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+  } as const;
+  const saved = ledger.savedRecipes.add(parsed.recipe);
+  id = ledger.hotFolders.add(settings, saved.id, 'process').id;
+});
+afterEach(() => {
+  ledger.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ASK_ABOVE = 10;
+
+/** A photo comes: its job, or null when it has to wait for a yes. */
+function come(inLine = 0): number | null {
+  photos += 1;
+  const sha256 = String(photos).padStart(64, '0');
+  if (!ledger.drops.mayTake(id, { askAbove: ASK_ABOVE, inLine: () => inLine })) {
+    const look = { bytes: 1, mtimeMs: 1, inode: '1' };
+    ledger.drops.ask(id, { ...look, path: `${photos}.jpg`, sha256 });
+    return null;
+  }
+  return ledger.jobs.admit({
+    photoId: ledger.photos.know({ sha256, bytes: 1 }),
+    recipeId: ledger.hotFolders.get(id)?.recipeId ?? 0,
+    identity: 'x',
+    hotFolderId: id,
+    source: `/drop/${photos}.jpg`,
+    name: `${photos}.jpg`,
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+  }).id;
+}
+
+/** So many photos come, each done before the next when `minutes` lie between them. */
+function shoot(count: number, minutes: number): (number | null)[] {
+  return Array.from({ length: count }, () => {
+    const job = come();
+    if (job !== null && minutes > 0) ledger.jobs.end(job, 'done', null);
+    wall += minutes * 60_000;
+    return job;
+  });
+}
+
+const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
+
+describe('how many photos are bought without a question', () => {
+  it('of a drop exactly so many, whatever the others cost', () => {
+    expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
+    expect(ledger.drops.count(id)).toBe(30);
+  });
+
+  it('all of a shooting in which each is done before the next comes', () => {
+    expect(taken(shoot(100, 0.1))).toBe(100);
+  });
+
+  it('all that trickle in while the service is away, but not a drop then', () => {
+    for (let n = 0; n < 40; n += 1) {
+      expect(come()).not.toBeNull();
+      wall += 2 * 60_000;
+    }
+    wall += 10 * 60_000;
+    expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
+  });
+
+  it('of a drop that is read so slowly that its photos are done meanwhile, no more', () => {
+    const jobs = Array.from({ length: 40 }, (_, n) => {
+      const job = come(39 - n);
+      if (job !== null) ledger.jobs.end(job, 'done', null);
+      return job;
+    });
+    expect(taken(jobs)).toBe(ASK_ABOVE);
+  });
+
+  it('after an answer as many again, and none while the question stands', () => {
+    shoot(15, 0);
+    wall += 3_600_000;
+    expect(come()).toBeNull();
+    ledger.drops.answer(id, 'take');
+    expect(ledger.drops.granted(id, 100)).toHaveLength(6);
+    expect(ledger.drops.count(id)).toBe(0);
+    expect(taken(shoot(15, 0))).toBe(ASK_ABOVE);
+    ledger.drops.answer(id, 'skip');
+    expect(ledger.drops.count(id)).toBe(0);
+    // a no is not for those that have their yes already
+    expect(ledger.drops.granted(id, 100)).toHaveLength(6);
+    expect(ledger.sightings.find(id, '30.jpg')?.outcome).toBe('seen');
+  });
+
+  it('what was foreseen, and so many of the next drop', () => {
+    ledger.drops.grant(id, 25);
+    expect(taken(shoot(60, 0))).toBe(25 + ASK_ABOVE);
+  });
+
+  it('begins to count anew when the clock is set back', () => {
+    shoot(5, 0);
+    wall -= 86_400_000;
+    expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
+  });
+
+  it('asks for each content once', () => {
+    shoot(10, 0);
+    come();
+    const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };
+    ledger.drops.ask(id, { ...twin, path: 'copy.jpg' });
+    expect(ledger.drops.count(id)).toBe(1);
+    ledger.drops.forget(id, 'copy.jpg');
+    ledger.drops.forget(id, `${photos}.jpg`);
+    expect(ledger.drops.count(id)).toBe(0);
+    // nothing is asked any more, and the drop still goes on
+    expect(come()).toBeNull();
+  });
+});
