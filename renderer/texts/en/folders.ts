@@ -121,6 +121,10 @@ export const folders = {
   'folders.foreseenNothing': 'The folder is empty. Photos dropped in will be worked on.',
   'folders.foreseenNoJobs':
     '{files, plural, one {# file} other {# files}} inside, and none of them to work on.',
+  'folders.foreseenArriving':
+    '{count, plural, one {# file is} other {# files are}} still arriving in it.',
+  'folders.foreseenWait':
+    'Files that are still arriving are looked at once they are whole; try again in a moment to count them.',
   'folders.foreseenJobs':
     '{files, plural, one {# file} other {# files}} inside: {jobs, plural, one {# photo} other {# photos}} to work on, {images, plural, one {# image} other {# images}} to buy.',
   'folders.foreseenDays':

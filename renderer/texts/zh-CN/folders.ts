@@ -116,6 +116,8 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.foreseen': '其中的内容',
   'folders.foreseenNothing': '文件夹是空的。放入的照片将会被处理。',
   'folders.foreseenNoJobs': '其中有 {files, plural, other {# 个文件}},没有需要处理的。',
+  'folders.foreseenArriving': '其中有 {count, plural, other {# 个文件}}仍在写入。',
+  'folders.foreseenWait': '仍在写入的文件会在完整后查看;稍后再次试算即可计入。',
   'folders.foreseenJobs':
     '其中有 {files, plural, other {# 个文件}}:需处理 {jobs, plural, other {# 张照片}},购买 {images, plural, other {# 张图像}}。',
   'folders.foreseenDays': '按每日 {limit, number} 张的上限,需要 {days, plural, other {# 天}}。',
