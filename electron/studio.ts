@@ -35,6 +35,8 @@ export interface StudioOptions {
   readonly service: { readonly url: string; readonly key: string | null } | null;
   readonly limits?: Partial<QueueLimits>;
   readonly demoSpeed?: DemoSpeed;
+  /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
+  readonly skuPattern?: () => string | null;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
   /**
@@ -292,7 +294,10 @@ export async function openTools(
 
 /** The service, or the demo in its place, and what works on files. */
 async function wire(
-  options: Pick<StudioOptions, 'dataFolder' | 'service' | 'demoSpeed' | 'startHelper'>,
+  options: Pick<
+    StudioOptions,
+    'dataFolder' | 'service' | 'demoSpeed' | 'startHelper' | 'skuPattern'
+  >,
 ): Promise<Outcome<Tools>> {
   const demo = options.service === null ? await startDemo(options) : null;
   if (demo !== null && !demo.ok) return demo;
@@ -311,7 +316,8 @@ async function wire(
         });
   const processes = Math.min(4, availableParallelism());
   const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
-  const delivery = createDelivery({ check: images.check, clock, random });
+  const { skuPattern = () => null } = options;
+  const delivery = createDelivery({ check: images.check, clock, random, skuPattern });
   return success({
     service,
     images,

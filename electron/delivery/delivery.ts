@@ -8,21 +8,22 @@ import type { CheckPicture, Delivery } from './types.ts';
 
 /**
  * Downloads results and puts them into output folders, whole or not at all. `check` decodes a picture
- * to its end (`Images.check`). Nothing is started before the first file; `close` ends what was.
+ * to its end (`Images.check`); `skuPattern` is a person's pattern for {sku}, null for the usual one. Nothing is started before the first file; `close` ends what was.
  */
 export function createDelivery(parts: {
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts?: FetchTimeouts;
+  readonly skuPattern?: () => string | null;
 }): Delivery {
-  const { check, clock, random, timeouts = fetchTimeouts } = parts;
+  const { check, clock, random, timeouts = fetchTimeouts, skuPattern = () => null } = parts;
   const agent = downloadAgent(timeouts);
   const marker = createMarker();
   return {
     fetch: (request, signal) =>
       fetchFile({ agent, check, clock, random, timeouts }, request, signal),
-    place: (request, signal) => placeFile({ check, clock, marker }, request, signal),
+    place: (request, signal) => placeFile({ check, clock, marker, skuPattern }, request, signal),
     async close() {
       await agent.destroy();
       await marker.close();

@@ -25,10 +25,12 @@ import type { FetchedFile } from '#shared/job.ts';
 import type { Delivery, DeliveryContext } from './types.ts';
 
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+let skuPattern: string | null = null;
 const delivery: Delivery = createDelivery({
   check: images.check,
   clock: systemClock,
   random: Math.random,
+  skuPattern: () => skuPattern,
 });
 let home = '';
 let folder = '';
@@ -118,6 +120,18 @@ async function sha256Of(file: string) {
     .update(await readFile(file))
     .digest('hex');
 }
+
+describe('the article number in a name', () => {
+  it.each([
+    [null, 'AB12.png'],
+    ['^[A-Z]+(\\d+)', '12.png'],
+  ])('is taken by the pattern %s', async (pattern, name) => {
+    skuPattern = pattern;
+    const { outcome } = await place({ template: '{sku}', photoName: 'AB12_front.jpg' });
+    skuPattern = null;
+    expect(outcome).toMatchObject({ ok: true, value: { file: join(out, name) } });
+  });
+});
 
 describe('placing', () => {
   it('puts the bytes as served under the rendered name', async () => {

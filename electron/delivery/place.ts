@@ -26,6 +26,8 @@ export interface PlaceParts {
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly marker: Marker;
+  /** A person's pattern that {sku} is taken by now; null for the usual one. */
+  readonly skuPattern: () => string | null;
 }
 
 type PlaceRequest = Parameters<Delivery['place']>[0];
@@ -40,7 +42,7 @@ export async function placeFile(
   signal?: AbortSignal,
 ): Promise<DeliveryOutcome<DeliveredFile>> {
   const { context, fetched } = request;
-  const name = outputName(request);
+  const name = outputName(request, parts.skuPattern());
   const wanted = below(context.outFolder, name);
   const temp = unfinishedBeside(wanted, tempName(request));
   try {
@@ -70,7 +72,7 @@ export async function placeFile(
 }
 
 /** Path below the output folder, without an extension. */
-function outputName({ context, index }: PlaceRequest): string {
+function outputName({ context, index }: PlaceRequest, skuPattern: string | null): string {
   const folders = context.subFolder
     .split('/')
     .map((segment) => safeSegment(segment))
@@ -79,7 +81,7 @@ function outputName({ context, index }: PlaceRequest): string {
     ...context,
     index,
     folder: folderOf(context),
-    skuPattern: null,
+    skuPattern,
   });
   return [...folders, name].join('/');
 }

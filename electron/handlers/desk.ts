@@ -63,6 +63,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     dataFolder,
     () => ({
       limits: limitsOf(preferences),
+      skuPattern: () => preferences.read().skuPattern,
       keeps: { askAbove: () => preferences.read().askAbove },
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
       ...(options.startHelper === undefined ? {} : { startHelper: options.startHelper }),

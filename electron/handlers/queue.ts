@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Jobs of one commit; between two of them screens are answered. */
-const BATCH = 250;
+const BATCH = 100;
 /** Reasons that are told of an action on many jobs. */
 const REASONS = 5;
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { channels } from '#shared/ipc.ts';
 import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { checkSkuPattern } from '#shared/sku.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
@@ -19,7 +20,7 @@ export interface PreferenceBooks {
   read(): Preferences;
   /** Grows with every change. */
   revision(): number;
-  /** Problems: template-invalid, request-invalid, data-folder-unusable when it cannot be written. */
+  /** Problems: template-invalid, template-escapes, data-folder-unusable when it cannot be written. */
   change(changes: {
     readonly [K in keyof Preferences]?: Preferences[K] | undefined;
   }): Outcome<void>;
@@ -88,16 +89,8 @@ export function openPreferences(
 function whyNot({ naming, skuPattern }: Preferences): Problem | null {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
-  if (skuPattern === null) return null;
-  try {
-    return RegExp(skuPattern, 'u') && null;
-  } catch (error) {
-    return failure(
-      'request-invalid',
-      'The pattern for {sku} is not a regular expression. Nothing was changed; leave it empty for the usual one.',
-      { parameter: 'skuPattern', detail: causeText(error) },
-    ).problem;
-  }
+  const [bad] = skuPattern === null ? [] : checkSkuPattern(skuPattern);
+  return bad === undefined ? null : { ...bad, parameter: 'skuPattern' };
 }
 
 function readFile(
