@@ -43,7 +43,7 @@ export async function runDesktop(around: Surroundings, interrupted: AbortSignal)
   }
   const folder = electronFolder();
   if (folder === null) return not('Electron is not installed.');
-  const binary = binaryIn(folder, env) ?? (await fetched(folder, around, interrupted));
+  const binary = findElectron(env) ?? (await fetched(folder, around, interrupted));
   if (binary === null) return not('Electron is not there and cannot be fetched.');
   const built = await buildForDesktop(say);
   if (!built.ok) return not(built.problem.message);
@@ -86,8 +86,10 @@ function electronFolder(): string | null {
   }
 }
 
-/** The binary, where it was fetched before; as the package itself looks for it. */
-function binaryIn(folder: string, env: Environment): string | null {
+/** The binary, where it was fetched before, as the package itself looks for it; else null. */
+export function findElectron(env: Environment): string | null {
+  const folder = electronFolder();
+  if (folder === null) return null;
   try {
     const name = readFileSync(join(folder, 'path.txt'), 'utf8');
     const binary = join(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name);
@@ -116,7 +118,7 @@ async function fetched(
   await Promise.race([ended, giveUp]);
   late.abort();
   child.kill('SIGKILL');
-  return binaryIn(folder, env);
+  return findElectron(env);
 }
 
 async function answers(place: string, interrupted: AbortSignal): Promise<boolean> {

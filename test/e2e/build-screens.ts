@@ -1,7 +1,7 @@
-import { findScreens } from '#electron/browser/screens-build.ts';
+import { buildForDesktop } from '#electron/browser/screens-build.ts';
 
 /** Once, before the windows that are opened side by side would all find that they are outdated. */
 export default async function buildScreens(): Promise<void> {
-  const screens = await findScreens((text) => process.stdout.write(`${text}\n`));
-  if (!screens.ok) throw new Error(`${screens.problem.message}\n${screens.problem.detail}`);
+  const built = await buildForDesktop((text) => process.stdout.write(`${text}\n`));
+  if (!built.ok) throw new Error(`${built.problem.message}\n${built.problem.detail}`);
 }

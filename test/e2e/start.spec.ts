@@ -1,22 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, takePictures, test } from './window.ts';
 
 test('the first start shows the frame, with every room in reach', async ({ window }) => {
+  const rail = window.getByRole('navigation');
   for (const room of ['Drop folders', 'Queue', 'Settings']) {
-    await expect(
-      window
-        .getByRole('navigation')
-        .getByRole('link', { name: room, exact: true })
-        .or(window.getByRole('navigation').getByRole('button', { name: room, exact: true })),
-    ).toBeVisible();
+    await rail.getByRole('link', { name: room, exact: true }).click();
+    await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
   }
   await takePictures(window, 'first-start');
 });
 
 test('who has no token of this start is shown nothing', async ({ studio, page }) => {
   const { origin } = new URL(studio.address());
-  for (const path of ['/', '/?token=wrong']) {
+  for (const path of ['/', '/?token=wrong', '/media/photo/1/160']) {
     const answer = await page.goto(`${origin}${path}`);
     expect(answer?.status()).toBe(403);
     await expect(page.getByRole('navigation')).toHaveCount(0);
   }
 });
+
+test('a page of another origin can neither read nor reach the studio', async ({
+  studio,
+  window,
+}) => {
+  const { host } = new URL(studio.address());
+  // the same browser, so that the cookie of the one that came in lies beside it
+  const foreign = await window.context().newPage();
+  await foreign.route('http://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
+  );
+  await foreign.goto('http://evil.example/');
+  const got = await foreign.evaluate(async (host) => {
+    const read = await fetch(`http://${host}/`, { credentials: 'include' }).then(
+      (answer) => answer.text(),
+      () => 'refused',
+    );
+    const picture = await new Promise((resolve) => {
+      const image = new Image();
+      image.addEventListener('load', () => resolve('shown'));
+      image.addEventListener('error', () => resolve('refused'));
+      image.src = `http://${host}/media/photo/1/160`;
+    });
+    const socket = await new Promise((resolve) => {
+      const way = new WebSocket(`ws://${host}/studio`);
+      way.addEventListener('open', () => resolve('open'));
+      way.addEventListener('error', () => resolve('refused'));
+    });
+    return { read, picture, socket };
+  }, host);
+  expect(got).toEqual({ read: 'refused', picture: 'refused', socket: 'refused' });
+  await foreign.close();
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`a restart after ${signal} in the middle of a batch goes on and buys nothing twice`, async ({
+    studio,
+    window,
+  }) => {
+    test.slow();
+    const results = join(studio.dataFolder, 'demo', 'Results');
+    const images = async () =>
+      (await readdir(results).catch(() => [])).filter((name) => name.endsWith('.png'));
+    await expect.poll(async () => (await images()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await studio.stop(signal);
+    expect((await images()).length).toBeLessThan(10);
+
+    await studio.start();
+    await window.goto(studio.address());
+    const card = window.getByRole('article').first();
+    await expect(card.getByText('10 in · 10 done')).toBeVisible({ timeout: 120_000 });
+    await expect(card.getByText('10 images today')).toBeVisible();
+    const names = await images();
+    expect(names).toHaveLength(10);
+    expect(names.filter((name) => /\d \d\.png$|_\d_\d\.png$/.test(name))).toEqual([]);
+  });
+}

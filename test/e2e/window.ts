@@ -2,32 +2,24 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram, type Program } from '../browser/program.ts';
+import {
+  carryInBrowser,
+  carryInDesktop,
+  type Carrier,
+  type StartWith,
+  type Studio,
+} from './hosts.ts';
 
 /** What carries the window in this run. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';
 }
 
-/** Darkslide at work in a data folder of the test's own. */
-export interface Studio {
-  readonly dataFolder: string;
-  /** The address of the window that is open now. */
-  address(): string;
-  /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again in the same data folder. The page is to be sent to the new address. */
-  start(): Promise<void>;
-}
-
 interface Fixtures {
-  /** Further words on the command line and in the environment of the start. */
-  readonly startWith: {
-    readonly args: readonly string[];
-    readonly env: Readonly<Record<string, string>>;
-  };
+  readonly startWith: StartWith;
   /** Files that lie in the data folder before the first start, made by this function. */
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
+  readonly carrier: Carrier;
   readonly studio: Studio;
   /** The page with the window on it, once its frame is drawn. */
   readonly window: Page;
@@ -40,45 +32,47 @@ export const test = base.extend<Fixtures & HostOption>({
   startWith: [{ args: [], env: {} }, { option: true }],
   prepare: [null, { option: true }],
 
-  studio: async ({ host, startWith, prepare }, use) => {
-    test.skip(host === 'desktop', 'Electron is not here');
+  carrier: async ({ host, startWith, prepare }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'darkslide-e2e-'));
-    let program: Program;
-    let address = '';
-    const start = async () => {
-      program = startProgram(['--browser', '--data', dataFolder, ...startWith.args], startWith.env);
-      address = await program.ready();
-    };
-    await prepare?.(dataFolder);
-    await start();
-    await use({
-      dataFolder,
-      address: () => address,
-      start,
-      async stop(signal) {
-        await program.stop(signal);
-      },
-    });
-    await program!.stop('SIGKILL');
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      await prepare?.(dataFolder);
+      const carry = host === 'desktop' ? carryInDesktop : carryInBrowser;
+      const carrier = await carry(dataFolder, startWith);
+      await use(carrier);
+      await carrier.end();
+    } finally {
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    }
   },
 
-  complaints: async ({ page }, use) => {
+  studio: ({ carrier }, use) => use(carrier.studio),
+
+  complaints: async ({ host: _host }, use) => {
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
     await use(complaints);
     expect(complaints).toEqual([]);
   },
 
-  window: async ({ studio, page, complaints: _complaints }, use) => {
-    await page.goto(studio.address());
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await use(page);
+  window: async ({ carrier, page, complaints }, use) => {
+    listenTo(page, complaints);
+    const window = await carrier.show(page);
+    if (window !== page) listenTo(window, complaints);
+    await expect(window.getByRole('navigation')).toBeVisible();
+    await use(window);
   },
 });
+
+function listenTo(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // a photo that has gone from the disk has no picture, and a studio that has ended no way to it:
+    // the page says both itself, and the browser once more
+    const isSaid = /\/media\/|^WebSocket connection/m.test(
+      `${message.location().url}\n${message.text()}`,
+    );
+    if (message.type() === 'error' && !isSaid) complaints.push(message.text());
+  });
+}
 
 /** The two sizes that every screen is looked at. */
 const sizes = [

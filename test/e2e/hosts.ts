@@ -1,0 +1,104 @@
+import { _electron, expect, test, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { findElectron } from '#electron/browser/desktop-app.ts';
+import { startProgram, type Program } from '../browser/program.ts';
+
+/** Darkslide at work in a data folder of the test's own. */
+export interface Studio {
+  readonly dataFolder: string;
+  /** The address of the window that is open now. */
+  address(): string;
+  /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again in the same data folder. The page is to be sent to the new address. */
+  start(): Promise<void>;
+}
+
+/** Further words on the command line and in the environment of the start. */
+export interface StartWith {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What carries the window: a page in the browser, or the desktop app. */
+export interface Carrier {
+  readonly studio: Studio;
+  /** Shows the window, in the browser's page where it is carried there. */
+  show(page: Page): Promise<Page>;
+  end(): Promise<void>;
+}
+
+/** The page host, as `npm start -- --browser` runs it. */
+export async function carryInBrowser(
+  dataFolder: string,
+  { args, env }: StartWith,
+): Promise<Carrier> {
+  let program: Program;
+  let address = '';
+  const start = async () => {
+    program = startProgram(['--browser', '--data', dataFolder, ...args], env);
+    address = await program.ready();
+  };
+  await start();
+  return {
+    studio: {
+      dataFolder,
+      address: () => address,
+      start,
+      async stop(signal) {
+        await program.stop(signal);
+      },
+    },
+    async show(page) {
+      await page.goto(address);
+      return page;
+    },
+    async end() {
+      await program.stop('SIGKILL');
+    },
+  };
+}
+
+const main = fileURLToPath(new URL('../../electron/desktop/main.ts', import.meta.url));
+const ONLY_IN_BROWSER = 'addresses and restarts are tried in the browser';
+
+/** The desktop app; a test is skipped where Electron's binary is not. */
+export async function carryInDesktop(
+  dataFolder: string,
+  { args, env }: StartWith,
+): Promise<Carrier> {
+  const binary = findElectron(process.env);
+  test.skip(binary === null, "Electron's binary is not here");
+  const app = await _electron.launch({
+    executablePath: binary ?? '',
+    args: [main, '--data', dataFolder, ...args],
+    env: { ...inherited(), ...env },
+  });
+  const notHere = (): never => {
+    test.skip(true, ONLY_IN_BROWSER);
+    throw new Error(ONLY_IN_BROWSER);
+  };
+  return {
+    studio: {
+      dataFolder,
+      address: notHere,
+      stop: () => Promise.resolve().then(notHere),
+      start: () => Promise.resolve().then(notHere),
+    },
+    show: async () => {
+      const window = await app.firstWindow();
+      await expect(window).toHaveTitle('Darkslide');
+      return window;
+    },
+    async end() {
+      await app.close();
+    },
+  };
+}
+
+function inherited(): Record<string, string> {
+  const all = Object.entries(process.env);
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
