@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
 
-/** ms after which a life that does not end is killed; the loop then says that it hangs. */
-const PATIENCE = 120_000;
+/**
+ * ms after which a life that does not end is killed; the loop then says that it hangs. Long, for a loop
+ * that runs beside other work with the lowest priority.
+ */
+const PATIENCE = 15 * 60_000;
 
 export interface Life {
   /** Null when it was killed. */
