@@ -69,6 +69,27 @@ describe('the WebSocket', () => {
     expect(told).toBeLessThan(jobs);
   });
 
+  it('cuts off a page that asks on and on and never reads', async () => {
+    const other = await openOne({
+      handlers: { ...handlers, 'diagnostics.get': () => success('x'.repeat(1024 * 1024)) },
+    });
+    onTestFinished(() => other.close());
+    const socket = await (await visit(other.address)).open();
+    const gone = closed(socket);
+    socket.pause();
+    for (let id = 1; id <= 60; id += 1) {
+      socket.send(JSON.stringify({ kind: 'ask', id, channel: 'diagnostics.get', input: {} }));
+    }
+    // answered on another way, so all of these have been dealt with
+    const reader = await (await visit(other.address)).open();
+    for (let turn = 0; turn < 5; turn += 1) {
+      ask(reader);
+      await heard(reader);
+    }
+    socket.resume();
+    expect(await gone).toBe(1006);
+  });
+
   it.each([
     ['no cookie', '/studio', { cookie: undefined }, 403],
     ['a wrong cookie', '/studio', { cookie: 'darkslide=1' }, 403],

@@ -1,25 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Status, Waiting } from '#shared/views/status.ts';
+import { statusOf as status } from '../../test/desktop/status.ts';
 import { follow, type Batch, type News } from './batch.ts';
 
-type Counts = Partial<Status['counts']>;
-const status = (counts: Counts, more: Partial<Status> = {}): Status => {
-  const all = { waiting: 0, running: 0, held: 0, failed: 0, done: 0, cancelled: 0, ...counts };
-  const total = Object.values(all).reduce((sum, count) => sum + count, 0);
-  return {
-    connection: 'demo',
-    serviceUrl: null,
-    waitingFor: [],
-    counts: { ...all, total },
-    needPerson: 0,
-    today: { images: 0, limit: null },
-    diskFree: null,
-    isPaused: false,
-    timeLeft: null,
-    ...more,
-  };
-};
 const keyRefused: Waiting = {
   gate: 'execute',
   problem: { code: 'service-unauthorised', message: 'No.' },

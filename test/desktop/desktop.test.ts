@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { startDesktop } from '#electron/desktop/set-up.ts';
+import { startDesktop, type DesktopOptions } from '#electron/desktop/set-up.ts';
 import { builtPreload } from '#electron/desktop/window.ts';
 import { builtScreens } from '#electron/handlers/screens.ts';
+import { holdFolder } from '#electron/ledger/open.ts';
 import { findScreens } from '#electron/browser/screens-build.ts';
 import { createClient } from '#shared/contract/client.ts';
 import {
@@ -22,6 +23,7 @@ import { buildPreload, portOf, runPreload } from './page.ts';
 
 let folder: string;
 let preload: string;
+let start: DesktopOptions;
 const guarded = session.defaultSession;
 const window = () => BrowserWindow.all[0]!;
 const contents = () => window().webContents;
@@ -32,15 +34,16 @@ beforeAll(async () => {
   preload = await buildPreload(folder);
   const screens = await findScreens(() => {});
   if (!screens.ok) throw new Error(screens.problem.detail);
-  await startDesktop({
-    args: ['--data', join(folder, 'data')],
+  start = {
+    args: ['--data', join(folder, 'data'), '--enable-logging'],
     env: {},
     clock: systemClock,
     random: Math.random,
-  });
+  };
+  await startDesktop(start);
 }, 60_000);
 afterAll(async () => {
-  app.quit();
+  if (app.exitStatus === null) app.quit();
   await vi.waitUntil(() => app.exitStatus !== null, 20_000);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }, 30_000);
@@ -321,9 +324,16 @@ describe('around the window', () => {
     });
   });
 
-  it('comes to the front when Darkslide is started again', () => {
+  it('comes to the front when Darkslide is started again, and that one ends', async () => {
     window().minimize();
-    expect(app.requestSingleInstanceLock()).toBe(false);
+    vi.resetModules();
+    const second = await import('./electron/electron.ts');
+    const { startDesktop: startAgain } = await import('#electron/desktop/set-up.ts');
+    expect(second.app).not.toBe(app);
+    await startAgain(start);
+    expect(second.app.exitStatus).toBe(0);
+    expect(second.BrowserWindow.all).toHaveLength(0);
+    expect(second.told).toEqual(['lock']);
     expect(window().isMinimized()).toBe(false);
     expect(BrowserWindow.all).toHaveLength(1);
   });
@@ -343,5 +353,30 @@ describe('around the window', () => {
   it('is loaded again after a crash of the page', () => {
     contents().emit('render-process-gone', {}, { reason: 'crashed' });
     expect(contents().reloads).toBe(1);
+  });
+
+  it('ends Darkslide with the window where a person wants that, once all is safe', async () => {
+    const { client } = connected();
+    await client.ask('settings.change', { preferences: { keepRunning: false } });
+    window().close();
+    await vi.waitUntil(() => app.exitStatus !== null, 20_000);
+    expect(app.exitStatus).toBe(0);
+    expect(Tray.all[0]?.isDestroyed).toBe(true);
+    // and the data folder is free for the next
+    const next = holdFolder(join(folder, 'data'));
+    expect(next.ok).toBe(true);
+    if (next.ok) next.value.release();
+  });
+
+  it('says who works in the data folder, and ends', async () => {
+    const held = holdFolder(join(folder, 'data'));
+    vi.resetModules();
+    const second = await import('./electron/electron.ts');
+    const { startDesktop: startAgain } = await import('#electron/desktop/set-up.ts');
+    await startAgain(start);
+    expect(second.app.exitStatus).toBe(3);
+    expect(second.person.errors).toEqual([expect.stringContaining('Another Darkslide works')]);
+    expect(second.BrowserWindow.all).toHaveLength(0);
+    if (held.ok) held.value.release();
   });
 });

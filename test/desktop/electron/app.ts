@@ -19,8 +19,16 @@ export function refusable<T extends object>(more: T) {
 /** What happened, in order, over all parts of the stand-in. */
 export const told: string[] = [];
 
-/** Single-instance locks of the computer, by user data folder: who is told of the next one. */
-const locks = new Map<string, () => void>();
+declare global {
+  // oxlint-disable-next-line no-var, vars-on-top -- as declarations of globals are written
+  var standInLocks: Map<string, () => void> | undefined;
+}
+
+/**
+ * Single-instance locks by user data folder: who is told of the next one. They are the computer's, so
+ * that they outlive this module when a test loads it a second time, as a second program.
+ */
+const locks = (globalThis.standInLocks ??= new Map());
 
 class App extends EventEmitter {
   name = 'Electron';

@@ -1,0 +1,22 @@
+import type { Status } from '#shared/views/status.ts';
+
+/** How work stands with so many jobs of each state. */
+export function statusOf(
+  counts: Partial<Omit<Status['counts'], 'total'>>,
+  more: Partial<Status> = {},
+): Status {
+  const all = { waiting: 0, running: 0, held: 0, failed: 0, done: 0, cancelled: 0, ...counts };
+  const total = Object.values(all).reduce((sum, count) => sum + count, 0);
+  return {
+    connection: 'demo',
+    serviceUrl: null,
+    waitingFor: [],
+    counts: { ...all, total },
+    needPerson: 0,
+    today: { images: 0, limit: null },
+    diskFree: null,
+    isPaused: false,
+    timeLeft: null,
+    ...more,
+  };
+}
