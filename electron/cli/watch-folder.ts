@@ -85,6 +85,7 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
         report.failed(below(folder, event.path), event.problem);
         break;
       case 'unreachable':
+      case 'waiting':
         out.warn(`waiting, ${event.problem.code}: ${event.problem.message}`);
         break;
       case 'reachable':

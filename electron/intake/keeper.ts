@@ -1,6 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
 import { below } from '../base/paths.ts';
-import { faultOf } from '../ledger/fault.ts';
+import { troubleOf } from '../ledger/fault.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Sighting } from '../ledger/sightings.ts';
 import { afterwards } from './afterwards.ts';
@@ -50,6 +50,8 @@ export class Keeper implements Watcher {
   #hints: Hints | null = null;
   #hasHints = true;
   #isReachable = true;
+  /** For the ledger, and it was told. */
+  #isWaiting = false;
   /** A person may have said yes to photos that wait: also in an earlier run of the program. */
   #mayBeGranted = true;
   #nextScan = 0;
@@ -120,14 +122,23 @@ export class Keeper implements Watcher {
         await this.#takeHints();
         if (this.#isReachable) await this.#take();
         if (this.#now() >= this.#catchUpAt) this.#catchUp();
+        this.#isWaiting = false;
         await this.#sleep();
       } catch (error) {
-        if (!isOfLedger(error)) throw error;
         // F39: every file is still tracked, and the next commit begins where this one failed
+        this.#tellWaiting(error);
         await this.#parts.clock.sleep(POLL, signal);
       }
     }
     for (const resolve of this.#asking.splice(0)) resolve();
+  }
+
+  /** Once for each time that it waits. */
+  #tellWaiting(error: unknown): void {
+    const problem = troubleOf(error);
+    if (problem === null) throw error;
+    if (!this.#isWaiting) this.#on({ kind: 'waiting', problem });
+    this.#isWaiting = true;
   }
 
   async #take(): Promise<void> {
@@ -299,14 +310,9 @@ export class Keeper implements Watcher {
     const done = work
       .catch((error: unknown) => {
         // what is not moved now is moved when the folder is watched again
-        if (!isOfLedger(error)) throw error;
+        if (troubleOf(error) === null) throw error;
       })
       .finally(() => this.#moving.delete(done));
     this.#moving.add(done);
   }
-}
-
-/** Trouble with the ledger's file, not a bug: the studio tells of it. */
-function isOfLedger(error: unknown): boolean {
-  return faultOf(error) !== 'other';
 }

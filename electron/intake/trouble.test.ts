@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mountShare } from '../../test/fixtures/share.ts';
-import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 import { eventually, jpeg, openHotDesk, pathOf, type HotDesk } from '../../test/intake/hot-desk.ts';
 
 const run = promisify(execFile);
@@ -112,6 +114,26 @@ describe('a folder in trouble', () => {
     if (isRoot && !(await run('unshare', ['-U', 'true']).catch(() => null))) return context.skip();
     const { stdout } = await run(file, args);
     expect(JSON.parse(stdout)).toEqual({ code: 'file-unreadable', kinds: ['failed', 'admitted'] });
+  });
+
+  it('F39 while the disk of its ledger is full it waits, says so once, and goes on by itself', async (context) => {
+    const place = await mkdtemp(join(tmpdir(), 'darkslide-full-'));
+    onTestFinished(() => rm(place, { recursive: true, force: true }));
+    const disk = await mountSmallDisk(place, '4m');
+    if (disk === null) return context.skip();
+    onTestFinished(() => disk.unmount());
+    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / 20, signal);
+    const clock = { ...systemClock, sleep };
+    const { until, put, watch, folder, events } = await opened(clock, disk.path);
+    const watched = folder();
+    await put('a.jpg', await jpeg(1));
+    const makeRoom = await fillDisk(disk.path);
+    await watch(watched);
+    const [waiting] = await until('waiting');
+    expect(waiting).toMatchObject({ problem: { code: 'disk-full' } });
+    await makeRoom();
+    await until('admitted', 'a.jpg');
+    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'admitted']);
   });
 
   it('F69 is refused when its output lies inside it', async () => {

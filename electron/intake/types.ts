@@ -25,6 +25,8 @@ export type IntakeEvent =
   /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   | { readonly kind: 'reachable' }
+  /** The ledger takes nothing, its disk is full for example. Every file is still tracked; it goes on. */
+  | { readonly kind: 'waiting'; readonly problem: Problem }
   /** The system watches no more files for us: from now on the folder is looked through instead. */
   | { readonly kind: 'polling'; readonly message: string };
 

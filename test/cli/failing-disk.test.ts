@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { errorCode } from '#electron/base/files.ts';
-import { mountSmallDisk } from '../fixtures/small-disk.ts';
+import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
 import {
   cutOut,
   darkslide,
@@ -16,22 +15,6 @@ import {
 } from './darkslide.ts';
 
 const run = promisify(execFile);
-
-/** Takes all the room there is on a disk; gives it back. */
-async function fill(disk: string): Promise<() => Promise<void>> {
-  const ballast = join(disk, 'ballast');
-  const handle = await open(ballast, 'w');
-  try {
-    for (const piece of [Buffer.alloc(65_536, 1), Buffer.alloc(1, 1)]) {
-      for (;;) await handle.write(piece);
-    }
-  } catch (error) {
-    if (errorCode(error) !== 'ENOSPC') throw error;
-  } finally {
-    await handle.close();
-  }
-  return () => rm(ballast);
-}
 
 describe('the disk of the ledger', () => {
   it('F39 gets full while it is worked on: everything waits, and goes on when there is room', async (context) => {
@@ -51,7 +34,7 @@ describe('the disk of the ledger', () => {
     await running.says('Ctrl-C ends');
     await copyFile(photograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
     await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBe(1);
-    const makeRoom = await fill(disk.path);
+    const makeRoom = await fillDisk(disk.path);
     await copyFile(photograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
     await running.says('disk-full');
     await makeRoom();
