@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { ledgerFile } from '../ledger/files.ts';
 
 const address = (n: number) => `https://photos.example/${n}.jpg`;
 const all = { filter: {}, sort: 'order', offset: 0, limit: 100 } as const;
@@ -48,6 +50,27 @@ describe('the page of the queue', () => {
     await expect.poll(() => window.changes.length, patience).toBeGreaterThan(0);
     expect(window.changes.flatMap(({ jobs }) => jobs ?? [])).toContain(id);
     expect(window.changes.every(({ parts }) => parts.length > 0)).toBe(true);
+  });
+});
+
+describe('a job that cannot be read', () => {
+  it('is listed with the others, and what is done to all leaves it as it is', async () => {
+    window = await openWindow();
+    await window.ask('work.pause', {});
+    const ids = [await window.admit(address(1)), await window.admit(address(2))];
+    const db = new DatabaseSync(ledgerFile(window.folder));
+    db.exec('PRAGMA foreign_keys = OFF');
+    db.exec(`INSERT INTO recipes (text, identity) VALUES ('{"format": 2', 'x')`);
+    db.exec(`UPDATE jobs SET recipe_id = (SELECT max(id) FROM recipes) WHERE id = ${ids[0]}`);
+    db.close();
+    const { rows } = await window.ask('queue.page', all);
+    expect(rows.map(({ recipe, state }) => `${recipe} ${state}`)).toEqual([
+      ' waiting',
+      'removeBG waiting',
+    ]);
+    expect(await window.ask('queue.job', { id: ids[0] ?? 0 })).toMatchObject({ taskId: null });
+    const acted = await window.ask('queue.act', { jobs: { filter: {} }, action: 'cancel' });
+    expect(acted).toMatchObject({ changed: 1, problems: [{ code: 'job-unreadable' }] });
   });
 });
 

@@ -113,21 +113,15 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       .map((row) => row.id);
   };
 
-  /** The narrowest index that holds what is asked. */
-  const indexFor = (filter: JobFilter): Index => (isSearch(filter) ? 'jobs_found' : 'jobs_next');
-
-  const count = (filter: JobFilter): number => {
-    const index = indexFor(filter);
-    const [where, values] = conditions(filter, index);
-    const sql = `SELECT count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where}`;
-    return db.get<{ n: number }>(sql, ...values)?.n ?? 0;
-  };
-
+  /** From the ledger's own sums where they tell it, else from the narrowest index that does. */
   const countByState = (filter: JobFilter): ReadonlyMap<JobState, number> => {
-    const index = indexFor(filter);
-    const [where, values] = conditions(filter, index);
+    const isSummed = filter.recipe === undefined && !isSearch(filter);
+    const index = isSearch(filter) ? 'jobs_found' : 'jobs_next';
+    const [where, values] = conditions(filter, isSummed ? 'job_counts' : index);
     const rows = db.all<{ state: JobState; n: number }>(
-      `SELECT state, count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where} GROUP BY state`,
+      isSummed
+        ? `SELECT state, sum(jobs) AS n FROM job_counts WHERE ${where} GROUP BY state`
+        : `SELECT state, count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where} GROUP BY state`,
       ...values,
     );
     return new Map(rows.map(({ state, n }) => [state, n]));
@@ -174,12 +168,15 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
           return { total: few.length, ids: sorted(few, by, offset, limit) };
         }
       }
-      if (sort !== 'order') {
-        return { total: count(filter), ids: ids(filter, sorts[sort], offset, limit) };
-      }
       const counted = countByState(filter);
       const total = [...counted.values()].reduce((a, b) => a + b, 0);
-      return { total, ids: walkInOrder(filter, counted, offset, limit) };
+      const isInOrder = sort === 'order';
+      return {
+        total,
+        ids: isInOrder
+          ? walkInOrder(filter, counted, offset, limit)
+          : ids(filter, sorts[sort], offset, limit),
+      };
     },
     ids: (filter) => ids(filter, sorts.oldest, 0, ALL),
     rows(wanted) {
@@ -239,10 +236,10 @@ const ROWS = `
 /** SQLite's word for no limit. */
 const ALL = -1;
 
-/** The filter as a condition over the columns of an index. */
+/** The filter as a condition over the columns of an index, or of the sums. */
 function conditions(
   filter: JobFilter,
-  index: Index,
+  index: Index | 'job_counts',
 ): readonly [where: string, values: readonly (string | number)[]] {
   const { states, hotFolderId, recipe, text } = filter;
   const parts: string[] = ['1'];

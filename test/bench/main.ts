@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchImages } from './images.ts';
 import { benchMemory } from './memory.ts';
+import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
 import { benchRestart } from './restart.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   memory: () => benchMemory(500),
   restart: benchRestart,
   wake: benchWake,
+  pages: benchPages,
 };
 
 for (const [name, bench] of Object.entries(benches)) {
