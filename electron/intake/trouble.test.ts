@@ -122,7 +122,11 @@ describe('a folder in trouble', () => {
     const disk = await mountSmallDisk(place, '4m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());
-    const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / 20, signal);
+    let sleeps = 0;
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      sleeps += 1;
+      return systemClock.sleep(ms / 20, signal);
+    };
     const clock = { ...systemClock, sleep };
     const { until, put, watch, folder, events } = await opened(clock, disk.path);
     const watched = folder();
@@ -131,6 +135,8 @@ describe('a folder in trouble', () => {
     await watch(watched);
     const [waiting] = await until('waiting');
     expect(waiting).toMatchObject({ problem: { code: 'disk-full' } });
+    const before = sleeps;
+    await expect.poll(() => sleeps, { timeout: 15_000 }).toBeGreaterThan(before + 3);
     await makeRoom();
     await until('admitted', 'a.jpg');
     expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'admitted']);
