@@ -57,6 +57,7 @@ function cardOf(
   const ends = ledger.figures.ends(id, ENDS);
   const pace = paceOf(ends, now);
   const left = counts.waiting + counts.running;
+  const isPaused = !folder.armed || ledger.pauses.since() !== null;
   const photos = ledger.drops.count(id);
   return {
     id,
@@ -85,7 +86,7 @@ function cardOf(
     recent: ledger.figures.recent(id, RECENT),
     lastEndedAt: ends[0] ?? null,
     perHour: pace === null ? null : Math.round(pace * 3_600_000),
-    timeLeft: pace === null || left === 0 || !folder.armed ? null : Math.round(left / pace),
+    timeLeft: pace === null || left === 0 || isPaused ? null : Math.round(left / pace),
     asks: photos === 0 ? null : { photos, images: photos * images },
   };
 }

@@ -59,7 +59,7 @@ describe('a hot folder of the window', () => {
     await desk.until(id, { state: 'watching' });
     desk.studio().pauseAll();
     for (let n = 0; n < 3; n += 1) await desk.put(`drop/${n}.jpg`, await photo(n));
-    await desk.until(id, { counts: { waiting: 3, running: 0 } });
+    await desk.until(id, { counts: { waiting: 3, running: 0 }, timeLeft: null });
     value(await desk.call('folders.pause', { id }));
     desk.studio().resumeAll();
     expect(await desk.card(id)).toMatchObject({ state: 'paused', timeLeft: null });
