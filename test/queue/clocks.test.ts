@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const patience = { timeout: 20_000, interval: 20 };
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
+const stateOf = (job: number) => desk.ledger.executions.ofJob(job)[0]?.state;
+
+describe.each([
+  ['a day ahead', DAY],
+  ['a day back', -DAY],
+])('F29 the clock jumps %s', (_, jump) => {
+  it('in doubt: nothing is sent again before the window has passed', async () => {
+    desk = await openDesk({ limits: { doubtWindow: 200_000 } });
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
+    await expect.poll(() => stateOf(job), patience).toBe('doubt');
+    const began = desk.clock.mono();
+    desk.clock.setWall(jump);
+    await expect.poll(() => asked('execute'), patience).toBe(2);
+    expect(desk.clock.mono() - began).toBeGreaterThan(190_000);
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('while it works: the queue goes on', async () => {
+    desk = await openDesk({ demo: { speed: { executionMs: 500, jitterMs: 0 } } });
+    const first = await desk.admit();
+    await expect.poll(() => stateOf(first), patience).toBe('started');
+    desk.clock.setWall(jump);
+    const second = await desk.admit({ photo: 'watch-steel.jpg' });
+    await desk.until(first, 'done');
+    await desk.until(second, 'done');
+    desk.clock.setWall(-2 * jump);
+    desk = await desk.restart();
+    await desk.until(await desk.admit({ photo: 'https://photos.example/1.jpg' }), 'done');
+    expect(desk.bought()).toBe(3);
+  });
+});
+
+describe('F30 the machine sleeps', () => {
+  it('while a request to execute is on its way: doubt, then adopted', async () => {
+    desk = await openDesk({ limits: { doubtWindow: 20 * 60_000 } });
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'hang', processed: true });
+    const job = await desk.admit();
+    await expect.poll(() => stateOf(job), patience).toBe('sending');
+    desk.clock.machineSleeps(8 * HOUR);
+    await desk.until(job, 'done');
+    expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ origin: 'adopted' }]);
+    expect(asked('execute')).toBe(1);
+  });
+
+  it('in doubt, past the whole window: it is asked three times before it counts as not bought', async () => {
+    desk = await openDesk({ limits: { doubtWindow: 20 * 60_000 } });
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
+    await expect.poll(() => stateOf(job), patience).toBe('doubt');
+    desk.clock.machineSleeps(8 * HOUR);
+    await desk.until(job, 'done');
+    expect(desk.ledger.executions.ofJob(job)).toMatchObject([
+      { state: 'void', doubtEmpty: expect.toSatisfy((answers: number) => answers >= 3) },
+      { state: 'finished' },
+    ]);
+    expect(desk.bought()).toBe(1);
+  });
+});
