@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Outcome } from '#shared/problem.ts';
 import { guardHeaders, type ScreenFile } from '../handlers/screens.ts';
@@ -11,9 +12,10 @@ export type FindMedia = (
   signal: AbortSignal,
 ) => Promise<Outcome<{ readonly file: string; readonly type: string }>>;
 
-/** What is under one name never changes. Private, because it is a customer's picture. */
+/** A hashed name is one content for ever. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-const ASK_AGAIN = 'no-cache';
+/** Also for pictures: another service's ledger, or a backup, has other photos under the same ids. */
+const ASK_AGAIN = 'private, no-cache';
 
 const words: Readonly<Record<number, string>> = {
   400: 'Darkslide did not understand this request.',
@@ -74,7 +76,7 @@ export async function sendMedia(
   if (left.signal.aborted) return;
   const picture = found.ok ? await look(found.value.file) : null;
   if (!found.ok || picture === null) return refuse(response, 404);
-  const keep = { etag: picture.etag, 'cache-control': FOR_EVER };
+  const keep = { etag: picture.etag, 'cache-control': ASK_AGAIN };
   if (headers['if-none-match'] === picture.etag) {
     response.writeHead(304, keep);
     response.end();
@@ -98,7 +100,8 @@ async function look(
   try {
     await using file = await open(path);
     const { size, mtimeMs } = await file.stat();
-    return size === 0 ? null : { etag: `"${size}-${Math.round(mtimeMs)}"`, bytes: size };
+    if (size === 0) return null;
+    return { etag: `"${basename(path)}-${size}-${Math.round(mtimeMs)}"`, bytes: size };
   } catch {
     return null;
   }

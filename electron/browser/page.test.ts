@@ -80,7 +80,10 @@ describe('the way in', () => {
 
   it('shows the page to who holds the cookie, and keeps what is hashed for ever', async () => {
     const answer = await askAsPage('/');
-    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'private, no-cache' },
+    });
     expect(answer.text).toContain(SECRET);
     const script = await askAsPage('/assets/index-abc.js');
     expect(script.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -240,14 +243,14 @@ describe('F75: who is not let in', () => {
 });
 
 describe('pictures', () => {
-  it('come by ledger ids, to be kept for ever and by this browser alone', async () => {
+  it('come by ledger ids, which another ledger uses for other photos, so they are asked for again', async () => {
     const answer = await askAsPage('/media/photo/1/160');
     expect(answer).toMatchObject({
       status: 200,
       text: SECRET,
       headers: {
         'content-type': 'image/png',
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, no-cache',
       },
     });
     const tag = { 'if-none-match': answer.headers.etag ?? '' };

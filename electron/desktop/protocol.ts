@@ -52,7 +52,8 @@ export function serveSchemes(screens: Screens, findMedia: FindMedia): void {
     return new Response(file.body, {
       headers: {
         'content-type': found.value.type,
-        'cache-control': 'private, max-age=31536000, immutable',
+        // another ledger has other photos under the same ids
+        'cache-control': 'no-store',
         'access-control-allow-origin': ORIGIN,
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
