@@ -44,7 +44,7 @@ await build({
 
 await build({
   configFile: join(project, 'renderer/vite.config.ts'),
-  logLevel: 'warn',
+  logLevel: 'error',
   build: { outDir: join(target, 'renderer') },
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
+const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 /** ms after which a program that does not end is killed. */
 const PATIENCE = 20_000;
@@ -24,10 +24,14 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts it with nothing of this one's environment but the path. No browser opens. */
+/**
+ * Starts it, or that of a package, with nothing of this one's environment but the path. No browser
+ * opens.
+ */
 export function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  main = ofCheckout,
 ): Program {
   const child = spawn(process.execPath, [main, '--no-open', ...args], {
     env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startProgram } from '../browser/program.ts';
+import { visit } from '../browser/visit.ts';
 import { photograph } from '../fixtures/photographs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +26,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the built package', () => {
+  it('opens its window in the browser, with the screens it was built with', async () => {
+    const main = join(folder, 'dist/electron/browser/main.js');
+    const program = startProgram(['--data', join(folder, 'window')], {}, main);
+    onTestFinished(async () => {
+      await program.stop('SIGKILL');
+    });
+    const visitor = await visit(await program.ready());
+    const page = await visitor.askAsPage({ path: '/' });
+    expect(page.text).toContain('<div id="app">');
+    expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
+  }, 60_000);
+
   it('holds no TypeScript and no test', async () => {
     const files = await readdir(join(folder, 'dist'), { recursive: true });
     expect(files.filter((file) => /\.ts$|test/.test(file))).toEqual([]);
