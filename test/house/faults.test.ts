@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { project, projectFiles } from './project-files.ts';
+
+/** The rows that are promised today; F70 to F78 come with the window. */
+const promised = [...numbers(1, 69), ...numbers(79, 88)];
+/** Rows of a part that does not exist yet; only these may be put off. */
+const withCallbacks = numbers(21, 25);
+
+const page = readFileSync(join(project, 'docs/reliability.md'), 'utf8');
+const files = projectFiles();
+
+function numbers(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => `F${String(from + at).padStart(2, '0')}`);
+}
+
+/** What stands under a heading, up to the next one. */
+function chapter(text: string, heading: string): string {
+  return text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** The cells of each row of the matrix. */
+function rowsOf(text: string): string[][] {
+  return [...text.matchAll(/^\| (F\d\d) +\|(.*)\|$/gm)].map(([, number = '', rest = '']) => [
+    number,
+    ...rest.split('|').map((cell) => cell.trim()),
+  ]);
+}
+
+/** `- **F45**, **F54** text` as number and text; an entry may speak for several rows. */
+function entriesOf(text: string): { readonly number: string; readonly said: string }[] {
+  return text
+    .split(/^- /m)
+    .slice(1)
+    .flatMap((entry) => {
+      const [heads = '', said = ''] = entry.split(/(?<=\*\*) (?!\*\*)/s);
+      return [...heads.matchAll(/\*\*(F\d\d)\*\*/g)].map(([, number = '']) => ({ number, said }));
+    });
+}
+
+/** Test files that a text names, in full or by the end of their path. */
+function testsNamed(text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name = '']) => name);
+}
+const fileOf = (name: string) => files.find((file) => `/${file}`.endsWith(`/${name}`));
+
+/** Numbers in the titles of a test file, also of those that stand in a table of cases. */
+function numbersIn(source: string): string[] {
+  const code = source
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+    .map((line) => line.replace(/ \/\/ .*$/, ''))
+    .join('\n');
+  const titles = [...code.matchAll(/(['"`])((?:(?!\1|\\|\n).|\\.)*)\1/g)];
+  return titles.flatMap(([, , title = '']) => title.match(/\bF\d\d\b/g) ?? []);
+}
+
+const shownBy = new Map<string, Set<string>>();
+for (const file of files) {
+  if (!file.endsWith('.test.ts') || file.startsWith('test/house/')) continue;
+  for (const number of numbersIn(readFileSync(join(project, file), 'utf8'))) {
+    const shown = shownBy.get(number) ?? new Set();
+    shownBy.set(number, shown.add(file));
+  }
+}
+
+/** Everything wrong with a page of this shape. */
+function wrongs(text: string): string[] {
+  const rows = rowsOf(text);
+  const standIns = entriesOf(chapter(text, 'What this machine cannot show'));
+  const putOff = entriesOf(chapter(text, 'Comes with the callback receiver'));
+  const known = rows.map(([number = '']) => number);
+  const excused = [...standIns, ...putOff].map(({ number }) => number);
+  return [
+    ...promised.filter((n) => !known.includes(n)).map((n) => `${n} is not in the table`),
+    ...known.filter((n, at) => known.indexOf(n) !== at).map((n) => `${n} is there twice`),
+    ...rows
+      .filter((cells) => cells.length !== 4 || cells.includes(''))
+      .map(([n]) => `${n} has a gap`),
+    ...promised
+      .filter((n) => !shownBy.has(n) && !excused.includes(n))
+      .map((n) => `${n} has neither a test nor an entry`),
+    ...rows.flatMap(([n = '', , , where = '']) => [
+      ...testsNamed(where).flatMap((name) => mistold(n, name)),
+      ...(shownBy.has(n) && testsNamed(where).length === 0 ? [`${n} names no test`] : []),
+    ]),
+    ...standIns.flatMap(({ number, said }) => [
+      ...(/instead:/.test(said) ? [] : [`the entry of ${number} names no stand-in`]),
+      ...testsNamed(said).flatMap((name) => (fileOf(name) ? [] : [`${name} is not there`])),
+    ]),
+    ...putOff
+      .filter(({ number }) => !withCallbacks.includes(number) || shownBy.has(number))
+      .map(({ number }) => `${number} may not be put off`),
+    ...putOff
+      .filter(({ said }) => said.trim() === '')
+      .map(({ number }) => `${number} says nothing`),
+  ];
+}
+
+function mistold(number: string, name: string): string[] {
+  const file = fileOf(name);
+  if (file === undefined) return [`${number} names ${name}, which is not there`];
+  return shownBy.get(number)?.has(file) === true ? [] : [`${name} does not speak of ${number}`];
+}
+
+describe('the fault matrix in docs/reliability.md', () => {
+  it('has every row, each with a test of its number or an entry that says why not', () => {
+    expect(wrongs(page)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a row is missing',
+      (text: string) => text.replace(/^\| F07 .*\n/m, ''),
+      'F07 is not in the table',
+    ],
+    [
+      'a row is there twice',
+      (text: string) => text.replace(/^\| F07 .*\n/m, (row) => row + row),
+      'F07 is there twice',
+    ],
+    [
+      'a file is named that is not there',
+      (text: string) => text.replace('service/execute.test.ts', 'service/no-such.test.ts'),
+      'names service/no-such.test.ts, which is not there',
+    ],
+    [
+      'a file is named that does not speak of it',
+      (text: string) => text.replace(/^(\| F07 .*`)[\w/.-]+\.test\.ts/m, '$1shared/recipe.test.ts'),
+      'does not speak of F07',
+    ],
+    [
+      'what a machine cannot show has no stand-in',
+      (text: string) => text.replace(/instead:/, ''),
+      'names no stand-in',
+    ],
+    [
+      'a row is put off that may not be',
+      (text: string) =>
+        text.replace(
+          '## Comes with the callback receiver\n',
+          (head) => `${head}\n- **F07** later\n`,
+        ),
+      'F07 may not be put off',
+    ],
+    [
+      'a row has neither',
+      (text: string) => text.replaceAll(/^- \*\*F21\*\*.*\n/gm, ''),
+      'F21 has neither a test nor an entry',
+    ],
+  ])('would not pass when %s', (_what, spoil, expected) => {
+    const spoilt = spoil(page);
+    expect(spoilt).not.toBe(page);
+    expect(wrongs(spoilt).join('\n')).toContain(expected);
+  });
+});
