@@ -6,10 +6,11 @@ import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
 import { benchRestart } from './restart.ts';
 import type { Row } from './row.ts';
+import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|wake] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|wake] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -22,6 +23,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   queue: () => benchQueue(Number(values.photos)),
   memory: () => benchMemory(500),
   restart: benchRestart,
+  window: benchWindow,
   wake: benchWake,
   pages: benchPages,
 };

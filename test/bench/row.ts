@@ -6,5 +6,5 @@ export interface Row {
   readonly ratio: number;
   /** As docs/performance.md states it; empty where there is none. */
   readonly goal: string;
-  readonly unit: 'ms' | 'MB';
+  readonly unit: 'ms' | 'MB' | 'kB' | '%';
 }

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+
+/** What the functions below find in a page, where they run; the tests' own types are those of Node. */
+interface InPage {
+  readonly document: { querySelector(selector: string): { scrollTop: number } | null };
+  requestAnimationFrame(call: (now: number) => void): void;
+}
+
+/** ms from the start of the navigation, redirects and all. */
+export interface Loaded {
+  readonly painted: number;
+  /** The first row of the list is drawn and the page answers. */
+  readonly ready: number;
+}
+
+/** Opens an address with nothing in the cache; `selector` is what is waited for. */
+export async function load(page: Page, address: string, selector: string): Promise<Loaded> {
+  await page.addInitScript((selector) => {
+    const { document, requestAnimationFrame } = globalThis as unknown as InPage;
+    const look = () => {
+      if (document.querySelector(selector) === null) requestAnimationFrame(look);
+      // what was asked of the page before this moment is done
+      else setTimeout(() => Object.assign(globalThis, { readyAt: performance.now() }));
+    };
+    requestAnimationFrame(look);
+  }, selector);
+  await page.goto(address);
+  const ready = await page.waitForFunction(() => (globalThis as { readyAt?: number }).readyAt);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  );
+  return { painted, ready: Number(await ready.jsonValue()) };
+}
+
+/**
+ * Scrolls what `selector` names by `step` px in each of 300 frames and gives the share, in percent, of
+ * those that came within a frame's time of 16.7 ms (and the fraction a display's clock is off).
+ */
+export function scroll(page: Page, selector: string, step: number): Promise<number> {
+  return page.evaluate(
+    async ({ selector, step }) => {
+      const { document, requestAnimationFrame } = globalThis as unknown as InPage;
+      const FRAMES = 300;
+      const IN_TIME = 16.7 + 0.8;
+      const place = document.querySelector(selector);
+      if (place === null) throw new Error(`There is no ${selector}.`);
+      let inTime = 0;
+      let last: number | null = null;
+      for (let frame = 0; frame <= FRAMES; frame += 1) {
+        const now: number = await new Promise(requestAnimationFrame);
+        if (last !== null && now - last <= IN_TIME) inTime += 1;
+        last = now;
+        place.scrollTop += step;
+      }
+      return (100 * inTime) / FRAMES;
+    },
+    { selector, step },
+  );
+}
+
+/**
+ * From now on writes down how long after its commit in the ledger each change of a job was painted,
+ * ms by the wall clock that program and page share.
+ */
+export async function watchChanges(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = globalThis as unknown as InPage;
+    const delays: number[] = [];
+    const seen = new Map<number, number>();
+    let isFirst = true;
+    const note = (text: string) => {
+      const frame = JSON.parse(text) as {
+        outcome?: { value?: { rows?: { id: number; changedAt: number }[] } };
+      };
+      const rows = frame.outcome?.value?.rows;
+      if (!Array.isArray(rows)) return;
+      const changed = rows.filter(({ id, changedAt }) => seen.get(id) !== changedAt);
+      for (const { id, changedAt } of changed) seen.set(id, changedAt);
+      // what changed before the page was there says nothing
+      if (isFirst) isFirst = false;
+      else {
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            for (const { changedAt } of changed) delays.push(Date.now() - changedAt);
+          }),
+        );
+      }
+    };
+    const Plain = globalThis.WebSocket;
+    const Heard = class extends Plain {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        this.addEventListener('message', ({ data }) => note(String(data)));
+      }
+    };
+    Object.assign(globalThis, { delays, WebSocket: Heard });
+  });
+}
+
+export function delaysSeen(page: Page): Promise<number[]> {
+  return page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays);
+}
+
+/** ms from a message to the paint after it on a page that does nothing else, 50 times. */
+export function emptyDelays(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const { requestAnimationFrame } = globalThis as unknown as InPage;
+    const delays: number[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      const begun = performance.now();
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve));
+      delays.push(performance.now() - begun);
+    }
+    return delays;
+  });
+}
