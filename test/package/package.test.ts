@@ -40,7 +40,7 @@ describe('the built package', () => {
 
   it('holds no TypeScript and no test', async () => {
     const files = await readdir(join(folder, 'dist'), { recursive: true });
-    expect(files.filter((file) => /\.ts$|test/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.ts$|\.test\.|^test\//.test(file))).toEqual([]);
   });
 
   it('runs a photo to a file through the demo service, all processes included', async () => {
