@@ -21,7 +21,7 @@ import { photograph } from '../fixtures/photographs.ts';
 
 export const patience = { timeout: 20_000, interval: 20 };
 
-export const plainRecipe = {
+const plainRecipe = {
   agent: 'removeBG',
   params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
   delivery: { metadata: 'none' },
