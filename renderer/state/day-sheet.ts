@@ -8,7 +8,8 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
   const answer = await studio.ask('folders.day-sheet', { day });
-  if (answer.ok) saveText(`darkslide-${day}.csv`, 'text/csv', answer.value);
+  // spreadsheets take the sheet for UTF-8 only when it begins with the mark
+  if (answer.ok) saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${answer.value}`);
   else complain(answer.problem);
 }
 
