@@ -1,6 +1,8 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
+import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
+import type { Complain } from './recovery.ts';
 
 /** ms of the wall clock for which a request that was lost is looked for. */
 const LOOKED_FOR = 3 * 24 * 3_600_000;
@@ -12,7 +14,7 @@ const TASKS = 100;
  * client can close the window in which the service may still process one. What has turned up is told
  * as an alarm on the job and nothing is done about it (F20): a person decides. The jobs with news.
  */
-export async function lookForLate(parts: Parts, signal: AbortSignal): Promise<number[]> {
+async function lookForLate(parts: Parts, signal: AbortSignal): Promise<number[]> {
   const { ledger, service, clock } = parts;
   const news: number[] = [];
   for (const { jobId, taskId } of ledger.executions.lost(clock.wall() - LOOKED_FOR, TASKS)) {
@@ -26,6 +28,25 @@ export async function lookForLate(parts: Parts, signal: AbortSignal): Promise<nu
     if (listed.failure.kind !== 'refused') break;
   }
   return news;
+}
+
+/** Looks at once, and again as long after each look as a lost request is waited for, until aborted. */
+export async function keepLooking(
+  parts: Parts,
+  gates: Gates,
+  { onNews, complain }: { readonly onNews: (jobId: number) => void; readonly complain: Complain },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
+      const news = isShut ? [] : await lookForLate(parts, signal);
+      news.forEach(onNews);
+    } catch (error) {
+      complain(error, 'a last look at what was given up');
+    }
+    await parts.clock.sleep(parts.limits.doubtWindow, signal);
+  }
 }
 
 function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): boolean {

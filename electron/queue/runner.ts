@@ -4,10 +4,11 @@ import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
 import { createGates, type ClosedGate } from './gates.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
-import { lookForLate } from './late.ts';
+import { keepLooking } from './late.ts';
 import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
+import { recover, SET_BACK } from './recovery.ts';
 import type { Report } from './report.ts';
 import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
 
@@ -51,9 +52,6 @@ interface Carried {
 
 /** ms a job may sleep before another one is taken up in its place. */
 const LONG_SLEEP = 5000;
-
-/** ms before a job is taken up again whose carrying failed. */
-const SET_BACK = 5000;
 
 /** ms that a request to execute may take to be answered after the program was told to stop. */
 const STOP_PATIENCE = 10_000;
@@ -107,38 +105,12 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     else gates.close('ledger', problem, ledgerPause(gates.tries('ledger'), random));
   };
 
-  /** Tried until the ledger takes it: nothing may be carried on what an earlier run left. */
   const begin = async () => {
-    while (!stopping.signal.aborted && !isBegun) {
-      const began = clock.mono();
-      try {
-        ledger.transaction(() => {
-          ledger.jobs.recover();
-          ledger.executions.recover();
-        });
-        isBegun = true;
-        gates.open('ledger', began);
-      } catch (error) {
-        complain(error, 'the start of the queue');
-        await clock.sleep(SET_BACK, stopping.signal);
-      }
-    }
+    const { signal } = stopping;
+    isBegun = await recover(parts, gates, complain, signal);
     fill();
-    await lookNowAndThen();
-  };
-
-  /** As long after one look as a lost request is waited for. */
-  const lookNowAndThen = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
-        const news = isShut ? [] : await lookForLate(parts, stopping.signal);
-        for (const jobId of news) tell({ kind: 'job', jobId, ended: false });
-      } catch (error) {
-        complain(error, 'a last look at what was given up');
-      }
-      await clock.sleep(limits.doubtWindow, stopping.signal);
-    }
+    const onNews = (jobId: number) => tell({ kind: 'job', jobId, ended: false });
+    await keepLooking(parts, gates, { onNews, complain }, signal);
   };
 
   const fill = () => {
