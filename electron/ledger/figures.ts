@@ -1,6 +1,7 @@
 import { startOfDay } from 'date-fns/startOfDay';
 import { addDays } from 'date-fns/addDays';
 import type { JobState } from '#shared/job.ts';
+import type { RecentPhoto } from '#shared/views/folders.ts';
 import type { Clock } from '../base/clock.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
@@ -25,7 +26,7 @@ export interface FigureBooks {
   /** Files listed as failed that became no job. */
   refused(hotFolderId: number): number;
   /** The last photos that were done, newest first. */
-  recent(hotFolderId: number, count: number): { readonly jobId: number; readonly name: string }[];
+  recent(hotFolderId: number, count: number): RecentPhoto[];
   /** Wall-clock ms of the last jobs that were done or failed, newest first. */
   ends(hotFolderId: number, count: number): number[];
   /** A local day, YYYY-MM-DD, by hot folder and recipe; those removed since are in it as well. */
@@ -66,8 +67,12 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
       )?.n ?? 0,
     recent: (id, count) =>
       db.all(
-        `SELECT id AS jobId, name FROM jobs WHERE hot_folder_id = ? AND state = 'done'
-         ORDER BY ended_at DESC LIMIT ?`,
+        `SELECT id AS jobId, name, (
+           SELECT r.id FROM results r JOIN executions e ON e.id = r.execution_row
+           WHERE e.job_id = jobs.id AND r.kind = 'image' AND r.file IS NOT NULL
+           ORDER BY r.id LIMIT 1
+         ) AS resultId
+         FROM jobs WHERE hot_folder_id = ? AND state = 'done' ORDER BY ended_at DESC LIMIT ?`,
         id,
         count,
       ),

@@ -21,6 +21,8 @@ export interface HotFolderDraft {
 export interface RecentPhoto {
   readonly jobId: number;
   readonly name: string;
+  /** Of its first image; null when none was delivered. */
+  readonly resultId: number | null;
 }
 
 /** A hot folder as its card shows it. */
