@@ -206,3 +206,21 @@ test('it can be used with text at 200 % and in Chinese', async ({ window, queue 
   await expectAccessible(window);
   await takePictures(window, 'queue-chinese');
 });
+
+base(
+  'photos of the demo go through the list while one watches, and show what was made',
+  async ({ window }) => {
+    await window.getByRole('link', { name: 'Queue' }).first().click();
+    const running = window.getByRole('row').filter({ hasText: /Generating|Uploading|Preparing/ });
+    await expect(running.first()).toBeVisible();
+    await takePictures(window, 'queue-at-work');
+    const done = window.getByRole('row').filter({ hasText: 'Done' }).first();
+    await expect(done).toBeVisible({ timeout: 60_000 });
+    await done.click();
+    await expect(details(window).getByRole('region', { name: 'Results' })).toBeVisible();
+    await expect(details(window)).toContainText('PSD');
+    await expect(details(window)).toContainText('Taken by the service');
+    await expectAccessible(window);
+    await takePictures(window, 'queue-result');
+  },
+);
