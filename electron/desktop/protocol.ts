@@ -1,5 +1,5 @@
-import { net, protocol } from 'electron';
-import { pathToFileURL } from 'node:url';
+import { protocol } from 'electron';
+import { readFile } from 'node:fs/promises';
 import type { Outcome } from '#shared/problem.ts';
 import { guardHeaders, type Screens } from '../handlers/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
@@ -47,9 +47,9 @@ export function serveSchemes(screens: Screens, findMedia: FindMedia): void {
     if (method !== 'GET' || initiatorOrigin !== ORIGIN || path === null) return nothing();
     const found = await findMedia(path.slice(1), request.signal);
     if (!found.ok) return nothing();
-    const file = await net.fetch(pathToFileURL(found.value.file).href).catch(() => null);
-    if (file?.ok !== true) return nothing();
-    return new Response(file.body, {
+    const picture = await readFile(found.value.file).catch(() => null);
+    if (picture === null) return nothing();
+    return new Response(new Uint8Array(picture), {
       headers: {
         'content-type': found.value.type,
         // another ledger has other photos under the same ids

@@ -54,7 +54,12 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
   let activity!: Activity;
   let window!: MainWindow;
 
-  const tell = atMostEvery(STATUS_EVERY, () => tellStatus(), clock, stopping.signal);
+  const tell = atMostEvery(
+    STATUS_EVERY,
+    () => tellStatus().catch((error: unknown) => onBug('the tray', error)),
+    clock,
+    stopping.signal,
+  );
   const texts = (): Texts =>
     textsIn(desk.preferences.read().language, app.getPreferredSystemLanguages());
   const onBug = (what: string, error: unknown) =>
@@ -66,7 +71,7 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
   const steps: readonly (() => unknown)[] = [
     function nameItself() {
       app.setName('Darkslide');
-      app.setAppUserModelId('app.darkslide');
+      if (process.platform === 'win32') app.setAppUserModelId('app.darkslide');
       mkdirSync(folder, { recursive: true });
       // one window for each data folder
       app.setPath('userData', folder);
@@ -112,10 +117,6 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
         (contents) => contents === window.current()?.webContents,
         onBug,
       );
-      desk.onChange((changed) => {
-        bridge.announce(changed);
-        if (changed.parts.some((part) => part === 'status' || part === 'settings')) tell();
-      });
     },
     function putUpTheRest() {
       window = createMainWindow({
@@ -128,6 +129,12 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       });
       activity = createActivity(window.current, window.show);
       tray = createTray(isMac, { open: () => window.show(), quit: () => app.quit() });
+    },
+    function followTheWork() {
+      desk.onChange((changed) => {
+        bridge.announce(changed);
+        if (changed.parts.some((part) => part === 'status' || part === 'settings')) tell();
+      });
       tell();
     },
     function listenToThePerson() {
@@ -143,7 +150,9 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
     () => window.show(),
   ];
   for (const step of steps) {
-    if ((await step()) === END) return;
+    const said = step();
+    // a step that has nothing to wait for must not give the app the time to become ready
+    if ((said instanceof Promise ? await said : said) === END) return;
   }
 
   function closed(): void {

@@ -6,7 +6,7 @@
  */
 export { app, told } from './app.ts';
 export { ipcMain, MessagePortMain, utilityProcess } from './processes.ts';
-export { net, protocol, session } from './session.ts';
+export { protocol, session } from './session.ts';
 export {
   dialog,
   keychain,

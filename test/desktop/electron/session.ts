@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { app, refusable, told } from './app.ts';
 
 type Answer<T> = (answer: T) => void;
@@ -99,11 +97,5 @@ export const protocol = {
     return handler(
       Object.assign(new Request(url), initiatorOrigin === undefined ? {} : { initiatorOrigin }),
     );
-  },
-};
-
-export const net = {
-  async fetch(url: string): Promise<Response> {
-    return new Response(new Uint8Array(await readFile(fileURLToPath(url))));
   },
 };
