@@ -2,7 +2,7 @@
 export const fields = {
   'folder.choose': 'Choose…',
   'folder.chooseNamed': 'Choose: {label}',
-  'folder.drop': 'Drop a folder here, choose one or paste its path',
+  'folder.drop': 'Drop a folder here or choose one',
   'folder.dropNow': 'Let go to take this folder',
   'folder.dropUnknown':
     'A page in the browser is not told where a dropped folder lies. Choose it instead, or paste its path.',

@@ -3,7 +3,7 @@ import type { fields as english } from '../en/fields.ts';
 export const fields: Record<keyof typeof english, string> = {
   'folder.choose': '选择…',
   'folder.chooseNamed': '选择:{label}',
-  'folder.drop': '将文件夹拖到此处,或选择、粘贴其路径',
+  'folder.drop': '将文件夹拖到此处,或选择一个',
   'folder.dropNow': '松开即可使用此文件夹',
   'folder.dropUnknown': '浏览器页面无法得知拖入的文件夹位于何处。请改为选择,或粘贴其路径。',
   'folder.dropFile': '这是一个文件。请拖入它所在的文件夹。',
