@@ -20,7 +20,7 @@ describe('the command killed at random moments', () => {
     const photos = await makePhotos(join(await folder(), 'photos'), 36);
     const round = await crashRound(2026, 12, photos);
     expect(round).toMatchObject({ kills: 12, photos: 36, wrong: [] });
-  }, 120_000);
+  }, 300_000);
 });
 
 /** ms an execution takes here, long enough to kill and start again in between. */

@@ -33,7 +33,7 @@ const FAULTS: readonly Fault[] = [
   { on: 'execute', kind: 'slow', when: 'before-answer', ms: 400, rate: 0.5 },
   { on: 'execute', kind: 'slow', when: 'before-processing', ms: 1800, rate: 0.3 },
 ];
-const SPEED = { executionMs: 1200, jitterMs: 900, psdMs: 150 };
+const SPEED = { executionMs: 3000, jitterMs: 2000, psdMs: 150 };
 /** ms in which the command has hardly more than started. */
 const STARTING = 600;
 /** ms after the first request, which tests the way to the service, in which the queue recovers. */
