@@ -5,7 +5,7 @@ import { cardOf, drop, fill, newForm, photos, shootIn, tabTo } from './drop-fold
 import { expect, takePictures, test } from './window.ts';
 
 /** ms a photo may take on a machine that has much else to do. */
-const SLOW = 120_000;
+const SLOW = 200_000;
 
 test.setTimeout(300_000);
 
