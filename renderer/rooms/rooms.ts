@@ -1,11 +1,9 @@
 import type { Component } from 'svelte';
 import type { Room } from '../state/place.svelte.ts';
-import DropFolders from './folders/DropFolders.svelte';
-import Queue from './queue/Queue.svelte';
-import Settings from './settings/Settings.svelte';
 
-export const rooms: Readonly<Record<Room, Component>> = {
-  folders: DropFolders,
-  queue: Queue,
-  settings: Settings,
+/** Each room is loaded when it is entered, so that the frame is there before any of them. */
+export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Component }>>> = {
+  folders: () => import('./folders/DropFolders.svelte'),
+  queue: () => import('./queue/Queue.svelte'),
+  settings: () => import('./settings/Settings.svelte'),
 };
