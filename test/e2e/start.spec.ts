@@ -20,6 +20,25 @@ test('who has no token of this start is shown nothing', async ({ studio, page })
   }
 });
 
+/** What a foreign page would try, as it would be written there. */
+const tries = (host: string) => `(async () => ({
+  read: await fetch('http://${host}/', { credentials: 'include' }).then(
+    (answer) => answer.text(),
+    () => 'refused',
+  ),
+  picture: await new Promise((resolve) => {
+    const image = new Image();
+    image.onload = () => resolve('shown');
+    image.onerror = () => resolve('refused');
+    image.src = 'http://${host}/media/photo/1/160';
+  }),
+  socket: await new Promise((resolve) => {
+    const way = new WebSocket('ws://${host}/studio');
+    way.onopen = () => resolve('open');
+    way.onerror = () => resolve('refused');
+  }),
+}))()`;
+
 test('a page of another origin can neither read nor reach the studio', async ({
   studio,
   window,
@@ -31,24 +50,7 @@ test('a page of another origin can neither read nor reach the studio', async ({
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
   );
   await foreign.goto('http://evil.example/');
-  const got = await foreign.evaluate(async (host) => {
-    const read = await fetch(`http://${host}/`, { credentials: 'include' }).then(
-      (answer) => answer.text(),
-      () => 'refused',
-    );
-    const picture = await new Promise((resolve) => {
-      const image = new Image();
-      image.addEventListener('load', () => resolve('shown'));
-      image.addEventListener('error', () => resolve('refused'));
-      image.src = `http://${host}/media/photo/1/160`;
-    });
-    const socket = await new Promise((resolve) => {
-      const way = new WebSocket(`ws://${host}/studio`);
-      way.addEventListener('open', () => resolve('open'));
-      way.addEventListener('error', () => resolve('refused'));
-    });
-    return { read, picture, socket };
-  }, host);
+  const got = await foreign.evaluate(tries(host));
   expect(got).toEqual({ read: 'refused', picture: 'refused', socket: 'refused' });
   await foreign.close();
 });

@@ -9,6 +9,7 @@ import {
   type StartWith,
   type Studio,
 } from './hosts.ts';
+import { dropLightPhotographs } from './light-photographs.ts';
 
 /** What carries the window in this run. */
 export interface HostOption {
@@ -16,6 +17,8 @@ export interface HostOption {
 }
 
 interface Fixtures {
+  /** What the demo works on at its first start: small copies, or the real photographs. */
+  readonly photographs: 'light' | 'real';
   readonly startWith: StartWith;
   /** Files that lie in the data folder before the first start, made by this function. */
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
@@ -31,10 +34,12 @@ export const test = base.extend<Fixtures & HostOption>({
   host: ['browser', { option: true }],
   startWith: [{ args: [], env: {} }, { option: true }],
   prepare: [null, { option: true }],
+  photographs: ['light', { option: true }],
 
-  carrier: async ({ host, startWith, prepare }, use) => {
+  carrier: async ({ host, startWith, prepare, photographs }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'darkslide-e2e-'));
     try {
+      if (photographs === 'light') await dropLightPhotographs(dataFolder);
       await prepare?.(dataFolder);
       const carry = host === 'desktop' ? carryInDesktop : carryInBrowser;
       const carrier = await carry(dataFolder, startWith);
