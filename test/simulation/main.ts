@@ -40,7 +40,10 @@ const on = (message: Message) => {
   add({ seeds: 1, ...rest, ...states, ...faults });
   if (performance.now() - shown < 10_000) return;
   shown = performance.now();
-  console.log(`${sums.get('seeds')} seeds, ${rate().toFixed(0)} a second, ${failed.length} failed`);
+  const [ran, executed, died] = ['seeds', 'executions', 'deaths'].map((name) => sums.get(name));
+  console.log(
+    `${ran} seeds, ${executed} executions, ${died} deaths, ${failed.length} failed; ${rate().toFixed(0)} seeds a second`,
+  );
 };
 
 const workers = Math.min(availableParallelism(), seeds);
