@@ -1,6 +1,6 @@
 import type { JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
-import type { JobFilter, JobSort } from '#shared/views/queue.ts';
+import type { JobDetail, JobFilter, JobSort } from '#shared/views/queue.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 
@@ -30,15 +30,8 @@ export interface ListedJob {
   readonly endedAt: number | null;
 }
 
-export interface ExecutionStory {
-  readonly executionId: string | null;
-  readonly state: string;
-  readonly run: number;
-  readonly images: number;
-  readonly status: string | null;
-  readonly intentAt: number;
-  readonly finishedAt: number | null;
-}
+/** An execution as the details of its job tell of it. */
+export type ExecutionStory = JobDetail['executions'][number];
 
 /** The questions of a list of jobs, each answered from an index that holds all it needs. */
 export interface QueueBooks {
