@@ -18,6 +18,7 @@ const meanings: Readonly<Record<AnswerMeaning, string>> = {
     'takes up an execution that you found in the console of the service, once the service has confirmed it; costs nothing',
   'keeps-waiting': 'goes on waiting for what is paid for',
   'gives-up': 'gives up on it; what was charged stays charged',
+  'puts-away': 'puts it away; what was charged stays charged',
   cancels: 'cancels it; nothing was bought for it',
   'buys-again': 'buys it once more; what came of it the first time is paid for',
 };

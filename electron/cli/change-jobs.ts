@@ -42,6 +42,7 @@ const came: Readonly<Record<Made['means'], string>> = {
   'buys-again': 'will be bought once more.',
   adopts: 'takes up the execution; nothing was bought.',
   'gives-up': 'is given up. What was charged for it stays charged.',
+  'puts-away': 'is put away. What was charged for it stays charged.',
   cancels: 'is cancelled; nothing was bought for it.',
   paused: 'is held until you retry it; nothing that was bought is lost.',
   'goes-first': 'goes before the others.',

@@ -1,4 +1,5 @@
 import { app, Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
+import { personStates } from '#shared/job.ts';
 import type { Status } from '#shared/views/status.ts';
 import { follow, type Batch, type News } from './batch.ts';
 import type { Texts } from './texts.ts';
@@ -14,7 +15,7 @@ export interface Activity {
 /** A place in the window by what happened: the way in from a notification. */
 const places: Readonly<Record<News['kind'], string>> = {
   ended: '#/queue?sort=changed',
-  'needs-person': '#/queue?states=held,failed',
+  'needs-person': `#/queue?states=${personStates.join(',')}`,
 };
 
 /**

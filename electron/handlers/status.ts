@@ -1,3 +1,4 @@
+import { needPerson } from '#shared/job.ts';
 import { success } from '#shared/problem.ts';
 import type { Counts, Status, Waiting } from '#shared/views/status.ts';
 import { systemClock } from '../base/clock.ts';
@@ -26,7 +27,7 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
       serviceUrl: isDemo ? null : serviceUrl,
       waitingFor: gates.map(waitingOf),
       counts,
-      needPerson: counts.held + counts.failed,
+      needPerson: needPerson(counts),
       today: { images: ledger.spending.today(), limit: imagesPerDay },
       isPaused,
       timeLeft: isPaused ? null : timeLeft(ledger, counts),

@@ -65,8 +65,11 @@ describe('the answers to a job that is not held', () => {
   it('buy once more what came to nothing, and nothing else', () => {
     expect(
       actions('execution-failed', ['finished'], { state: 'failed', cameToNothing: true }),
-    ).toEqual(['send-again: buys-again']);
-    expect(actions('photo-damaged', [], { state: 'failed' })).toEqual(['retry: goes-on']);
+    ).toEqual(['send-again: buys-again', 'cancel: puts-away']);
+    expect(actions('photo-damaged', [], { state: 'failed' })).toEqual([
+      'retry: goes-on',
+      'cancel: puts-away',
+    ]);
   });
 
   it('cancel only what is not bought', () => {

@@ -20,6 +20,8 @@ export interface Standing {
  * for.
  */
 export function answersTo(standing: Standing): readonly JobAnswer[] {
+  // what the ledger does not tell of it decides nothing
+  if (standing.code === 'job-unreadable') return [];
   switch (standing.state) {
     case 'waiting':
     case 'running':
@@ -27,6 +29,7 @@ export function answersTo(standing: Standing): readonly JobAnswer[] {
     case 'held':
       return answersToHeld(standing);
     case 'failed':
+      return [...goingOn(standing), { action: 'cancel', means: 'puts-away' }];
     case 'cancelled':
       return goingOn(standing);
     case 'done':
@@ -39,7 +42,6 @@ function answersToHeld(standing: Standing): readonly JobAnswer[] {
   const isBought = executions.some(mayBeBought);
   const adoption: JobAnswer = { action: 'adopt', means: 'adopts' };
   const giveUp: JobAnswer = { action: 'cancel', means: isBought ? 'gives-up' : 'cancels' };
-  if (code === 'job-unreadable') return [];
   // asking or sending again would meet the same full list
   if (code === 'execution-limit-of-task') return [adoption, giveUp];
   return [...goingOn(standing), giveUp];

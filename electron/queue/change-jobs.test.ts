@@ -125,6 +125,17 @@ describe('cancel', () => {
     },
   );
 
+  it.each([null, 'finished'] as const)('puts a failed job away (%s)', async (execution) => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'waiting', execution);
+    ledger.jobs.end(id, 'failed', { code: 'photo-damaged', message: '' });
+    const spent = ledger.spending.today();
+    expect(cancel(ledger, id)).toMatchObject({ value: { means: 'puts-away' } });
+    expect(stateOf(ledger, id)).toBe('cancelled');
+    expect(ledger.spending.today()).toBe(spent);
+    expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+  });
+
   it('knows no job of this number', async () => {
     const ledger = await openedLedger();
     expect(cancel(ledger, 7)).toMatchObject({ problem: { code: 'job-not-found' } });

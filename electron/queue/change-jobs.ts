@@ -1,3 +1,4 @@
+import { personStates } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AnswerMeaning } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
@@ -59,17 +60,18 @@ function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgai
 }
 
 /**
- * Cancels a job that nothing was bought for yet, or gives up on one that is held. Problems:
- * job-not-found, job-unreadable, usage (it has ended, or is paid for and not held).
+ * Cancels a job that nothing was bought for yet, gives up on one that is held, or puts one away that
+ * failed. Problems: job-not-found, job-unreadable, usage (it is done or cancelled, or is paid for and
+ * waits for nobody).
  */
 export const cancel: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   const executions = ledger.executions.ofJob(id);
   const isBought = executions.some(mayBeBought);
-  if (hasEnded(job)) {
+  if (state === 'done' || state === 'cancelled') {
     return failure('usage', `Job ${id} (${name}) has ended already; it is ${state}.`);
   }
-  if (isBought && state !== 'held') {
+  if (isBought && !personStates.includes(state)) {
     return failure(
       'usage',
       `Job ${id} (${name}) is paid for already, so it is not cancelled; its results are still brought.`,
@@ -82,7 +84,8 @@ export const cancel: Change = onJob((ledger, job) => {
     code: 'cancelled',
     message: isBought ? 'A person gave up on it.' : 'A person cancelled it.',
   });
-  return success({ job, means: isBought ? 'gives-up' : 'cancels' });
+  const means = isBought ? 'gives-up' : 'cancels';
+  return success({ job, means: state === 'failed' ? 'puts-away' : means });
 });
 
 /** Holds a job until a person lets it go on. Problems: as `cancel`, usage also when it is held. */

@@ -73,6 +73,7 @@ export type AnswerMeaning =
   | 'adopts'
   | 'keeps-waiting'
   | 'gives-up'
+  | 'puts-away'
   | 'cancels'
   | 'buys-again';
 

@@ -38,11 +38,14 @@ test.describe('with 20,000 jobs', () => {
     await takePictures(window, 'queue-20000');
 
     await chip(window, 'Need you').click();
-    await expect(queue).toHaveAttribute('aria-rowcount', '61');
-    await expect(window).toHaveURL(/states=held/);
-    await chip(window, 'Failed').click();
     await expect(queue).toHaveAttribute('aria-rowcount', '141');
+    await expect(chip(window, 'Need you')).toContainText('140');
+    await expect(window.getByRole('contentinfo')).toContainText('140 need you');
+    await expect(window.getByTitle('140 need you')).toBeVisible();
+    await expect(window).toHaveURL(/states=held%2Cfailed/);
     await takePictures(window, 'queue-trouble');
+    await chip(window, 'Failed').click();
+    await expect(queue).toHaveAttribute('aria-rowcount', '61');
     await chip(window, 'All').click();
 
     await window.keyboard.press('/');
@@ -141,6 +144,17 @@ test('a held job is answered in place', async ({ window, queue }) => {
 
   await details(window).getByRole('button', { name: 'Ask the service again' }).click();
   await expect(notice(window)).toContainText('1 job goes on.');
+});
+
+test('a failed job that is put away no longer needs a person', async ({ window, queue }) => {
+  await chip(window, 'Failed').click();
+  await expect(queue).toHaveAttribute('aria-rowcount', '9');
+  await expect(chip(window, 'Need you')).toContainText('14');
+  await line(window, 0).click();
+  await details(window).getByRole('button', { name: 'Put away' }).click();
+  await expect(notice(window)).toContainText('1 job is cancelled.');
+  await expect(chip(window, 'Need you')).toContainText('13');
+  await expect(window.getByRole('contentinfo')).toContainText('13 need you');
 });
 
 test('the keyboard alone does it all', async ({ window, queue }) => {

@@ -12,7 +12,8 @@ import { jobIds } from '../values.ts';
 
 const HELP = `
 A job whose execution was sent is paid for and is not cancelled, unless it is held: then cancelling
-gives up on it, and what was charged stays charged.
+gives up on it, and what was charged stays charged. A failed job is put away, so that it no longer
+counts among those that need a person.
 
 Examples:
   darkslide cancel 12
@@ -21,7 +22,9 @@ Examples:
 export function addCancel(program: Command, perform: Perform): void {
   program
     .command('cancel')
-    .description('cancel jobs that nothing was bought for yet, or give up on held ones')
+    .description(
+      'cancel jobs that nothing was bought for yet, give up on held ones, put failed ones away',
+    )
     .argument('[job...]', 'job numbers, as darkslide jobs prints them', jobIds)
     .option('--waiting', 'all that nothing was bought for yet')
     .addHelpText('after', HELP)

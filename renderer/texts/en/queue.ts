@@ -9,7 +9,8 @@ export const queue = {
   'queue.filter.running': 'Running',
   'queue.filter.done': 'Done',
   'queue.filter.failed': 'Failed',
-  'queue.filter.held': 'Need you',
+  'queue.filter.needYou': 'Need you',
+  'queue.filter.held': 'Held',
   'queue.filter.cancelled': 'Cancelled',
   'queue.filter.search': 'Search by name or folder',
   'queue.filter.clear': 'Clear the search',
@@ -113,6 +114,7 @@ export const queue = {
   'queue.answer.adopts': 'Take up an execution',
   'queue.answer.keeps-waiting': 'Keep waiting',
   'queue.answer.gives-up': 'Give up',
+  'queue.answer.puts-away': 'Put away',
   'queue.answer.cancels': 'Cancel the job',
   'queue.answer.buys-again': 'Buy it once more',
   'queue.means.goes-on': 'It goes on where it stopped. Nothing that was bought is bought again.',
@@ -124,6 +126,8 @@ export const queue = {
   'queue.means.keeps-waiting': 'It is paid for; Darkslide goes on waiting for its images.',
   'queue.means.gives-up':
     'Stops waiting. What was charged stays charged; the photo is not touched.',
+  'queue.means.puts-away':
+    'It no longer counts among those that need you. What was charged stays charged; the photo is not touched.',
   'queue.means.cancels': 'Nothing was bought for it. The photo is not touched.',
   'queue.means.buys-again':
     'The service made no image of what was bought. It is ordered and charged once more.',
