@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
+import { pictureKinds, type Geometry } from './pictures.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
+import type { Added, FilmstripPage, PanelState, RetouchPhoto, Started } from './views/retouch.ts';
 import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
 import { appearances, languages, preferenceBounds as bounds } from './views/settings.ts';
 import type { Status } from './views/status.ts';
@@ -16,11 +18,16 @@ const LONGEST = 10_000;
 const PAGE = 500;
 /** Jobs named one by one in one command; more are named by their filter. */
 const MOST_IDS = 5000;
+/** Files and folders that are put on the filmstrip at once. */
+const MOST_PATHS = 2000;
+/** Fields of an agent's panel. */
+const MOST_FIELDS = 100;
 
 const text = v.pipe(v.string(), v.maxLength(LONGEST));
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const none = v.strictObject({});
+const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 const one = v.strictObject({ id });
 const between = (least: number, most: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
@@ -118,15 +125,54 @@ export const channels = {
   /** On the jobs named, or on all that the filter lets through. */
   'queue.act': command(
     v.strictObject({
-      jobs: v.union([
-        v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS)) }),
-        v.strictObject({ filter }),
-      ]),
+      jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]),
       action: v.picklist(['retry', 'send-again', 'cancel', 'pause', 'to-front']),
     }),
   ).returns<Acted>(),
   /** Takes up an execution that a person found in the service's console. */
   'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
+
+  'retouch.filmstrip': query(
+    v.strictObject({ offset: count, limit: between(1, PAGE) }),
+  ).returns<FilmstripPage>(),
+  /** Puts files, and the photos in folders, on the filmstrip. */
+  'retouch.add': command(
+    v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
+  ).returns<Added>(),
+  /** Takes photos off the filmstrip; what was made of them stays. */
+  'retouch.remove': command(v.strictObject({ ids })).returns<null>(),
+  'retouch.photo': query(one).returns<RetouchPhoto>(),
+  /**
+   * Has a recipe run on photos of the filmstrip, before all that drop folders wait for. The very same
+   * that was done before is done once more on the same task; while it is made, nothing is added.
+   */
+  'retouch.run': command(v.strictObject({ ids, recipe: v.unknown() })).returns<Started>(),
+  /** Has the layered file of a result made that was delivered without. */
+  'retouch.psd': command(v.strictObject({ resultId: id })).returns<null>(),
+  /** The panels as they were left, the last one first. */
+  'retouch.panels': query(none).returns<readonly PanelState[]>(),
+  'retouch.keep-panel': command(
+    v.strictObject({
+      agent: text,
+      version: text,
+      settings: v.pipe(v.record(text, v.unknown()), v.maxEntries(MOST_FIELDS)),
+    }),
+  ).returns<null>(),
+  /** Texts that were used in a parameter before, the last one first. */
+  'retouch.texts': query(v.strictObject({ parameter: text })).returns<readonly string[]>(),
+  /** Picks, rejects and rates results; what is left out stays. */
+  'retouch.mark': command(
+    v.strictObject({
+      resultIds: ids,
+      pick: v.optional(v.picklist([-1, 0, 1])),
+      stars: v.optional(between(0, 5)),
+    }),
+  ).returns<null>(),
+
+  /** Size and content of a picture, without which its tiles cannot be asked for. */
+  'media.geometry': query(
+    v.strictObject({ kind: v.picklist(pictureKinds), id }),
+  ).returns<Geometry>(),
 
   'settings.get': query(none).returns<Settings>(),
   'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
@@ -149,7 +195,7 @@ export const channels = {
 /** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
 export interface Changed {
   /** Parts of the studio whose answers may differ now. */
-  readonly parts: readonly ('status' | 'folders' | 'recipes' | 'settings' | 'log')[];
+  readonly parts: readonly ('status' | 'folders' | 'recipes' | 'retouch' | 'settings' | 'log')[];
   /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
   readonly jobs: readonly number[] | null;
 }

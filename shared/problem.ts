@@ -8,6 +8,11 @@ export interface Problem {
   readonly code: ProblemCode;
   /** One or two sentences: what, where, what to do. Holds no key and no stack trace. */
   readonly message: string;
+  /**
+   * What it is about, in no language: a path, a file name, an address, a number with its unit, allowed
+   * values, the service's own words. Never a sentence: a screen works it into its own (`problemText`).
+   */
+  readonly about?: string;
   /** The agent parameter or recipe field that is meant, where there is one. */
   readonly parameter?: string;
   /** Technical detail for "--verbose" and the disclosure on screen. Redacted like a log line. */
@@ -64,6 +69,10 @@ export const problemCodes = {
   'parameter-not-used': 'A value would have no effect',
   'template-invalid': 'The naming template is not valid',
   'template-escapes': 'The naming template leaves the output folder',
+  'template-token': 'The naming template holds an unknown token',
+  'template-same-names': 'The naming template gives every photo the same name',
+  'pattern-invalid': 'The pattern for article numbers cannot be used',
+  'path-relative': 'A path does not begin at the disk or drive',
 
   // folders and files
   'folder-missing': 'The folder is not there',
@@ -74,6 +83,7 @@ export const problemCodes = {
   'folder-in-folder': "The folder and another drop folder get in each other's way",
   'folder-unreachable': 'The folder cannot be reached right now',
   'folder-unknown': 'There is no such drop folder',
+  'folder-other-volume': 'The folder lies on another volume than the photo',
   'file-missing': 'The file is not there',
   'file-unreadable': 'The file cannot be read',
   'file-incomplete': 'The file is not whole',
@@ -91,6 +101,8 @@ export const problemCodes = {
   'mask-invalid': 'The mask cannot be used',
   'mask-size': 'The mask has another size than the photo',
 
+  'photo-unknown': 'The photo is not on the filmstrip',
+
   // the service
   'service-key-missing': 'There is no API key',
   'service-unauthorised': 'The service does not accept the API key',
@@ -101,10 +113,13 @@ export const problemCodes = {
   'service-rate-limited': 'The service asks to slow down',
   'service-balance': 'The account has no balance left',
   'service-bad-url': 'The service address is not valid',
+  'service-fixed': 'The service was named at the start',
+  'keychain-failed': 'The keychain did not take the API key',
   aborted: 'It was stopped',
 
   // jobs
   'execution-failed': 'The service could not make the images',
+  'execution-partial': 'The service could not make all of the images',
   'execution-unknown': 'It is not known whether this one was charged',
   'execution-twice': 'Two unknown executions were found on one task',
   'execution-limit-of-task': 'The task already holds 20 executions',
@@ -120,6 +135,7 @@ export const problemCodes = {
   'download-damaged': 'A downloaded file is not what it should be',
   'psd-failed': 'The PSD could not be made',
   'delivery-failed': 'The result could not be placed in the output folder',
+  'metadata-failed': 'The metadata could not be written',
   'disk-full': 'The disk is full',
   'disk-failing': 'The disk reports errors',
 
@@ -135,6 +151,8 @@ export const problemCodes = {
   'studio-gone': 'Darkslide does not answer',
   'request-unknown': 'There is no such thing to ask for',
   'request-invalid': 'What was given cannot be used',
+  'requests-too-many': 'Too much was asked for at once',
+  'file-manager-missing': 'No file manager could be opened',
   'edited-elsewhere': 'It was changed in another window',
   paused: 'A person paused it',
   internal: 'Darkslide made a mistake',

@@ -5,8 +5,10 @@ import { logHandlers } from './diagnostics.ts';
 import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
+import { mediaHandlers } from './media.ts';
 import { queueHandlers } from './queue.ts';
 import { recipeHandlers } from './recipes.ts';
+import { retouchHandlers } from './retouch.ts';
 import { settingsHandlers } from './settings.ts';
 import { statusHandlers } from './status.ts';
 
@@ -33,6 +35,8 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...folderHandlers(desk),
     ...recipeHandlers(desk),
     ...queueHandlers(desk),
+    ...mediaHandlers(desk),
+    ...retouchHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
   };

@@ -52,7 +52,7 @@ function cardOf({ savedRecipes }: Ledger, { id, revision, recipe }: SavedRecipe)
 }
 
 /** The first of its problems; the screen finds all of them in the same way. */
-function readRecipe(given: unknown): Outcome<Recipe> {
+export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
   if ('recipe' in parsed) {
     const problem = pathProblem(parsed.recipe);
@@ -69,7 +69,7 @@ function pathProblem({ mask, init }: Recipe): Problem | null {
   for (const [parameter, image] of Object.entries(images)) {
     if (image === null || isWebAddress(image) || isAbsolute(image)) continue;
     const message = `"${image.slice(0, 200)}" is not the whole path of a file. Choose the file, or write its path from the very beginning.`;
-    return failure('recipe-invalid', message, { parameter }).problem;
+    return failure('path-relative', message, { about: image.slice(0, 200), parameter }).problem;
   }
   return null;
 }
@@ -86,7 +86,7 @@ function save(
     return failure(
       'recipe-name-taken',
       `There is a recipe "${namesake.recipe.name}" already. Nothing was saved; give this one another name.`,
-      { parameter: 'name' },
+      { about: namesake.recipe.name, parameter: 'name' },
     );
   }
   if (id === null) return success(savedRecipes.add(recipe));
@@ -95,6 +95,7 @@ function save(
   return failure(
     'edited-elsewhere',
     `The recipe "${recipe.name}" was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.`,
+    { about: recipe.name },
   );
 }
 
@@ -111,6 +112,7 @@ function remove({ savedRecipes, hotFolders }: Ledger, id: number): Outcome<null>
   return failure(
     'recipe-in-use',
     `The recipe "${saved.recipe.name}" is run by the drop folder ${names.slice(0, 3).join(', ')}${more}. It was kept; choose another recipe there first.`,
+    { about: saved.recipe.name },
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
 import type { Purchase, PurchaseLog } from './purchases.ts';
@@ -34,6 +35,8 @@ export interface ExecutionRow {
   /** Monotonic ms since which its end is waited for; begins anew with the program and a person. */
   readonly awaitedMono: number | null;
   readonly polledMono: number | null;
+  /** Wall-clock ms. */
+  readonly intentAt: number;
   readonly startedAt: number | null;
 }
 
@@ -55,10 +58,10 @@ export interface ExecutionBooks {
   /** SENDING: the connection is up, not a byte has left. Written to the log of purchases before. */
   sending(id: number): void;
   /** The request provably never left: back to INTENT, the reservation stays. */
-  unsent(id: number, why: string): void;
+  unsent(id: number, why: Problem): void;
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;
-  doubt(id: number, why: string): void;
+  doubt(id: number, why: string | Problem): void;
   /** A valid answer in doubt that did not list it. */
   emptyAnswer(id: number): void;
   /** An answer in doubt that is no evidence. */
@@ -107,6 +110,7 @@ interface Row {
   started_mono: number | null;
   awaited_mono: number | null;
   polled_mono: number | null;
+  intent_at: number;
   started_at: number | null;
 }
 
@@ -125,10 +129,15 @@ export function executionBooks(
     db.get<{ job_id: number }>('SELECT job_id FROM executions WHERE id = ?', id)?.job_id ?? 0;
 
   /** One change of state and its line in the history, in one commit. */
-  const turn = (id: number, what: string, detail: string | undefined, change: () => number) => {
+  const turn = (
+    id: number,
+    what: string,
+    more: string | Problem | undefined,
+    change: () => number,
+  ) => {
     db.transaction(() => {
       if (change() !== 1) throw new Error(`Execution row ${id} cannot become "${what}".`);
-      history.note(jobOf(id), what, detail);
+      history.note(jobOf(id), what, more);
     });
   };
 
@@ -165,7 +174,7 @@ export function executionBooks(
     intend: (intent) =>
       db.transaction(() => {
         const id = insert(intent, 'intent');
-        history.note(intent.jobId, 'intent to execute', `${intent.images} images reserved`);
+        history.note(intent.jobId, 'intent to execute', String(intent.images));
         return id;
       }),
     renew: (id) => {
@@ -349,6 +358,7 @@ function read(row: Row): ExecutionRow {
     startedMono: row.started_mono,
     awaitedMono: row.awaited_mono,
     polledMono: row.polled_mono,
+    intentAt: row.intent_at,
     startedAt: row.started_at,
   };
 }

@@ -5,11 +5,14 @@ import { unfinishedBeside } from '../base/files.ts';
 import { dropBooks, type DropBooks } from './drops.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
 import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
+import { filmstripBooks, type FilmstripBooks } from './filmstrip.ts';
 import { figureBooks, type FigureBooks } from './figures.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
+import { markBooks, type MarkBooks } from './marks.ts';
+import { panelBooks, type PanelBooks } from './panels.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
@@ -40,6 +43,9 @@ export interface Ledger {
   readonly figures: FigureBooks;
   readonly history: HistoryBooks;
   readonly queue: QueueBooks;
+  readonly filmstrip: FilmstripBooks;
+  readonly panels: PanelBooks;
+  readonly marks: MarkBooks;
   /** Several books in one commit: all of it or nothing of it. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -199,6 +205,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
     return failure(
       'folder-missing',
       `There is no ledger in ${folder} yet. Run photos first, or name the right folder with --data.`,
+      { about: folder },
     );
   }
   const version = verify(file, false);
@@ -231,6 +238,9 @@ export function booksOf(
     figures: figureBooks(db, clock),
     history,
     queue: queueBooks(db),
+    filmstrip: filmstripBooks(db, clock),
+    panels: panelBooks(db, clock),
+    marks: markBooks(db, clock),
     transaction: (work) => db.transaction(work),
   };
 }
@@ -247,6 +257,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
       return failure(
         'data-folder-unusable',
         `The data folder ${folder} lies on a network share (${share}), where a ledger cannot be kept safe. Name a folder on a local disk with --data; photos and results may stay on the share.`,
+        { about: folder },
       );
     }
     return lockFolder(folder);
@@ -254,7 +265,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
     return failure(
       'data-folder-unusable',
       `The data folder ${folder} cannot be used. Check that it is a folder you may write to, or name another with --data.`,
-      { detail: causeText(error) },
+      { about: folder, detail: causeText(error) },
     );
   }
 }

@@ -28,7 +28,9 @@ export interface ResultBooks {
   get(id: number): ResultRow | undefined;
   /** What a query said of an execution's images, in any order (see match-images.ts). */
   see(executionRow: number, images: readonly ResultImage[]): void;
-  /** The PSD that is wanted of an execution; its row is written once. */
+  /** The job that a result is of. */
+  jobOf(id: number): number | undefined;
+  /** The PSD that is wanted of an execution: once, and anew where it was given up. */
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
   psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
@@ -81,6 +83,12 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
       const row = db.get<Row>('SELECT * FROM results WHERE id = ?', id);
       return row === undefined ? undefined : read(row);
     },
+    jobOf: (id) =>
+      db.get<{ id: number }>(
+        `SELECT e.job_id AS id FROM results r JOIN executions e ON e.id = r.execution_row
+         WHERE r.id = ?`,
+        id,
+      )?.id,
     see(executionRow, images) {
       db.transaction(() => {
         const known = db.all<KnownImage>(
@@ -107,7 +115,8 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
     wantPsd(executionRow) {
       db.run(
         `INSERT INTO results (execution_row, kind, position, status) VALUES (?, 'psd', 0, 'Wanted')
-         ON CONFLICT DO NOTHING`,
+         ON CONFLICT DO UPDATE SET status = 'Wanted', requested = 0, error = NULL
+         WHERE status = 'GivenUp'`,
         executionRow,
       );
     },

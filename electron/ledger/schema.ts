@@ -282,4 +282,39 @@ export const migrations: readonly string[] = [
       ON CONFLICT DO UPDATE SET images = images + excluded.images;
   END;
   `,
+  `
+  -- what the problem is about, in no language; in the history its code as well, its words are the detail
+  ALTER TABLE jobs ADD COLUMN about TEXT;
+  ALTER TABLE history ADD COLUMN code TEXT;
+  ALTER TABLE history ADD COLUMN about TEXT;
+  `,
+  `
+  -- the photos of the manual session, in the order of their ids
+  CREATE TABLE filmstrip (
+    id INTEGER PRIMARY KEY,
+    photo_id INTEGER NOT NULL UNIQUE REFERENCES photos(id),
+    source TEXT NOT NULL,            -- where it lay when it was added
+    name TEXT NOT NULL,
+    width INTEGER NOT NULL,          -- px, upright
+    height INTEGER NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT;
+
+  -- how a person left the panel of an agent
+  CREATE TABLE panels (
+    agent TEXT NOT NULL,
+    version TEXT NOT NULL,
+    settings TEXT NOT NULL,          -- JSON of what is typed
+    changed_at INTEGER NOT NULL,
+    PRIMARY KEY (agent, version)
+  ) STRICT;
+
+  -- what a person thinks of a result
+  CREATE TABLE marks (
+    result_id INTEGER PRIMARY KEY REFERENCES results(id),
+    pick INTEGER NOT NULL CHECK (pick IN (-1, 0, 1)),
+    stars INTEGER NOT NULL CHECK (stars BETWEEN 0 AND 5),
+    changed_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

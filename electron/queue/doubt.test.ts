@@ -23,6 +23,7 @@ function doubtful(change: Partial<ExecutionRow> = {}): ExecutionRow {
     startedMono: null,
     awaitedMono: null,
     polledMono: null,
+    intentAt: 0,
     startedAt: null,
     ...change,
   };

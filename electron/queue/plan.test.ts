@@ -61,6 +61,7 @@ function execution(state: ExecutionState, change: Partial<ExecutionRow> = {}): E
     startedMono: 0,
     awaitedMono: 0,
     polledMono: null,
+    intentAt: 0,
     startedAt: null,
     ...change,
   };

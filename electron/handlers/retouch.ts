@@ -1,0 +1,169 @@
+import { basename, isAbsolute, join } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import {
+  mostRuns,
+  type Added,
+  type FilmstripPhoto,
+  type RetouchPhoto,
+} from '#shared/views/retouch.ts';
+import { identifyPhoto, resolveRecipe } from '../intake/admit.ts';
+import { listPhotos } from '../intake/list-photos.ts';
+import { lookAt, readProblem } from '../intake/look.ts';
+import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
+import { askPsd } from '../queue/ask-psd.ts';
+import type { Studio } from '../studio.ts';
+import type { Desk } from './desk.ts';
+import type { HandlersOf } from './handlers-of.ts';
+import { readRecipe } from './recipes.ts';
+import { notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
+import { runsOf } from './runs.ts';
+import { demoFolder } from './studio-keeper.ts';
+
+/** Reasons that are told of files that were refused. */
+const REASONS = 20;
+/** Former texts that are offered. */
+const TEXTS = 30;
+
+type RetouchDesk = Pick<Desk, 'studio' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder'>;
+
+/** The room Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
+export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
+  return {
+    'retouch.filmstrip': ({ offset, limit }) => {
+      const { filmstrip } = desk.studio().ledger;
+      const rows = filmstrip.page(offset, limit).map(photoOf);
+      return success({ total: filmstrip.count(), offset, rows });
+    },
+    'retouch.add': async ({ paths }, signal) => {
+      if (!paths.every((path) => isAbsolute(path))) {
+        return failure('request-invalid', 'A file is named by its whole path.');
+      }
+      return success(await add(desk, paths, signal));
+    },
+    'retouch.remove': ({ ids }) => {
+      desk.studio().ledger.filmstrip.remove(ids);
+      desk.touch('retouch');
+      return success(null);
+    },
+    'retouch.photo': ({ id }) => detailOf(desk, id),
+    'retouch.run': async ({ ids, recipe: given }, signal) => {
+      const recipe = readRecipe(given);
+      if (!recipe.ok) return recipe;
+      const resolved = await resolveRecipe(recipe.value, desk.dataFolder, signal);
+      if (!resolved.ok) return resolved;
+      const studio = desk.studio();
+      const request = {
+        ids: [...new Set(ids)],
+        recipe: resolved.value,
+        outFolderOf: (photo: StripPhoto) => outFolderOf(desk, photo),
+      };
+      const started = await runOnPhotos(studio, request, signal);
+      for (const { jobId } of started.jobs) desk.touchJob(jobId);
+      desk.touch('retouch');
+      desk.touch('status');
+      return success(started);
+    },
+    'retouch.psd': async ({ resultId }) => {
+      const studio = desk.studio();
+      const jobId = studio.ledger.results.jobOf(resultId) ?? 0;
+      const asked = await studio.change([jobId], async () =>
+        studio.ledger.transaction(() => askPsd(studio.ledger, resultId)),
+      );
+      if (!asked.ok) return asked;
+      studio.wake();
+      desk.touchJob(asked.value);
+      desk.touch('status');
+      return success(null);
+    },
+    'retouch.panels': () => success(desk.studio().ledger.panels.all()),
+    'retouch.keep-panel': (panel) => {
+      desk.studio().ledger.panels.keep(panel);
+      return success(null);
+    },
+    'retouch.texts': ({ parameter }) =>
+      success(desk.studio().ledger.panels.texts(parameter, TEXTS)),
+    'retouch.mark': ({ resultIds, ...change }) => {
+      desk.studio().ledger.marks.set(resultIds, change);
+      desk.touch('retouch');
+      return success(null);
+    },
+  };
+}
+
+function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {
+  const { id, name, width, height, delivered, underWay, needPerson } = photo;
+  return { id, name, width, height, delivered, underWay, needPerson };
+}
+
+/** Each photo is there as soon as it is known; an aborted signal leaves out the rest. */
+async function add(
+  desk: RetouchDesk,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Added> {
+  const { photos, problems } = await listPhotos(paths, signal);
+  const refused: Problem[] = [...problems];
+  const ids: number[] = [];
+  for (const { path } of photos) {
+    if (signal.aborted) break;
+    const added = await addOne(desk.studio(), path, signal);
+    if (added.ok) {
+      ids.push(added.value);
+      desk.touch('retouch');
+    } else refused.push(added.problem);
+  }
+  return { ids, refused: refused.slice(0, REASONS), refusals: refused.length };
+}
+
+async function addOne(
+  { ledger, images }: Studio,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<number>> {
+  const probed = await images.probe(path, signal);
+  if (!probed.ok) return probed;
+  const identified = await identifyPhoto(path, signal);
+  if (!identified.ok) return identified;
+  const { width, height } = probed.value;
+  return success(
+    ledger.transaction(() => {
+      const photoId = ledger.photos.know(identified.value.photo);
+      const name = basename(path);
+      return ledger.filmstrip.add({ photoId, source: path, name, width, height }).id;
+    }),
+  );
+}
+
+async function detailOf(desk: RetouchDesk, id: number): Promise<Outcome<RetouchPhoto>> {
+  const { ledger } = desk.studio();
+  const photo = ledger.filmstrip.get(id);
+  if (photo === undefined) return notOnStrip();
+  const { source, bytes, photoId } = photo;
+  return success({
+    photo: photoOf({ ...photo, ...ledger.filmstrip.counts(photoId) }),
+    source,
+    bytes,
+    problem: await whyNotThere(photo),
+    runs: runsOf(ledger, ledger.filmstrip.jobsOf(photoId), mostRuns),
+    outFolder: await outFolderOf(desk, photo),
+  });
+}
+
+/** A look from outside; its content is read when it is run. */
+async function whyNotThere({ source, bytes }: StripPhoto): Promise<Problem | null> {
+  try {
+    const look = await lookAt(source);
+    if (look.bytes === bytes) return null;
+    return otherPhoto(source).problem;
+  } catch (error) {
+    return readProblem(error, source);
+  }
+}
+
+async function outFolderOf(desk: RetouchDesk, photo: StripPhoto): Promise<string> {
+  const { outFolder } = desk.preferences.read();
+  if (outFolder !== null) return outFolder;
+  const { isDemo, ledger } = desk.studio();
+  if (isDemo) return join(demoFolder(desk.dataFolder), 'Results');
+  return usualOutFolder(ledger, photo.source);
+}

@@ -1,0 +1,113 @@
+import type { JobState } from '../job.ts';
+import type { Problem } from '../problem.ts';
+import type { Recipe } from '../recipe.ts';
+import type { Stage } from './queue.ts';
+
+/** A photo on the filmstrip, with what is made of it over all its jobs. */
+export interface FilmstripPhoto {
+  readonly id: number;
+  readonly name: string;
+  /** px, upright. */
+  readonly width: number;
+  /** px, upright. */
+  readonly height: number;
+  /** Images that lie in an output folder. */
+  readonly delivered: number;
+  /** Jobs that wait or run. */
+  readonly underWay: number;
+  /** Jobs that wait for a person or failed. */
+  readonly needPerson: number;
+}
+
+export interface FilmstripPage {
+  readonly total: number;
+  readonly offset: number;
+  readonly rows: readonly FilmstripPhoto[];
+}
+
+/** What came of putting files and folders on the filmstrip. */
+export interface Added {
+  /** In the order of the filmstrip; those that were there already as well. */
+  readonly ids: readonly number[];
+  /** Files that are not there now, the first of them. */
+  readonly refused: readonly Problem[];
+  /** All files that were refused. */
+  readonly refusals: number;
+}
+
+/** What a person thinks of a result. */
+export interface Mark {
+  /** 1 picked, -1 rejected, 0 neither. */
+  readonly pick: -1 | 0 | 1;
+  /** 0 to 5. */
+  readonly stars: number;
+}
+
+/** One image of a run. */
+export interface RunImage extends Mark {
+  /** Id in the ledger; null until the service lists it. */
+  readonly resultId: number | null;
+  readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
+  /** Why the service could not make it, in its own words. */
+  readonly error: string | null;
+  /** px; null until it is there. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** One execution that a person or a drop folder asked for, from its asking on. */
+export interface Run {
+  readonly jobId: number;
+  /** Which of the job's runs, from 1. */
+  readonly run: number;
+  readonly recipe: Recipe;
+  /** True for a drop folder's. */
+  readonly isOfFolder: boolean;
+  readonly state: JobState;
+  readonly stage: Stage;
+  /** Whether the service has charged for it: not while it can be cancelled. */
+  readonly isPaid: 'no' | 'yes' | 'unknown';
+  /** 0 to 1 of what is being made, null where the service does not tell. */
+  readonly progress: number | null;
+  readonly images: readonly RunImage[];
+  /** The layered file of the execution; null when none was asked for. */
+  readonly psd: 'making' | 'there' | 'failed' | null;
+  readonly problem: Problem | null;
+  /** Wall-clock ms. */
+  readonly askedAt: number;
+}
+
+/** A photo with all that was made of it. */
+export interface RetouchPhoto {
+  readonly photo: FilmstripPhoto;
+  /** Absolute path. */
+  readonly source: string;
+  readonly bytes: number;
+  /** Why it cannot be run now: it vanished or is another one; null when it lies where it lay. */
+  readonly problem: Problem | null;
+  /** The newest first; at most `mostRuns`. */
+  readonly runs: readonly Run[];
+  /** Where results of a manual run go. */
+  readonly outFolder: string;
+}
+
+/** Runs of one photo that a screen is told. */
+export const mostRuns = 100;
+
+/** What came of a run that was asked for, photo by photo. */
+export interface Started {
+  readonly jobs: readonly {
+    readonly photoId: number;
+    readonly jobId: number;
+    /** under-way: the very same is being made already, so nothing more was asked for. */
+    readonly outcome: 'new' | 'again' | 'under-way';
+  }[];
+  readonly refused: readonly { readonly photoId: number; readonly problem: Problem }[];
+}
+
+/** How a person left the panel of an agent: what is typed, whether it is a value yet or not. */
+export interface PanelState {
+  readonly agent: string;
+  readonly version: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
