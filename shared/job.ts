@@ -5,11 +5,14 @@
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'held', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** How many jobs there are of each state. */
+export type StateCounts = Readonly<Record<JobState, number>>;
+
 /** A job in these states waits for a person, who lets it go on or puts it away by cancelling it. */
 export const personStates: readonly JobState[] = ['held', 'failed'];
 
 /** How many of the jobs wait for a person. */
-export function needPerson(counts: Readonly<Record<JobState, number>>): number {
+export function needPerson(counts: StateCounts): number {
   return personStates.reduce((sum, state) => sum + counts[state], 0);
 }
 

@@ -21,9 +21,9 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
   return {
     'queue.page': ({ filter, sort, offset, limit }) => {
       const { ledger } = desk.studio();
-      const { total, ids } = ledger.queue.page(filter, sort, offset, limit);
+      const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
       const rows = ledger.queue.rows(ids).map((listed) => rowOf(ledger, listed));
-      return success({ total, offset, rows });
+      return success({ total, counts, offset, rows });
     },
     'queue.job': ({ id }) => detailOf(desk.studio().ledger, id),
     'queue.act': async ({ jobs, action }, signal) => {

@@ -148,6 +148,11 @@ describe('a page of the queue', () => {
         const [filter, sort, offset, limit] = asked;
         const expected = known.filter(lets(filter)).sort(compare[sort]);
         const page = queue.page(filter, sort, offset, limit);
+        const ofAnyState = known.filter(lets({ ...filter, states: undefined }));
+        for (const state of jobStates) {
+          const there = ofAnyState.filter((job) => job.state === state);
+          expect(page.counts[state], state).toBe(there.length);
+        }
         expect(page.total).toBe(expected.length);
         expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
       }),

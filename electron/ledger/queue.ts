@@ -1,4 +1,4 @@
-import type { JobState } from '#shared/job.ts';
+import { jobStates, type JobState, type StateCounts } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { JobDetail, JobFilter, JobSort } from '#shared/views/queue.ts';
 import { folded } from './search.ts';
@@ -36,15 +36,15 @@ export type ExecutionStory = JobDetail['executions'][number];
 /** The questions of a list of jobs, each answered from an index that holds all it needs. */
 export interface QueueBooks {
   /**
-   * How many jobs the filter lets through, and the ids of one page of them. `order`: as the queue goes
-   * on, then what waits for a person, then what ended.
+   * How many jobs the filter lets through, in all and of each state whichever it asks for, and the ids
+   * of one page of them. `order`: as the queue goes on, then what waits for a person, then what ended.
    */
   page(
     filter: JobFilter,
     sort: JobSort,
     offset: number,
     limit: number,
-  ): { readonly total: number; readonly ids: number[] };
+  ): { readonly total: number; readonly counts: StateCounts; readonly ids: number[] };
   /** All ids that the filter lets through, oldest first. */
   ids(filter: JobFilter): number[];
   /** In the order of the ids; one that is not there is left out. */
@@ -106,8 +106,19 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       .map((row) => row.id);
   };
 
+  /** The first jobs with the text, oldest first, of whichever state: one more than are few. */
+  const firstFound = (filter: JobFilter) => {
+    const [where, values] = conditions({ ...filter, states: undefined }, 'jobs_found');
+    return db.all<{ id: number; state: JobState }>(
+      `SELECT id, state FROM jobs INDEXED BY jobs_found WHERE ${where} ORDER BY id LIMIT ?`,
+      ...values,
+      atMost + 1,
+    );
+  };
+
   /** From the ledger's own sums where they tell it, else from the narrowest index that does. */
-  const countByState = (filter: JobFilter): ReadonlyMap<JobState, number> => {
+  const countByState = (given: JobFilter): StateCounts => {
+    const filter = { ...given, states: undefined };
     const isSummed = filter.recipe === undefined && !isSearch(filter);
     const index = isSearch(filter) ? 'jobs_found' : 'jobs_next';
     const [where, values] = conditions(filter, isSummed ? 'job_counts' : index);
@@ -117,20 +128,20 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
         : `SELECT state, count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where} GROUP BY state`,
       ...values,
     );
-    return new Map(rows.map(({ state, n }) => [state, n]));
+    return countsOf(rows);
   };
 
   /** State after state, so that an index gives the order. */
   const walkInOrder = (
     filter: JobFilter,
-    counted: ReadonlyMap<JobState, number>,
+    counts: StateCounts,
     offset: number,
     limit: number,
   ): number[] => {
     const found: number[] = [];
     let skip = offset;
-    for (const state of orderOfStates) {
-      const there = counted.get(state) ?? 0;
+    for (const state of orderOfStates.filter((each) => asksFor(filter, each))) {
+      const there = counts[state];
       if (skip < there && found.length < limit) {
         const of = { ...filter, states: [state] };
         const by = ['jobs_next', 'priority DESC, id'] as const;
@@ -155,20 +166,22 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
   return {
     page(filter, sort, offset, limit) {
       if (isSearch(filter)) {
-        const few = ids(filter, sorts.oldest, 0, atMost + 1);
+        const few = firstFound(filter);
         if (few.length <= atMost) {
           const by = sort === 'order' ? inOrder : sorts[sort][1];
-          return { total: few.length, ids: sorted(few, by, offset, limit) };
+          const meant = few.filter(({ state }) => asksFor(filter, state)).map(({ id }) => id);
+          const counts = countsOf(few.map(({ state }) => ({ state, n: 1 })));
+          return { total: meant.length, counts, ids: sorted(meant, by, offset, limit) };
         }
       }
-      const counted = countByState(filter);
-      const total = [...counted.values()].reduce((a, b) => a + b, 0);
-      const isInOrder = sort === 'order';
+      const counts = countByState(filter);
       return {
-        total,
-        ids: isInOrder
-          ? walkInOrder(filter, counted, offset, limit)
-          : ids(filter, sorts[sort], offset, limit),
+        total: jobStates.reduce((sum, s) => sum + (asksFor(filter, s) ? counts[s] : 0), 0),
+        counts,
+        ids:
+          sort === 'order'
+            ? walkInOrder(filter, counts, offset, limit)
+            : ids(filter, sorts[sort], offset, limit),
       };
     },
     ids: (filter) => ids(filter, sorts.oldest, 0, ALL),
@@ -256,6 +269,16 @@ function conditions(
     add(found, folded(text ?? ''));
   }
   return [parts.join(' AND '), values];
+}
+
+function countsOf(rows: readonly { readonly state: JobState; readonly n: number }[]): StateCounts {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+  for (const { state, n } of rows) counts[state] += n;
+  return counts;
+}
+
+function asksFor({ states }: JobFilter, state: JobState): boolean {
+  return states === undefined || states.includes(state);
 }
 
 function isSearch({ text = '' }: JobFilter): boolean {

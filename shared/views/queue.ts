@@ -1,4 +1,4 @@
-import type { DeliveredFile, JobState } from '../job.ts';
+import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
 import type { Problem } from '../problem.ts';
 
 /** Which jobs: all conditions that are given hold. */
@@ -54,6 +54,8 @@ export interface JobRow {
 export interface JobPage {
   /** Jobs the filter lets through. */
   readonly total: number;
+  /** Jobs it would let through of each state, whichever states it asks for. */
+  readonly counts: StateCounts;
   readonly offset: number;
   readonly rows: readonly JobRow[];
 }

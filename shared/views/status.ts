@@ -1,8 +1,8 @@
-import type { JobState } from '../job.ts';
+import type { StateCounts } from '../job.ts';
 import type { Problem } from '../problem.ts';
 
 /** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
-export type Counts = Readonly<Record<JobState, number>> & { readonly total: number };
+export type Counts = StateCounts & { readonly total: number };
 
 /** Something all photos wait for, with its one notice. */
 export interface Waiting {

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { photoName } from '../fixtures/big-ledger.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow, fill, newForm, shootIn } from './drop-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
@@ -236,5 +237,26 @@ base(
     await expect(details(window)).toContainText('Taken by the service');
     await expectAccessible(window);
     await takePictures(window, 'queue-result');
+  },
+);
+
+base(
+  'a drop folder that is added in another window can be filtered by',
+  async ({ studio, window }) => {
+    await window.getByRole('link', { name: 'Queue' }).first().click();
+    await expect(window.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+    const path = await shootIn(studio.dataFolder, 'Lookbook');
+    const other = await window.context().newPage();
+    await other.goto(`${studio.address()}#/folders`);
+    const form = await newForm(other);
+    await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
+    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+    await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
+    await window.getByRole('combobox', { name: /^Drop folder:/ }).click();
+    await window.getByRole('option', { name: /Lookbook/ }).click();
+    await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '4', {
+      timeout: 30_000,
+    });
+    await expect(chip(window, 'All')).toContainText('3');
   },
 );

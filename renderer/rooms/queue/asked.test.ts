@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jobStates } from '#shared/job.ts';
-import { isNarrowed, queryOf, readAsked, readJob, sorts, type Asked } from './asked.ts';
+import { queryOf, readAsked, readJob, sorts, type Asked } from './asked.ts';
 
 const read = (text: string) => readAsked(new URLSearchParams(text));
 
@@ -42,9 +42,6 @@ describe('the address of the queue', () => {
         const query = new URLSearchParams(entries as [string, string][]);
         expect(readAsked(query)).toEqual(given);
         expect(readJob(query)).toBe(job);
-        expect(isNarrowed(given.filter)).toBe(
-          Object.keys(given.filter).some((name) => name !== 'states'),
-        );
       }),
     );
   });

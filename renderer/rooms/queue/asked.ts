@@ -65,11 +65,6 @@ export function wireFilter({
   };
 }
 
-/** Whether anything but the state narrows the list. */
-export function isNarrowed({ hotFolderId, recipe, text }: JobFilter): boolean {
-  return hotFolderId !== undefined || recipe !== undefined || text !== undefined;
-}
-
 function given<K extends string>(name: K, query: URLSearchParams): Partial<Record<K, string>> {
   const value = query.get(name);
   return value === null || value.trim() === '' ? {} : ({ [name]: value } as Record<K, string>);

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { StateCounts } from '#shared/job.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { JobRow } from '#shared/views/queue.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
@@ -14,6 +15,8 @@ export const MOST_MARKED = 5000;
 export interface Rows {
   /** Jobs in the list; undefined before the first answer. */
   readonly total: number | undefined;
+  /** Jobs of each state, whichever states are asked for; undefined before the first answer. */
+  readonly counts: StateCounts | undefined;
   /** Why the last question was not answered; the rows before it stay. */
   readonly problem: Problem | null;
   /** A list that was asked for anew is not there yet; what is shown is the one before it. */
@@ -36,6 +39,7 @@ export interface Rows {
  */
 export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): Rows {
   let version = $state(0);
+  let counts = $state.raw<StateCounts>();
   let problem = $state.raw<Problem | null>(null);
   let isTurning = $state(true);
   let pages: Pages = createPages();
@@ -61,6 +65,7 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       problem = answer.ok ? null : answer.problem;
       isTurning = false;
       if (!answer.ok) return false;
+      counts = answer.value.counts;
       into.fill(wanted, answer.value.total, answer.value.rows);
       if (next !== null) {
         pages = next;
@@ -103,6 +108,9 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
     get total() {
       void version;
       return pages.total;
+    },
+    get counts() {
+      return counts;
     },
     get problem() {
       return problem;
