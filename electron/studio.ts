@@ -8,6 +8,8 @@ import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
+import { keepFiles } from './images/kept-files.ts';
+import { createPyramids, type Pyramids } from './images/pyramids.ts';
 import { startNode } from './images/start-node.ts';
 import { createThumbnails, type Thumbnails } from './images/thumbnails.ts';
 import type { Images } from './images/types.ts';
@@ -60,6 +62,7 @@ export interface Studio {
   readonly service: Service;
   readonly images: Images;
   readonly thumbnails: Thumbnails;
+  readonly pyramids: Pyramids;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -112,8 +115,11 @@ const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
 const LASTING = 120_000;
 
-/** Bytes that thumbnails may take in the data folder; a hundred thousand small ones. */
-const THUMBNAIL_BYTES = 1_000_000_000;
+/**
+ * Bytes that thumbnails and tiles may take in the data folder: a hundred thousand small ones, and the
+ * large photos of the last days.
+ */
+const PREVIEW_BYTES = 4_000_000_000;
 
 const clock = systemClock;
 const random = Math.random;
@@ -172,17 +178,18 @@ export async function openStudio(
     },
   );
   const keeping: Promise<void>[] = [];
+  const previews = keepFiles({
+    folder: join(options.dataFolder, 'previews'),
+    most: PREVIEW_BYTES,
+    clock,
+  });
 
   return success({
     ledger,
     service,
     images,
-    thumbnails: createThumbnails({
-      images,
-      folder: join(options.dataFolder, 'previews'),
-      most: THUMBNAIL_BYTES,
-      clock,
-    }),
+    thumbnails: createThumbnails({ images, files: previews }),
+    pyramids: createPyramids({ images, files: previews }),
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
     hotFolders: keepers,

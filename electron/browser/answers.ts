@@ -4,17 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Outcome } from '#shared/problem.ts';
+import type { FilePart } from '../images/tile-file.ts';
+import type { Media } from '../handlers/media.ts';
 import { guardHeaders, type ScreenFile } from '../handlers/screens.ts';
 
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
-export type FindMedia = (
-  path: string,
-  signal: AbortSignal,
-) => Promise<Outcome<{ readonly file: string; readonly type: string }>>;
+export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
-/** A hashed name is one content for ever. */
+/** An address with a hash of the content in it is one content for ever. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-/** Also for pictures: another service's ledger, or a backup, has other photos under the same ids. */
+/** Also for pictures by id alone: another service's ledger has other photos under the same ids. */
 const ASK_AGAIN = 'private, no-cache';
 
 const words: Readonly<Record<number, string>> = {
@@ -74,34 +73,37 @@ export async function sendMedia(
   response.once('close', () => left.abort());
   const found = await find(path, left.signal);
   if (left.signal.aborted) return;
-  const picture = found.ok ? await look(found.value.file) : null;
+  const picture = found.ok ? await look(found.value) : null;
   if (!found.ok || picture === null) return refuse(response, 404);
-  const keep = { etag: picture.etag, 'cache-control': ASK_AGAIN };
+  const { type, file, isForEver } = found.value;
+  const keep = { etag: picture.etag, 'cache-control': isForEver ? FOR_EVER : ASK_AGAIN };
   if (headers['if-none-match'] === picture.etag) {
     response.writeHead(304, keep);
     response.end();
     return;
   }
-  const { type, file } = found.value;
   response.writeHead(200, { ...keep, 'content-type': type, 'content-length': picture.bytes });
   if (method === 'HEAD') {
     response.end();
     return;
   }
   // a reader that leaves, or a file that vanishes, ends this answer and nothing else
-  await pipeline(createReadStream(file, { end: picture.bytes - 1 }), response).catch(() =>
+  const { start, bytes } = picture;
+  await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), response).catch(() =>
     response.destroy(),
   );
 }
 
-async function look(
-  path: string,
-): Promise<{ readonly etag: string; readonly bytes: number } | null> {
+async function look({
+  file: path,
+  part,
+}: Media): Promise<(FilePart & { readonly etag: string }) | null> {
   try {
     await using file = await open(path);
     const { size, mtimeMs } = await file.stat();
-    if (size === 0) return null;
-    return { etag: `"${basename(path)}-${size}-${Math.round(mtimeMs)}"`, bytes: size };
+    const { start, bytes } = part ?? { start: 0, bytes: size };
+    if (bytes === 0 || start + bytes > size) return null;
+    return { start, bytes, etag: `"${basename(path)}-${start}-${bytes}-${Math.round(mtimeMs)}"` };
   } catch {
     return null;
   }

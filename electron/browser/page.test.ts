@@ -14,6 +14,7 @@ import {
   type Visitor,
 } from '../../test/browser/visit.ts';
 import { systemClock } from '../base/clock.ts';
+import type { Media } from '../handlers/media.ts';
 import { openPage, type Page } from './page.ts';
 
 let folder: string;
@@ -28,6 +29,13 @@ beforeAll(async () => {
   const pictures = new Map([
     ['photo/1/160', picture],
     ['photo/2/160', join(folder, 'gone.png')],
+    ['photo/1/tile/5/0/0/0', picture],
+    ['photo/1/tile/5/0/0/1', picture],
+  ]);
+  const whole = { isForEver: false };
+  const pieces = new Map<string, Pick<Media, 'part' | 'isForEver'>>([
+    ['photo/1/tile/5/0/0/0', { isForEver: true, part: { start: 1, bytes: 4 } }],
+    ['photo/1/tile/5/0/0/1', { isForEver: true, part: { start: 1, bytes: 4000 } }],
   ]);
   page = await openOne({
     findMedia(path) {
@@ -35,7 +43,7 @@ beforeAll(async () => {
       return Promise.resolve(
         file === undefined
           ? failure('request-unknown', `There is no ${path}.`)
-          : success({ file, type: 'image/png' }),
+          : success({ file, type: 'image/png', ...(pieces.get(path) ?? whole) }),
       );
     },
   });
@@ -255,5 +263,16 @@ describe('pictures', () => {
     });
     const tag = { 'if-none-match': answer.headers.etag ?? '' };
     expect((await askAsPage('/media/photo/1/160', tag)).status).toBe(304);
+  });
+
+  it('in a part of a file are that part alone, and are kept', async () => {
+    const answer = await askAsPage('/media/photo/1/tile/5/0/0/0');
+    expect(answer).toMatchObject({
+      status: 200,
+      text: SECRET.slice(1, 5),
+      headers: { 'cache-control': expect.stringContaining('immutable') },
+    });
+    // the file has become shorter
+    expect((await askAsPage('/media/photo/1/tile/5/0/0/1')).status).toBe(404);
   });
 });

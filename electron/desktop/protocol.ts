@@ -1,14 +1,12 @@
 import { protocol } from 'electron';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { Outcome } from '#shared/problem.ts';
+import type { Media } from '../handlers/media.ts';
 import { guardHeaders, type Screens } from '../handlers/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
 
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
-export type FindMedia = (
-  path: string,
-  signal: AbortSignal,
-) => Promise<Outcome<{ readonly file: string; readonly type: string }>>;
+export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
 /** Makes the two schemes what a page needs; before the app is ready, or Electron refuses. */
 export function registerSchemes(): void {
@@ -47,19 +45,30 @@ export function serveSchemes(screens: Screens, findMedia: FindMedia): void {
     if (method !== 'GET' || initiatorOrigin !== ORIGIN || path === null) return nothing();
     const found = await findMedia(path.slice(1), request.signal);
     if (!found.ok) return nothing();
-    const picture = await readFile(found.value.file).catch(() => null);
+    const picture = await readMedia(found.value).catch(() => null);
     if (picture === null) return nothing();
-    return new Response(new Uint8Array(picture), {
+    return new Response(picture, {
       headers: {
         'content-type': found.value.type,
         // another ledger has other photos under the same ids
-        'cache-control': 'no-store',
+        'cache-control': found.value.isForEver
+          ? 'private, max-age=31536000, immutable'
+          : 'no-store',
         'access-control-allow-origin': ORIGIN,
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       },
     });
   });
+}
+
+/** The bytes of a picture; null where the file has become shorter. */
+async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (part === undefined) return new Uint8Array(await readFile(file));
+  await using handle = await open(file);
+  const bytes = new Uint8Array(part.bytes);
+  const { bytesRead } = await handle.read(bytes, 0, part.bytes, part.start);
+  return bytesRead === part.bytes ? bytes : null;
 }
 
 /** The path behind the one right host; null for another host and for anything that hides a path. */

@@ -221,6 +221,8 @@ describe('whatever a screen sends', () => {
     for (const [name, input] of [
       ['queue.job', { id }],
       ['queue.adopt', { id, executionId: 'e' }],
+      ['media.geometry', { kind: 'photo', id }],
+      ['media.geometry', { kind: 'result', id }],
       ['host.reveal', { jobId: id, what: 'photo' }],
       ['host.list-folders', { path: '../../etc' }],
       ['host.list-folders', { path: '/\0' }],
@@ -253,11 +255,25 @@ describe('whatever a screen sends', () => {
   it(`opens no file by a path: ${MEDIA_RUNS} of them, seed ${seed}`, async () => {
     const signal = new AbortController().signal;
     const piece = fc.oneof(
-      fc.constantFrom('photo', 'result', '..', '%2e%2e', '%2F', '\\', '', '1', '160', '0', '1e3'),
+      fc.constantFrom(
+        'photo',
+        'result',
+        'tile',
+        '0123456789abcdef',
+        '..',
+        '%2e%2e',
+        '%2F',
+        '\\',
+        '',
+        '1',
+        '160',
+        '0',
+        '1e3',
+      ),
       fc.string(),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 5 }), async (pieces) => {
+      fc.asyncProperty(fc.array(piece, { maxLength: 7 }), async (pieces) => {
         const found = await findMedia(desk, pieces.join('/'), signal);
         expect(found).toMatchObject({
           ok: false,

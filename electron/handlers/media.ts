@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { failure, type Outcome } from '#shared/problem.ts';
+import { basename } from 'node:path';
+import { pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { FilePart } from '../images/tile-file.ts';
+import type { PictureFile } from '../images/pyramids.ts';
 import type { Ledger } from '../ledger/open.ts';
+import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
+import type { HandlersOf } from './handlers-of.ts';
 
 /** A file for a screen. */
 export interface Media {
@@ -9,46 +15,111 @@ export interface Media {
   readonly file: string;
   /** MIME type. */
   readonly type: string;
+  /** Where in the file it lies; all of the file where that is left out. */
+  readonly part?: FilePart;
+  /** Its address names its content, so that it can be kept for ever. */
+  readonly isForEver: boolean;
 }
 
 /** A picture by its ledger id, and the long side it is wanted with in px; never by a path. */
-const wanted = /^(photo|result)\/([1-9]\d{0,14})\/(160|512|2560)$/;
+const whole = new RegExp(
+  `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
+);
+/** One of its tiles: the content, level, column and row. */
+const piece = new RegExp(
+  `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
+);
 
-interface Picture {
-  readonly source: string;
-  readonly sha256: string;
+interface Picture extends PictureFile {
   /** What the file must have to be the one that is meant. */
   readonly bytes: number;
 }
 
+/** Where the files of a picture may lie, the best one first. */
+const picturesOf: Readonly<
+  Record<PictureKind, (ledger: Ledger, id: number) => readonly Picture[]>
+> = { photo: photoOf, result: resultOf };
+
+/** What a viewer has to know of a picture before it asks for its tiles. */
+export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
+  return {
+    'media.geometry': ({ kind, id }, signal) => {
+      const studio = desk.studio();
+      return firstOf(picturesOf[kind](studio.ledger, id), async (picture) => {
+        const size = await studio.pyramids.size(picture, signal);
+        return size.ok ? success({ ...size.value, content: contentOf(picture) }) : size;
+      });
+    },
+  };
+}
+
 /**
  * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
- * 9. Problems: request-unknown for every other path (F74), job-not-found, file-missing, file-changed,
- * and those of making a thumbnail.
+ * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
+ * the content that `media.geometry` names. Problems: request-unknown for every other path (F74) and for
+ * tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
   desk: Desk,
   path: string,
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
-  const match = wanted.exec(path);
-  if (match === null) return failure('request-unknown', 'There is no such picture.');
-  const [, kind, id, size] = match;
+  const small = whole.exec(path);
+  const tile = piece.exec(path);
+  if (small === null && tile === null) {
+    return failure('request-unknown', 'There is no such picture.');
+  }
   const ready = await desk.ready();
   if (!ready.ok) return ready;
-  const { ledger, thumbnails } = ready.value;
-  const pictures = kind === 'photo' ? photoOf(ledger, Number(id)) : resultOf(ledger, Number(id));
-  let problem = failure('file-missing', 'This picture is not on this computer any more.');
-  for (const { source, sha256, bytes } of pictures) {
-    const found = await stat(source).catch(() => null);
+  return small === null
+    ? tileOf(ready.value, tile ?? [], signal)
+    : thumbnailOf(ready.value, small, signal);
+}
+
+function thumbnailOf(
+  { ledger, thumbnails }: Studio,
+  [, kind, id, size]: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  return firstOf(picturesOf[kind as PictureKind](ledger, Number(id)), async (picture) => {
+    const made = await thumbnails.get({ ...picture, size: Number(size) }, signal);
+    if (!made.ok) return made;
+    return success({ file: made.value, type: 'image/jpeg', isForEver: false });
+  });
+}
+
+function tileOf(
+  { ledger, pyramids }: Studio,
+  [, kind, id, content, ...numbers]: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const [level = 0, x = 0, y = 0] = numbers.map(Number);
+  const pictures = picturesOf[kind as PictureKind](ledger, Number(id));
+  const meant = pictures.filter((picture) => contentOf(picture) === content);
+  return firstOf(meant, async (picture) => {
+    const found = await pyramids.tile(picture, { level, x, y }, signal);
+    if (!found.ok) return found;
+    const { file, ...part } = found.value;
+    return success({ file, type: 'image/jpeg', part, isForEver: true });
+  });
+}
+
+/** What can be had of the first of a picture's files that is there, is the one meant and can be read. */
+async function firstOf<T>(
+  pictures: readonly Picture[],
+  have: (picture: Picture) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  let problem: Outcome<T> = failure(
+    'file-missing',
+    'This picture is not on this computer any more.',
+  );
+  for (const picture of pictures) {
+    const found = await stat(picture.source).catch(() => null);
     if (found === null) continue;
-    if (!found.isFile() || found.size !== bytes) {
-      problem = failure('file-changed', 'The file is another one than it was.');
-      continue;
-    }
-    const made = await thumbnails.get({ source, sha256, size: Number(size) }, signal);
-    if (made.ok) return { ok: true, value: { file: made.value, type: 'image/jpeg' } };
-    problem = made;
+    const had =
+      found.isFile() && found.size === picture.bytes ? await have(picture) : changed(picture);
+    if (had.ok) return had;
+    problem = had;
   }
   return problem;
 }
@@ -74,4 +145,13 @@ function resultOf(ledger: Ledger, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   return [{ source: delivered.file, sha256: delivered.sha256, bytes: delivered.bytes }];
+}
+
+function contentOf({ sha256 }: PictureFile): string {
+  return sha256.slice(0, 16);
+}
+
+function changed({ source }: PictureFile): Outcome<never> {
+  const about = basename(source);
+  return failure('file-changed', `"${about}" is another file than it was.`, { about });
 }

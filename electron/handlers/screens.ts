@@ -83,7 +83,7 @@ export function guardHeaders(
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${list("'self'", 'blob:', 'data:', sources.pictures)}`,
-    `connect-src ${list("'self'", sources.talk)}`,
+    `connect-src ${list("'self'", sources.talk, sources.pictures)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

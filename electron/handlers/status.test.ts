@@ -5,9 +5,6 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { systemClock } from '../base/clock.ts';
 import { watchSpace } from './disk-space.ts';
-import { findMedia } from './media.ts';
-
-const never = new AbortController().signal;
 
 describe('the status', () => {
   let window: Window;
@@ -63,40 +60,6 @@ describe('the status', () => {
     await window.ask('work.resume', {});
     await window.until(later, 'done');
     expect((await status()).isPaused).toBe(false);
-  });
-});
-
-describe('pictures', () => {
-  let window: Window;
-  afterEach(() => window.close());
-
-  it('are found by the number of a job or a result, and by nothing else (F74)', async () => {
-    window = await openWindow();
-    const id = await window.admit();
-    await window.until(id, 'done');
-    const { results } = await window.ask('queue.job', { id });
-    const find = (path: string) => findMedia(window.desk, path, never);
-    for (const path of [`photo/${id}/160`, `result/${results[0]?.id ?? 0}/512`]) {
-      expect(await find(path)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
-    }
-    for (const path of [
-      '',
-      'photo/1',
-      'photo/1/161',
-      'photo/01/160',
-      'photo/1/160/',
-      '/photo/1/160',
-      'photo/1/%2e%2e',
-      '../../etc/passwd',
-      '/etc/passwd',
-      'photo/../1/160',
-      'photo/1e1/160',
-    ]) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
-    }
-    for (const path of ['photo/4711/160', 'result/4711/160']) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'file-missing' } });
-    }
   });
 });
 

@@ -16,6 +16,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   mask: 60_000,
   check: 120_000,
   thumbnail: 60_000,
+  pyramid: 120_000,
 };
 
 /**
@@ -49,6 +50,7 @@ export function createImages(parts: {
     mask: (request, signal) => ask<PreparedMask>({ kind: 'mask', request }, signal),
     check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),
     thumbnail: (request, signal) => ask({ kind: 'thumbnail', request }, signal),
+    pyramid: (request, signal) => ask({ kind: 'pyramid', request }, signal),
     close: () => pool.close(),
   };
 }

@@ -35,6 +35,10 @@ const work = v.variant('kind', [
     kind: v.literal('thumbnail'),
     request: v.object({ source: path, target: path, size: pixels }),
   }),
+  v.object({
+    kind: v.literal('pyramid'),
+    request: v.object({ source: path, target: path }),
+  }),
 ]);
 
 export const orderSchema = v.object({ id: v.number(), work });

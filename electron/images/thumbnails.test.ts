@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { photograph } from '../../test/fixtures/photographs.ts';
 import { systemClock } from '../base/clock.ts';
 import { createImages } from './images.ts';
+import { keepFiles } from './kept-files.ts';
 import { startNode } from './start-node.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 import type { Images } from './types.ts';
@@ -34,7 +35,8 @@ function open(most = 10_000_000): Thumbnails {
     made += 1;
     return images.thumbnail(request, signal);
   };
-  return createThumbnails({ images: { thumbnail }, folder, most, clock: systemClock });
+  const files = keepFiles({ folder, most, clock: systemClock });
+  return createThumbnails({ images: { thumbnail }, files });
 }
 
 async function files(): Promise<string[]> {

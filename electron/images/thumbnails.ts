@@ -1,8 +1,5 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { Clock } from '../base/clock.ts';
-import { diskProblem } from '../base/files.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { createLine, type KeptFiles } from './kept-files.ts';
 import type { Images } from './types.ts';
 
 export interface ThumbnailRequest {
@@ -14,152 +11,28 @@ export interface ThumbnailRequest {
   readonly size: number;
 }
 
-/** Small copies of pictures, made once for a content and a size and kept within bounds. */
+/** Small copies of pictures, made once for a content and a size. */
 export interface Thumbnails {
-  /**
-   * The file of a thumbnail, a JPEG, made where it is not there yet. Whoever asks for the same one
-   * meanwhile waits for the same work, which ends when nobody waits for it any more. Problems: those
-   * of `Images.thumbnail`, of the disk, aborted.
-   */
+  /** The file of a thumbnail, a JPEG. Problems: those of `Images.thumbnail` and of `KeptFiles.get`. */
   get(request: ThumbnailRequest, signal: AbortSignal): Promise<Outcome<string>>;
-}
-
-export interface ThumbnailParts {
-  readonly images: Pick<Images, 'thumbnail'>;
-  /** Absolute path; made when it is needed. What lies in it may be deleted at any time. */
-  readonly folder: string;
-  /** Bytes the folder may hold; past them the longest unused go. */
-  readonly most: number;
-  readonly clock: Clock;
-}
-
-interface Making {
-  readonly done: Promise<Outcome<string>>;
-  readonly stop: AbortController;
-  waiting: number;
 }
 
 /** Thumbnails made at once: the image processes have photos to prepare, too. */
 const AT_ONCE = 2;
-/** ms; a use is noted when the last one is longer ago. */
-const NOTED = 3_600_000;
-/** What is left of the bound after clearing out. */
-const LEFT = 0.8;
 
-export function createThumbnails(parts: ThumbnailParts): Thumbnails {
-  const { images, folder, most, clock } = parts;
-  const making = new Map<string, Making>();
-  const line: (() => void)[] = [];
-  let busy = 0;
-  /** Bytes in the folder, at most; too many until it was looked through. */
-  let held = Infinity;
-
-  /** The last one asked for is the next one made: it is what is on screen now. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy >= AT_ONCE) await new Promise<void>((resolve) => line.push(resolve));
-    else busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = line.pop();
-      if (next === undefined) busy -= 1;
-      else next();
-    }
-  };
-
-  const make = async (
-    target: string,
-    { source, size }: ThumbnailRequest,
-    signal: AbortSignal,
-  ): Promise<Outcome<string>> => {
-    if (signal.aborted) return stopped();
-    try {
-      await mkdir(dirname(target), { recursive: true });
-      const made = await images.thumbnail({ source, target, size }, signal);
-      if (!made.ok) return made;
-      held += (await stat(target)).size;
-      if (held > most) held = await clearOut(folder, most);
-      return success(target);
-    } catch (error) {
-      return { ok: false, problem: diskProblem(error, target) };
-    }
-  };
-
-  const begin = (target: string, request: ThumbnailRequest): Making => {
-    const stop = new AbortController();
-    const done = inTurn(() => make(target, request, stop.signal)).finally(() => {
-      if (making.get(target)?.stop === stop) making.delete(target);
-    });
-    const begun = { done, stop, waiting: 0 };
-    making.set(target, begun);
-    return begun;
-  };
-
+export function createThumbnails(parts: {
+  readonly images: Pick<Images, 'thumbnail'>;
+  readonly files: KeptFiles;
+}): Thumbnails {
+  const { images, files } = parts;
+  const line = createLine(AT_ONCE);
   return {
-    async get(request, signal) {
-      const { sha256, size } = request;
-      const target = join(folder, sha256.slice(0, 2), `${sha256}-${size}.jpg`);
-      if (await isThere(target, clock)) return success(target);
-      const known = making.get(target);
-      const work =
-        known === undefined || known.stop.signal.aborted ? begin(target, request) : known;
-      work.waiting += 1;
-      try {
-        return await unlessAborted(work.done, signal);
-      } finally {
-        work.waiting -= 1;
-        if (work.waiting === 0) work.stop.abort();
-      }
-    },
+    get: ({ source, sha256, size }, signal) =>
+      files.get(
+        `${sha256}-${size}.jpg`,
+        line,
+        (target, stop) => images.thumbnail({ source, target, size }, stop),
+        signal,
+      ),
   };
-}
-
-async function unlessAborted(
-  done: Promise<Outcome<string>>,
-  signal: AbortSignal,
-): Promise<Outcome<string>> {
-  if (signal.aborted) return stopped();
-  const { promise, resolve } = Promise.withResolvers<Outcome<string>>();
-  const leave = () => resolve(stopped());
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([done, promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
-
-/** Whether the file is there and whole; its use is noted. */
-async function isThere(file: string, clock: Clock): Promise<boolean> {
-  try {
-    const { size, mtimeMs } = await stat(file);
-    const now = clock.wall();
-    if (Math.abs(now - mtimeMs) > NOTED) await utimes(file, now / 1000, now / 1000);
-    return size > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Deletes the longest unused files where there are too many bytes; the bytes that are left. */
-async function clearOut(folder: string, most: number): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files: { readonly file: string; readonly size: number; readonly usedAt: number }[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const file = join(entry.parentPath, entry.name);
-    const found = await stat(file).catch(() => null);
-    if (found !== null) files.push({ file, size: found.size, usedAt: found.mtimeMs });
-  }
-  let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes <= most) return bytes;
-  for (const { file, size } of files.sort((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= most * LEFT) break;
-    await rm(file, { force: true });
-    bytes -= size;
-  }
-  return bytes;
-}
-
-function stopped(): Outcome<never> {
-  return failure('aborted', 'It was stopped.');
 }

@@ -1,4 +1,5 @@
 import type { PreparedCopy } from '#shared/job.ts';
+import type { Size } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
@@ -78,5 +79,13 @@ export interface Images {
     request: { readonly source: string; readonly target: string; readonly size: number },
     signal?: AbortSignal,
   ): Promise<Outcome<{ readonly width: number; readonly height: number }>>;
+  /**
+   * A file of all tiles between a picture's full size and its proxy (tile-file.ts), upright sRGB,
+   * written to `target`; the size is that of the picture.
+   */
+  pyramid(
+    request: { readonly source: string; readonly target: string },
+    signal?: AbortSignal,
+  ): Promise<Outcome<Size>>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { expect } from 'vitest';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { createPair } from '#shared/contract/pair.ts';
@@ -42,7 +42,7 @@ export interface Window {
   ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
   /** Asks for what must fail. */
   refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
-  /** Takes in one of the photographs that ship, or an address; its job. */
+  /** Takes in one of the photographs that ship, a file by its path, or an address; its job. */
   admit(photo?: string): Promise<number>;
   until(jobId: number, state: JobState): Promise<void>;
   /** The program ends and starts again; what was in memory only is gone. */
@@ -140,7 +140,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     async admit(photo = 'lipstick-rouge.jpg') {
       const admitted = await desk.studio().admit(
         {
-          source: photo.startsWith('http') ? photo : photograph(photo),
+          source: photo.startsWith('http') || isAbsolute(photo) ? photo : photograph(photo),
           recipe: await recipe(),
           outFolder: dataFolder,
           subFolder: '',

@@ -40,6 +40,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     mask: notSimulated,
     check: notSimulated,
     thumbnail: notSimulated,
+    pyramid: notSimulated,
     close: () => Promise.resolve(),
   };
 }

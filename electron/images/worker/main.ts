@@ -8,6 +8,7 @@ import { check } from './check.ts';
 import { mask } from './mask.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
+import { pyramid } from './pyramid.ts';
 import { releaseMemory, restrictSharp } from './limits.ts';
 import { thumbnail } from './thumbnail.ts';
 
@@ -60,5 +61,7 @@ function perform(work: Work): Promise<Outcome<unknown>> {
       return check(work.path, work.expect);
     case 'thumbnail':
       return thumbnail(work.request);
+    case 'pyramid':
+      return pyramid(work.request);
   }
 }

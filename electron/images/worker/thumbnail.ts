@@ -1,10 +1,13 @@
+import { PROXY } from '#shared/pictures.ts';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { writeWhole } from './file.ts';
 import { decodeFailure, openSource, pipeline } from './source.ts';
 
 /** Decodes faster than WebP or AVIF, and mozjpeg is nine times slower to write. */
-const quality = 82;
+const encoding = { quality: 82 };
+/** The proxy is what a photo is judged by: its colours keep their full resolution. */
+const proxyEncoding = { quality: 90, chromaSubsampling: '4:4:4' };
 
 /** A JPEG of at most `size` px on its long side, upright sRGB, never enlarged. */
 export async function thumbnail(request: {
@@ -21,7 +24,7 @@ export async function thumbnail(request: {
     made = await image
       .resize(request.size, request.size, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality })
+      .jpeg(request.size >= PROXY ? proxyEncoding : encoding)
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     return decodeFailure(opened.value.name, error);

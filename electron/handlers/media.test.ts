@@ -1,0 +1,116 @@
+import { appendFile, copyFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from '../../test/handlers/window.ts';
+import { photograph } from '../../test/fixtures/photographs.ts';
+import { findMedia } from './media.ts';
+
+const never = new AbortController().signal;
+
+let window: Window;
+afterEach(() => window.close());
+const find = (path: string) => findMedia(window.desk, path, never);
+
+/** A photo of the test's own, larger than its proxy, and the job that has it. */
+async function admitLarge(): Promise<{ id: number; photo: string; content: string }> {
+  const photo = join(window.folder, 'large.jpg');
+  await sharp(photograph('perfume-amber.jpg')).resize({ width: 3000 }).jpeg().toFile(photo);
+  const id = await window.admit(photo);
+  const { content } = await window.ask('media.geometry', { kind: 'photo', id });
+  return { id, photo, content };
+}
+
+describe('pictures', () => {
+  it('are found by the number of a job or a result, and by nothing else (F74)', async () => {
+    window = await openWindow();
+    const id = await window.admit();
+    await window.until(id, 'done');
+    const { results } = await window.ask('queue.job', { id });
+    for (const path of [`photo/${id}/160`, `result/${results[0]?.id ?? 0}/512`]) {
+      expect(await find(path)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    }
+    for (const path of [
+      '',
+      'photo/1',
+      'photo/1/161',
+      'photo/01/160',
+      'photo/1/160/',
+      '/photo/1/160',
+      'photo/1/%2e%2e',
+      '../../etc/passwd',
+      '/etc/passwd',
+      'photo/../1/160',
+      'photo/1e1/160',
+    ]) {
+      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
+    }
+    for (const path of ['photo/4711/160', 'result/4711/160']) {
+      expect(await find(path), path).toMatchObject({ problem: { code: 'file-missing' } });
+    }
+  });
+});
+
+describe('a large picture', () => {
+  it('has a size, and tiles by its content and their place', async () => {
+    window = await openWindow();
+    const { id, content } = await admitLarge();
+    const geometry = await window.ask('media.geometry', { kind: 'photo', id });
+    expect(geometry).toMatchObject({
+      width: 3000,
+      content: expect.stringMatching(/^[\da-f]{16}$/),
+    });
+    const found = await find(`photo/${id}/tile/${content}/0/5/0`);
+    if (!found.ok) throw new Error(found.problem.message);
+    const { file, part, isForEver } = found.value;
+    const tile = (await readFile(file)).subarray(
+      part?.start,
+      (part?.start ?? 0) + (part?.bytes ?? 0),
+    );
+    expect(await sharp(tile).metadata()).toMatchObject({ width: 3000 - 5 * 512, height: 512 });
+    expect(isForEver).toBe(true);
+  });
+
+  it('has no tiles but its own', async () => {
+    window = await openWindow();
+    const { id, content } = await admitLarge();
+    expect(await find(`photo/${id}/tile/${'0'.repeat(16)}/0/0/0`)).toMatchObject({
+      problem: { code: 'file-missing' },
+    });
+    for (const tile of [
+      '0/6/0',
+      '0/0/99',
+      '1/0/0',
+      '0/00/0',
+      '0/0',
+      '-1/0/0',
+      '0/0/0/',
+      '0/1e1/0',
+    ]) {
+      const path = `photo/${id}/tile/${content}/${tile}`;
+      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
+    }
+  });
+
+  it('that is gone, or is another one than it was, says so', async () => {
+    window = await openWindow();
+    const { id, photo, content } = await admitLarge();
+    await window.until(id, 'done');
+    const copy = `${photo}.copy`;
+    await copyFile(photo, copy);
+    await appendFile(photo, 'more');
+    expect(await find(`photo/${id}/tile/${content}/0/0/0`)).toMatchObject({
+      problem: { code: 'file-changed' },
+    });
+    expect(await window.refused('media.geometry', { kind: 'photo', id })).toMatchObject({
+      code: 'file-changed',
+      message: expect.stringContaining('large.jpg'),
+    });
+    await rm(photo);
+    expect(await window.refused('media.geometry', { kind: 'photo', id })).toMatchObject({
+      code: 'file-missing',
+    });
+    await copyFile(copy, photo);
+    expect(await window.ask('media.geometry', { kind: 'photo', id })).toMatchObject({ content });
+  });
+});

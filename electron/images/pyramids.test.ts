@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { photograph } from '../../test/fixtures/photographs.ts';
+import { systemClock } from '../base/clock.ts';
+import { createImages } from './images.ts';
+import { keepFiles } from './kept-files.ts';
+import { createPyramids, type Pyramids } from './pyramids.ts';
+import { startNode } from './start-node.ts';
+import type { Images } from './types.ts';
+
+const never = new AbortController().signal;
+const sha256 = 'b'.repeat(64);
+const first = { level: 0, x: 0, y: 0 };
+
+let folder: string;
+let source: string;
+let images: Images;
+/** Requests for tiles that came to the image processes. */
+let made: number;
+let pyramids: Pyramids;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-pyramids-'));
+  source = join(folder, 'photo.jpg');
+  await sharp(photograph('watch-steel.jpg')).resize({ width: 3000 }).jpeg().toFile(source);
+  images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  made = 0;
+  pyramids = open();
+  onTestFinished(async () => {
+    await images.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+function open(): Pyramids {
+  const pyramid: Images['pyramid'] = (request, signal) => {
+    made += 1;
+    return images.pyramid(request, signal);
+  };
+  const kept = { folder: join(folder, 'previews'), most: 100_000_000, clock: systemClock };
+  return createPyramids({
+    images: { pyramid, probe: images.probe },
+    files: keepFiles(kept),
+  });
+}
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(join(folder, 'previews'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+const tile = (signal = never) => pyramids.tile({ source, sha256 }, first, signal);
+
+describe('the tiles of a picture', () => {
+  it('are made once, by the first that is asked for, and are there after a restart', async () => {
+    const all = await Promise.all([tile(), tile(), tile()]);
+    const [one] = all;
+    if (one?.ok !== true) throw new Error(one?.problem.message);
+    const { file, start, bytes } = one.value;
+    const picture = (await readFile(file)).subarray(start, start + bytes);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 512 });
+    pyramids = open();
+    expect(await tile()).toEqual(one);
+    expect(made).toBe(1);
+  });
+
+  it('are not asked for outside the picture', async () => {
+    const beside = await pyramids.tile({ source, sha256 }, { level: 0, x: 6, y: 0 }, never);
+    expect(beside).toMatchObject({ problem: { code: 'request-unknown' } });
+    expect(made).toBe(0);
+  });
+
+  it('leave nothing behind when nobody waits for them any more, and are made when one does', async () => {
+    const leaving = new AbortController();
+    const left = tile(leaving.signal);
+    await expect.poll(() => made, { timeout: 20_000, interval: 5 }).toBe(1);
+    leaving.abort();
+    expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+    await images.close();
+    expect(await files()).toEqual([`${sha256}-size.json`]);
+    images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+    expect(await tile()).toMatchObject({ ok: true });
+  });
+
+  it('are made anew where the file of them is damaged', async () => {
+    const whole = await tile();
+    if (!whole.ok) throw new Error(whole.problem.message);
+    await truncate(whole.value.file, whole.value.start + 10);
+    expect(await tile()).toEqual(whole);
+    expect(made).toBe(2);
+  });
+});
+
+describe('the size of a picture', () => {
+  it('is that of the upright one, and is known without looking again', async () => {
+    const turned = await sharp(source).withMetadata({ orientation: 6 }).toBuffer();
+    await writeFile(source, turned);
+    const size = () => pyramids.size({ source, sha256 }, never);
+    const found = await size();
+    expect(found).toMatchObject({ ok: true, value: { height: 3000 } });
+    await rm(source);
+    expect(await size()).toEqual(found);
+  });
+
+  it('that is kept damaged is read anew', async () => {
+    const size = () => pyramids.size({ source, sha256 }, never);
+    const found = await size();
+    await writeFile(join(folder, 'previews', 'bb', `${sha256}-size.json`), '{"width":30');
+    expect(await size()).toEqual(found);
+  });
+});
