@@ -4,7 +4,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { systemClock } from './base/clock.ts';
 import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
-import type { Delivery } from './delivery/types.ts';
+import type { Marker } from './delivery/metadata.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
@@ -63,6 +63,8 @@ export interface Studio {
   readonly images: Images;
   readonly thumbnails: Thumbnails;
   readonly pyramids: Pyramids;
+  /** How a photo was taken, by its absolute path. */
+  readonly factsOf: Marker['factsOf'];
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -97,7 +99,7 @@ export interface Studio {
 export interface Tools {
   readonly service: Service;
   readonly images: Images;
-  readonly delivery: Delivery;
+  readonly delivery: ReturnType<typeof createDelivery>;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   close(): Promise<void>;
@@ -190,6 +192,7 @@ export async function openStudio(
     images,
     thumbnails: createThumbnails({ images, files: previews }),
     pyramids: createPyramids({ images, files: previews }),
+    factsOf: delivery.factsOf,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
     hotFolders: keepers,

@@ -7,7 +7,14 @@ import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
-import type { Added, FilmstripPage, PanelState, RetouchPhoto, Started } from './views/retouch.ts';
+import type {
+  Added,
+  FilmstripPage,
+  PanelState,
+  PhotoFacts,
+  RetouchPhoto,
+  Started,
+} from './views/retouch.ts';
 import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
 import { appearances, languages, preferenceBounds as bounds } from './views/settings.ts';
 import type { Status } from './views/status.ts';
@@ -77,9 +84,15 @@ export const channels = {
   'host.choose-folder': command(v.strictObject({ title: text })).returns<string | null>(),
   /** Folders below `path`; null begins at the person's own. */
   'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
-  /** Shows the photo or the first result of a job where it lies. */
+  /** The system's dialog for several photos; empty when the person closes it. */
+  'host.choose-photos': command(v.strictObject({ title: text })).returns<readonly string[]>(),
+  /** Shows the photo or the first result of a job, one result, or a photo of the filmstrip. */
   'host.reveal': command(
-    v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
+    v.union([
+      v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
+      v.strictObject({ resultId: id }),
+      v.strictObject({ stripId: id }),
+    ]),
   ).returns<null>(),
 
   'status.get': query(none).returns<Status>(),
@@ -139,9 +152,13 @@ export const channels = {
   'retouch.add': command(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
   ).returns<Added>(),
+  /** Puts a result on the filmstrip, to go on from it. */
+  'retouch.use-result': command(v.strictObject({ resultId: id })).returns<Added>(),
   /** Takes photos off the filmstrip; what was made of them stays. */
   'retouch.remove': command(v.strictObject({ ids })).returns<null>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
+  /** What the file of a photo says of how it was taken. */
+  'retouch.facts': query(one).returns<PhotoFacts>(),
   /**
    * Has a recipe run on photos of the filmstrip, before all that drop folders wait for. The very same
    * that was done before is done once more on the same task; while it is made, nothing is added.

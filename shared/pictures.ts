@@ -3,8 +3,8 @@
  * that shows it whole, and tiles for every level between the proxy and its full size.
  */
 
-/** `photo`: of the job with this id; `result`: with this id. */
-export const pictureKinds = ['photo', 'result'] as const;
+/** `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the filmstrip. */
+export const pictureKinds = ['photo', 'result', 'strip'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** px of the long side of the small copies. */

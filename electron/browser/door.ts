@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 /** What comes in from a browser, and what does not. */
 export type Verdict =
   | { readonly kind: 'in'; readonly path: string }
+  /** The page hands over a photo. */
+  | { readonly kind: 'photo' }
   /** The token was right: from now on the cookie opens. */
   | { readonly kind: 'enter'; readonly cookie: string }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 };
@@ -20,9 +22,11 @@ export interface Door {
   /** Judges a request for a page or a picture. */
   judge(request: Request): Verdict;
   /** Judges the request for a WebSocket, which a page of another program may make as well. */
-  judgeSocket(request: Request): Exclude<Verdict, { readonly kind: 'enter' }>;
+  judgeSocket(request: Request): Exclude<Verdict, { readonly kind: 'enter' | 'photo' }>;
 }
 
+/** The path that a photo is sent to. */
+const PHOTOS = '/photos';
 /** Bytes of a token; 256 bits cannot be guessed. */
 const SECRET_BYTES = 32;
 
@@ -69,6 +73,11 @@ export function createDoor(port: number, secret: (bytes: number) => Buffer): Doo
     },
     judge(request) {
       if (!isHere(request) || isFromElsewhere(request)) return refused(403);
+      if (isOfPhoto(request)) {
+        // every browser names the page that sends
+        const isOurs = request.headers.origin !== undefined && hasPass(request);
+        return isOurs ? { kind: 'photo' } : refused(403);
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
       if (hasBody(request)) return refused(400);
       const target = request.url ?? '';
@@ -112,7 +121,12 @@ function isFromElsewhere({ headers }: Request): boolean {
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
 }
 
-/** No page here sends anything; what is not read cannot be too much. */
+/** A photo is all that a page sends. */
+function isOfPhoto({ method, url }: Request): boolean {
+  return method === 'POST' && plainPath(url ?? '') === PHOTOS;
+}
+
+/** What is not read cannot be too much. */
 function hasBody({ headers }: Request): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

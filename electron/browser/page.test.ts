@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { failure, success } from '#shared/problem.ts';
 import {
@@ -21,6 +22,7 @@ let folder: string;
 let page: Page;
 let visitor: Visitor;
 let token: string;
+const given: { readonly name: string; readonly text: string }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-page-'));
@@ -45,6 +47,10 @@ beforeAll(async () => {
           ? failure('request-unknown', `There is no ${path}.`)
           : success({ file, type: 'image/png', ...(pieces.get(path) ?? whole) }),
       );
+    },
+    async takePhoto({ name, content }) {
+      given.push({ name, text: await text(content) });
+      return success({ ids: [1], refused: [], refusals: 0 });
     },
   });
   visitor = await visit(page.address);
@@ -125,6 +131,7 @@ describe('the way in', () => {
       screens: new Map(),
       handlers: tellAll().handlers,
       findMedia: () => Promise.reject(new Error('nobody comes that far')),
+      takePhoto: () => Promise.reject(new Error('nobody comes that far')),
       onBug: () => {},
       clock: systemClock,
       secret: randomBytes,
@@ -247,6 +254,70 @@ describe('F75: who is not let in', () => {
 
   it('what is no HTTP', async () => {
     expect(await visitor.raw('\u0016\u0003\u0001 hello\r\n\r\n')).toMatch(/^(HTTP\/1.1 400 |$)/);
+  });
+});
+
+describe('a photo that the page hands over', () => {
+  const path = '/photos?name=IMG%201.jpg';
+  const send = (headers: Question['headers'] = {}, body = 'bytes of a photo') =>
+    visitor.askAsPage({
+      path,
+      method: 'POST',
+      headers: {
+        origin: `http://${visitor.host}`,
+        'content-length': String(body.length),
+        ...headers,
+      },
+      body,
+    });
+
+  it('is taken with its name, and answered with what came of it', async () => {
+    const answer = await send();
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(JSON.parse(answer.text)).toEqual(success({ ids: [1], refused: [], refusals: 0 }));
+    expect(given).toEqual([{ name: 'IMG 1.jpg', text: 'bytes of a photo' }]);
+  });
+
+  it.each([
+    ['of no page', { origin: '' }, 403],
+    ['of another page', { origin: 'http://evil.example' }, 403],
+    ['of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 403],
+    ['without the cookie', { cookie: '' }, 403],
+    ['to a foreign name', { host: 'evil.example' }, 403],
+    ['without a length', { 'content-length': '', 'transfer-encoding': 'chunked' }, 400],
+  ] as const)('is refused %s', async (_what, headers, status) => {
+    const before = given.length;
+    const plain = Object.entries(headers).filter(([, value]) => value !== '');
+    const dropped = new Set(
+      Object.entries(headers).flatMap(([name, value]) => (value ? [] : [name])),
+    );
+    const all = {
+      cookie: visitor.cookie,
+      host: visitor.host,
+      origin: `http://${visitor.host}`,
+      'content-length': '5',
+      ...Object.fromEntries(plain),
+    };
+    const answer = await visitor.ask({
+      path,
+      method: 'POST',
+      headers: Object.fromEntries(Object.entries(all).filter(([name]) => !dropped.has(name))),
+      body: 'hello',
+    });
+    expect(seen(answer)).toEqual(refusal(status));
+    expect(given).toHaveLength(before);
+  });
+
+  it('that is larger than any is refused in words, unread', async () => {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${visitor.host}`,
+      `Origin: http://${visitor.host}`,
+      `Cookie: ${visitor.cookie}`,
+      'Content-Length: 9000000000',
+    ];
+    const text = await visitor.raw(`${head.join('\r\n')}\r\n\r\n`);
+    expect(text).toContain('"code":"photo-too-large"');
   });
 });
 

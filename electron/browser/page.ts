@@ -16,6 +16,7 @@ import type { Screens } from '../handlers/screens.ts';
 import { guard, refuse, sendMedia, sendScreen, sendToStart, type FindMedia } from './answers.ts';
 import { createDoor, type Door } from './door.ts';
 import { createScreen, type Screen } from './screen.ts';
+import { takePhoto, type TakePhoto } from './take-photo.ts';
 
 export interface PageOptions {
   /** 0 takes any that is free. */
@@ -23,6 +24,7 @@ export interface PageOptions {
   readonly screens: Screens;
   readonly handlers: Handlers;
   readonly findMedia: FindMedia;
+  readonly takePhoto: TakePhoto;
   /** Is told what a handler threw. */
   readonly onBug: (what: string, error: unknown) => void;
   readonly clock: Clock;
@@ -51,8 +53,10 @@ const MOST_SCREENS = 32;
 const PROBE_EVERY = 20_000;
 /** ms for a page to say goodbye. */
 const GOODBYE = 1000;
-/** ms for a request to arrive whole. */
-const REQUEST_PATIENCE = 10_000;
+/** ms for the head of a request to arrive. */
+const HEAD_PATIENCE = 10_000;
+/** ms for a request to arrive whole; a large photo to a slow disk. */
+const REQUEST_PATIENCE = 600_000;
 
 /**
  * Serves screens, pictures and the contract on 127.0.0.1, to who comes in through the door. Problems:
@@ -62,8 +66,8 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   const { handlers, onBug, clock } = options;
   const server = createServer({
     requestTimeout: REQUEST_PATIENCE,
-    headersTimeout: REQUEST_PATIENCE,
-    connectionsCheckingInterval: REQUEST_PATIENCE / 2,
+    headersTimeout: HEAD_PATIENCE,
+    connectionsCheckingInterval: HEAD_PATIENCE / 2,
   });
   const listening = await listen(server, options.port);
   if (!listening.ok) return listening;
@@ -153,12 +157,13 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   door: Door,
-  { screens, findMedia }: PageOptions,
+  { screens, findMedia, takePhoto: take }: PageOptions,
 ): Promise<void> {
   guard(response, door.hosts);
   const verdict = door.judge(request);
   if (verdict.kind === 'refused') return refuse(response, verdict.status);
   if (verdict.kind === 'enter') return sendToStart(response, verdict.cookie);
+  if (verdict.kind === 'photo') return takePhoto(request, response, take);
   const { path } = verdict;
   if (path.startsWith(MEDIA)) {
     return sendMedia(request, response, path.slice(MEDIA.length), findMedia);

@@ -3,6 +3,7 @@ import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
 import { openDesk } from '../handlers/desk.ts';
+import { takeGivenPhoto } from '../handlers/given-photos.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
@@ -41,6 +42,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     screens: options.screens,
     handlers: createHandlers(desk, browserHost(env)),
     findMedia: (path, signal) => findMedia(desk, path, signal),
+    takePhoto: (photo, signal) => takeGivenPhoto(desk, photo, signal),
     onBug: (what, error) =>
       desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',
@@ -79,6 +81,7 @@ function browserHost(env: Environment): Host {
       hasDialogs: false,
     },
     chooseFolder: () => Promise.resolve(null),
+    choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
   };
 }

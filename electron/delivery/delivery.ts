@@ -1,6 +1,6 @@
 import type { Clock } from '#electron/base/clock.ts';
 import { fetchFile } from './fetch.ts';
-import { createMarker } from './metadata.ts';
+import { createMarker, type Marker } from './metadata.ts';
 import { placeFile } from './place.ts';
 import { downloadAgent, fetchTimeouts } from './response.ts';
 import type { FetchTimeouts } from './response.ts';
@@ -16,7 +16,7 @@ export function createDelivery(parts: {
   readonly random: () => number;
   readonly timeouts?: FetchTimeouts;
   readonly skuPattern?: () => string | null;
-}): Delivery {
+}): Delivery & Pick<Marker, 'factsOf'> {
   const { check, clock, random, timeouts = fetchTimeouts, skuPattern = () => null } = parts;
   const agent = downloadAgent(timeouts);
   const marker = createMarker();
@@ -24,6 +24,7 @@ export function createDelivery(parts: {
     fetch: (request, signal) =>
       fetchFile({ agent, check, clock, random, timeouts }, request, signal),
     place: (request, signal) => placeFile({ check, clock, marker, skuPattern }, request, signal),
+    factsOf: marker.factsOf,
     async close() {
       await agent.destroy();
       await marker.close();

@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { failure, causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { PhotoFacts } from '#shared/views/retouch.ts';
 import { startExiftool } from './exiftool.ts';
 import type { Tool } from './exiftool.ts';
+import { readPhotoFacts } from './photo-facts.ts';
 import type { DeliveryContext } from './types.ts';
 
 /** IPTC's term for a photograph with parts made by a trained model. */
@@ -25,6 +27,8 @@ export interface Marker {
    * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
    */
   mark(request: MarkRequest): Promise<Outcome<void>>;
+  /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
+  factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   close(): Promise<void>;
 }
 
@@ -51,6 +55,7 @@ export function createMarker(): Marker {
         );
       }
     },
+    factsOf: (photo) => readPhotoFacts(start, photo),
     async close() {
       const tool = await starting?.catch(() => null);
       starting = null;

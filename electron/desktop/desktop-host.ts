@@ -11,6 +11,13 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
 
 /** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
 export function desktopHost(window: () => BrowserWindow | null): Host {
+  const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
+    const over = window();
+    const { filePaths } = await (over === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(over, options));
+    return filePaths;
+  };
   return {
     info: {
       kind: 'desktop',
@@ -20,16 +27,10 @@ export function desktopHost(window: () => BrowserWindow | null): Host {
       hasDialogs: true,
     },
     async chooseFolder(title) {
-      const options: OpenDialogOptions = {
-        title,
-        properties: ['openDirectory', 'createDirectory'],
-      };
-      const over = window();
-      const { filePaths } = await (over === null
-        ? dialog.showOpenDialog(options)
-        : dialog.showOpenDialog(over, options));
-      return filePaths[0] ?? null;
+      const [folder] = await choose({ title, properties: ['openDirectory', 'createDirectory'] });
+      return folder ?? null;
     },
+    choosePhotos: (title) => choose({ title, properties: ['openFile', 'multiSelections'] }),
     reveal(path) {
       shell.showItemInFolder(path);
       return Promise.resolve(success(null));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
@@ -12,8 +12,9 @@ import {
 import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
-import { openLogBook, type LogBook } from './log-book.ts';
+import { createErrands } from './errands.ts';
 import { startDemoWork } from './first-start.ts';
+import { openLogBook, type LogBook } from './log-book.ts';
 import { demoFolder, keepStudio, type StudioKeeper } from './studio-keeper.ts';
 import { createTeller } from './teller.ts';
 
@@ -83,6 +84,12 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     log.problem('warn', problem),
   );
   const listen = listener(keeper, changes, log);
+  const errands = createErrands((error) =>
+    log.note('error', 'Darkslide made a mistake in the background.', {
+      code: 'internal',
+      detail: causeText(error),
+    }),
+  );
 
   /** The address now worked with; null for the demo service. */
   let url = fixed?.value.url ?? addressIn(preferences, log);
@@ -102,8 +109,11 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   };
   const turnTo = async (address: string | null): Promise<Outcome<void>> => {
     const key = address === null ? null : await keyFor(address);
+    await errands.end();
     const turned = await keeper.turnTo(address === null ? null : { url: address, key });
-    for (const part of ['status', 'folders', 'recipes', 'settings'] as const) changes.touch(part);
+    for (const part of ['status', 'folders', 'recipes', 'retouch', 'settings'] as const) {
+      changes.touch(part);
+    }
     if (!turned.ok) return turned;
     url = address;
     keyIn = whereKeyIs(options, key);
@@ -114,7 +124,9 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   const startDemo = async (): Promise<void> => {
     const now = keeper.current();
     if (!now.ok) return;
-    const started = await startDemoWork(now.value, demoFolder(dataFolder));
+    const started = await startDemoWork(now.value, demoFolder(dataFolder), errands, () =>
+      changes.touch('retouch'),
+    );
     if (!started.ok) log.problem('warn', started.problem);
   };
   const changeService = (work: () => Promise<Outcome<void>>): Promise<Outcome<void>> =>
@@ -161,6 +173,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       }),
     stop: () =>
       inTurn(async () => {
+        await errands.end();
         await keeper.close();
         changes.close();
         log.close();

@@ -4,6 +4,8 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { dropPhotographs, sampleRecipes } from '../demo/sample.ts';
 import { resolveRecipe } from '../intake/admit.ts';
 import type { Studio } from '../studio.ts';
+import type { Errands } from './errands.ts';
+import { addPhotos } from './strip-photos.ts';
 
 /** ms that the sample photographs must stand still, and ms between two looks at their folder. */
 const SETTLE = 200;
@@ -11,12 +13,14 @@ const RESCAN = 60_000;
 
 /**
  * Sets the demo to work in its data folder when it is opened for the first time: the sample
- * photographs in a hot folder that puts them on white, so that results appear while one watches. A
- * ledger that holds anything stays as it is. Problems: data-folder-unusable.
+ * photographs in a hot folder that puts them on white, so that results appear while one watches, and
+ * on the filmstrip. A ledger that holds anything stays as it is. Problems: data-folder-unusable.
  */
 export async function startDemoWork(
-  { ledger, hotFolders }: Studio,
+  { ledger, hotFolders, images }: Studio,
   folder: string,
+  errands: Errands,
+  onAdded: () => void,
 ): Promise<Outcome<void>> {
   if (!isNew()) return success(undefined);
   const path = join(folder, 'Drop');
@@ -50,6 +54,7 @@ export async function startDemoWork(
     return ledger.hotFolders.add(settings, saved.id, 'process').id;
   });
   hotFolders.refresh(id);
+  errands.begin((signal) => addPhotos({ ledger, images }, [path], onAdded, signal));
   return success(undefined);
 
   function isNew(): boolean {

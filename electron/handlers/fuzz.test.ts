@@ -98,6 +98,7 @@ function connect() {
   const host = {
     info: { kind: 'browser', version: '0', platform: 'linux', locale: 'en', hasDialogs: false },
     chooseFolder: () => Promise.resolve(null),
+    choosePhotos: () => Promise.resolve([]),
     reveal: () => Promise.resolve(success(null)),
   } as const;
   serve(port, createHandlers(desk, host), (channel, error) =>
@@ -223,7 +224,12 @@ describe('whatever a screen sends', () => {
       ['queue.adopt', { id, executionId: 'e' }],
       ['media.geometry', { kind: 'photo', id }],
       ['media.geometry', { kind: 'result', id }],
+      ['media.geometry', { kind: 'strip', id }],
       ['host.reveal', { jobId: id, what: 'photo' }],
+      ['host.reveal', { resultId: id }],
+      ['host.reveal', { stripId: id }],
+      ['retouch.use-result', { resultId: id }],
+      ['retouch.facts', { id }],
       ['host.list-folders', { path: '../../etc' }],
       ['host.list-folders', { path: '/\0' }],
       ['folders.foresee', { draft, id: null }],

@@ -16,6 +16,7 @@ import { statusHandlers } from './status.ts';
 const alone: readonly ChannelName[] = [
   'host.info',
   'host.choose-folder',
+  'host.choose-photos',
   'host.list-folders',
   'settings.get',
   'settings.test',

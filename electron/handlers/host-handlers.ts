@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import type { Input } from '#shared/ipc.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { isAddress } from '../queue/plan.ts';
@@ -13,8 +14,9 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
     'host.info': () => success(host.info),
     'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
     'host.list-folders': ({ path }, signal) => listFolders(path, signal),
-    'host.reveal': async ({ jobId, what }) => {
-      const file = fileOf(desk.studio().ledger, jobId, what);
+    'host.choose-photos': async ({ title }) => success(await host.choosePhotos(title)),
+    'host.reveal': async (named) => {
+      const file = namedFile(desk.studio().ledger, named);
       if (!file.ok) return file;
       const isThere = await access(file.value).then(
         () => true,
@@ -23,6 +25,15 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
       return isThere ? host.reveal(file.value) : missing();
     },
   };
+}
+
+function namedFile(ledger: Ledger, named: Input<'host.reveal'>): Outcome<string> {
+  if ('jobId' in named) return fileOf(ledger, named.jobId, named.what);
+  const file =
+    'resultId' in named
+      ? ledger.results.get(named.resultId)?.delivered?.file
+      : ledger.filmstrip.get(named.stripId)?.source;
+  return file === undefined ? missing() : success(file);
 }
 
 function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcome<string> {

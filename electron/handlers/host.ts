@@ -6,6 +6,8 @@ export interface Host {
   readonly info: HostInfo;
   /** Null when the person closes the dialog, or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
+  /** Absolute paths; none when the person closes the dialog, or the host has none. */
+  choosePhotos(title: string): Promise<readonly string[]>;
   /** Shows a file where it lies; `path` comes from the ledger. */
   reveal(path: string): Promise<Outcome<null>>;
 }

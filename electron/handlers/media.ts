@@ -38,7 +38,7 @@ interface Picture extends PictureFile {
 /** Where the files of a picture may lie, the best one first. */
 const picturesOf: Readonly<
   Record<PictureKind, (ledger: Ledger, id: number) => readonly Picture[]>
-> = { photo: photoOf, result: resultOf };
+> = { photo: photoOf, result: resultOf, strip: stripOf };
 
 /** What a viewer has to know of a picture before it asks for its tiles. */
 export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
@@ -145,6 +145,11 @@ function resultOf(ledger: Ledger, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   return [{ source: delivered.file, sha256: delivered.sha256, bytes: delivered.bytes }];
+}
+
+function stripOf({ filmstrip }: Ledger, id: number): readonly Picture[] {
+  const photo = filmstrip.get(id);
+  return photo === undefined ? [] : [photo];
 }
 
 function contentOf({ sha256 }: PictureFile): string {

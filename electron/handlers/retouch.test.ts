@@ -180,6 +180,24 @@ describe('a result', () => {
     expect((await window.refused('retouch.psd', { resultId })).code).toBe('usage');
     expect(bought()).toBe(1);
   });
+
+  it('becomes a photo of its own, is shown where it lies, and its photo tells how it was taken', async () => {
+    const [id = 0] = await onStrip('a.jpg');
+    await window.ask('retouch.run', { ids: [id], recipe });
+    await whenDone(id);
+    const resultId = (await runsOf(id))[0]?.images[0]?.resultId ?? 0;
+    const { ids } = await window.ask('retouch.use-result', { resultId });
+    expect(ids).toHaveLength(1);
+    expect(ids).not.toContain(id);
+    await window.ask('host.reveal', { resultId });
+    await window.ask('host.reveal', { stripId: id });
+    expect(window.revealed).toEqual([
+      (await window.ask('retouch.photo', { id: ids[0] ?? 0 })).source,
+      join(shoot, 'a.jpg'),
+    ]);
+    const facts = await window.ask('retouch.facts', { id });
+    expect(facts).toMatchObject({ profile: 'sRGB', takenAt: '2026-11-21 03:37:34', camera: null });
+  });
 });
 
 describe('the panels', () => {

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import {
   mostRuns,
@@ -6,21 +6,20 @@ import {
   type FilmstripPhoto,
   type RetouchPhoto,
 } from '#shared/views/retouch.ts';
-import { identifyPhoto, resolveRecipe } from '../intake/admit.ts';
-import { listPhotos } from '../intake/list-photos.ts';
+import { isInside } from '../base/paths.ts';
+import { resolveRecipe } from '../intake/admit.ts';
 import { lookAt, readProblem } from '../intake/look.ts';
 import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
 import { askPsd } from '../queue/ask-psd.ts';
-import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
+import { givenFolder } from './given-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { readRecipe } from './recipes.ts';
 import { notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
 import { runsOf } from './runs.ts';
 import { demoFolder } from './studio-keeper.ts';
+import { addPhotos } from './strip-photos.ts';
 
-/** Reasons that are told of files that were refused. */
-const REASONS = 20;
 /** Former texts that are offered. */
 const TEXTS = 30;
 
@@ -40,12 +39,25 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       }
       return success(await add(desk, paths, signal));
     },
+    'retouch.use-result': async ({ resultId }, signal) => {
+      const delivered = desk.studio().ledger.results.get(resultId)?.delivered ?? null;
+      if (delivered === null) {
+        return failure('photo-unknown', 'This result is not there yet, so nothing starts from it.');
+      }
+      const added = await add(desk, [delivered.file], signal);
+      const [problem] = added.refused;
+      return problem === undefined ? success(added) : { ok: false, problem };
+    },
     'retouch.remove': ({ ids }) => {
       desk.studio().ledger.filmstrip.remove(ids);
       desk.touch('retouch');
       return success(null);
     },
     'retouch.photo': ({ id }) => detailOf(desk, id),
+    'retouch.facts': ({ id }) => {
+      const photo = desk.studio().ledger.filmstrip.get(id);
+      return photo === undefined ? notOnStrip() : desk.studio().factsOf(photo.source);
+    },
     'retouch.run': async ({ ids, recipe: given }, signal) => {
       const recipe = readRecipe(given);
       if (!recipe.ok) return recipe;
@@ -95,43 +107,8 @@ function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {
   return { id, name, width, height, delivered, underWay, needPerson };
 }
 
-/** Each photo is there as soon as it is known; an aborted signal leaves out the rest. */
-async function add(
-  desk: RetouchDesk,
-  paths: readonly string[],
-  signal: AbortSignal,
-): Promise<Added> {
-  const { photos, problems } = await listPhotos(paths, signal);
-  const refused: Problem[] = [...problems];
-  const ids: number[] = [];
-  for (const { path } of photos) {
-    if (signal.aborted) break;
-    const added = await addOne(desk.studio(), path, signal);
-    if (added.ok) {
-      ids.push(added.value);
-      desk.touch('retouch');
-    } else refused.push(added.problem);
-  }
-  return { ids, refused: refused.slice(0, REASONS), refusals: refused.length };
-}
-
-async function addOne(
-  { ledger, images }: Studio,
-  path: string,
-  signal: AbortSignal,
-): Promise<Outcome<number>> {
-  const probed = await images.probe(path, signal);
-  if (!probed.ok) return probed;
-  const identified = await identifyPhoto(path, signal);
-  if (!identified.ok) return identified;
-  const { width, height } = probed.value;
-  return success(
-    ledger.transaction(() => {
-      const photoId = ledger.photos.know(identified.value.photo);
-      const name = basename(path);
-      return ledger.filmstrip.add({ photoId, source: path, name, width, height }).id;
-    }),
-  );
+function add(desk: RetouchDesk, paths: readonly string[], signal: AbortSignal): Promise<Added> {
+  return addPhotos(desk.studio(), paths, () => desk.touch('retouch'), signal);
 }
 
 async function detailOf(desk: RetouchDesk, id: number): Promise<Outcome<RetouchPhoto>> {
@@ -165,5 +142,7 @@ async function outFolderOf(desk: RetouchDesk, photo: StripPhoto): Promise<string
   if (outFolder !== null) return outFolder;
   const { isDemo, ledger } = desk.studio();
   if (isDemo) return join(demoFolder(desk.dataFolder), 'Results');
+  const isGiven = await isInside(photo.source, givenFolder(desk)).catch(() => false);
+  if (isGiven) return join(desk.dataFolder, 'Results');
   return usualOutFolder(ledger, photo.source);
 }

@@ -111,3 +111,20 @@ export interface PanelState {
   readonly version: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
+
+/** What a photo's file says of how it was taken, in the words of the camera; null where it does not. */
+export interface PhotoFacts {
+  readonly camera: string | null;
+  readonly lens: string | null;
+  /** The camera's own local time, `YYYY-MM-DD HH:MM:SS`. */
+  readonly takenAt: string | null;
+  readonly iso: string | null;
+  /** `1/250`, in seconds. */
+  readonly exposure: string | null;
+  /** The number behind the f. */
+  readonly aperture: string | null;
+  /** With its unit: `85.0 mm`. */
+  readonly focalLength: string | null;
+  /** Name of the colour profile. */
+  readonly profile: string | null;
+}

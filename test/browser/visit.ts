@@ -43,6 +43,7 @@ export async function openOne(more: Partial<PageOptions> = {}): Promise<Page> {
     screens,
     handlers: tellAll().handlers,
     findMedia: () => Promise.resolve(failure('request-unknown', 'There is no such picture.')),
+    takePhoto: () => Promise.reject(new Error('nobody hands over a photo here')),
     onBug: (what, error) => {
       throw new Error(what, { cause: error });
     },

@@ -106,6 +106,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     createHandlers(desk, {
       info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
       chooseFolder: () => Promise.resolve(null),
+      choosePhotos: () => Promise.resolve([]),
       reveal: (path) => {
         revealed.push(path);
         return Promise.resolve(success(null));
