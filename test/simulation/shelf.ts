@@ -1,6 +1,6 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '#electron/ledger/open.ts';
-import type { Database } from '#electron/ledger/sqlite.ts';
+import { bind, type Database } from '#electron/ledger/sqlite.ts';
 
 /**
  * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself
@@ -44,65 +44,4 @@ function emptiable(db: Database): string[] {
     for (const table of free) left.delete(table);
   }
   return ordered;
-}
-
-interface Prepared {
-  readonly statement: StatementSync;
-  readonly columns: readonly string[];
-}
-
-/**
- * As electron/ledger/sqlite.ts does it, but rows come as arrays and become objects here: that takes a
- * third of the time, and rows are what a run spends most of its time on.
- */
-function bind(db: DatabaseSync): Database {
-  const known = new Map<string, Prepared>();
-  let depth = 0;
-  const prepare = (sql: string): Prepared => {
-    let prepared = known.get(sql);
-    if (prepared === undefined) {
-      const statement = db.prepare(sql);
-      statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-      known.set(sql, prepared);
-    }
-    return prepared;
-  };
-  return {
-    run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
-    insert: (sql, ...values) => Number(prepare(sql).statement.run(...values).lastInsertRowid),
-    get<Row>(sql: string, ...values: SQLInputValue[]) {
-      const { statement, columns } = prepare(sql);
-      const row = statement.get(...values) as unknown[] | undefined;
-      return row === undefined ? undefined : (named(columns, row) as Row);
-    },
-    all<Row>(sql: string, ...values: SQLInputValue[]) {
-      const { statement, columns } = prepare(sql);
-      const rows = statement.all(...values) as unknown as unknown[][];
-      return rows.map((row) => named(columns, row) as Row);
-    },
-    exec: (sql) => db.exec(sql),
-    transaction(work) {
-      if (depth > 0) return work();
-      db.exec('BEGIN');
-      depth += 1;
-      try {
-        const result = work();
-        db.exec('COMMIT');
-        return result;
-      } catch (error) {
-        db.exec('ROLLBACK');
-        throw error;
-      } finally {
-        depth -= 1;
-      }
-    },
-    close: () => db.close(),
-  };
-}
-
-function named(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (let at = 0; at < columns.length; at += 1) object[columns[at] ?? ''] = row[at];
-  return object;
 }
