@@ -1,7 +1,7 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { formOf, type FolderForm } from './folder-form.ts';
-import { recipeFormOf, type RecipeForm } from './recipe-form.ts';
+import { recipeFormOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
 
 /** A hot folder that is being edited, from the revision its form began with. */
 export interface FolderEdit {

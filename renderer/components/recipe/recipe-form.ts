@@ -12,7 +12,7 @@ export interface RecipeForm {
   name: string;
   agent: string;
   version: string;
-  /** By agent, then by parameter: as typed. */
+  /** By agent and version (`panelKey`), then by parameter: as typed. */
   params: Record<string, Values>;
   init: Values;
   mask: string;
@@ -31,7 +31,7 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
     name: recipe.name,
     agent: recipe.agent,
     version: recipe.version,
-    params: { [recipe.agent]: { ...recipe.params } },
+    params: { [panelKey(recipe)]: { ...recipe.params } },
     init: { ...recipe.init },
     mask: recipe.mask ?? '',
     pad: recipe.prepare.pad,
@@ -52,7 +52,7 @@ export function newRecipeForm(template: string): RecipeForm {
     name: '',
     agent: agent.name,
     version: agent.version,
-    params: { [agent.name]: { ...agent.example } },
+    params: { [panelKey({ agent: agent.name, version: agent.version })]: { ...agent.example } },
     init: {},
     mask: '',
     pad: null,
@@ -73,15 +73,29 @@ export function agentOf(form: RecipeForm): AgentVersion {
 
 /** The values of the agent that is chosen. */
 export function valuesOf(form: RecipeForm): Values {
-  return form.params[form.agent] ?? {};
+  return form.params[panelKey(form)] ?? {};
 }
 
-/** Chooses an agent, with what was typed for it before, else with what of the last one it takes. */
+/** Names an agent in a version: the values of two versions are never mixed, their ids differ. */
+export function panelKey({ agent, version }: Pick<RecipeForm, 'agent' | 'version'>): string {
+  return `${agent} ${version}`;
+}
+
+/** Types a value; undefined: not given. */
+export function type(form: RecipeForm, name: string, value: unknown): void {
+  (form.params[panelKey(form)] ??= {})[name] = value;
+}
+
+/**
+ * Chooses an agent, with what was typed for it before, else with what of the last one it takes. Ids
+ * are those of one agent in one version and mean something else for another.
+ */
 export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   const before = valuesOf(form);
-  form.params[agent.name] ??= Object.fromEntries(
+  form.params[panelKey({ agent: agent.name, version: agent.version })] ??= Object.fromEntries(
     agent.params
       .filter(({ name }) => before[name] !== undefined)
+      .filter(({ kind }) => kind.type !== 'id' && kind.type !== 'ids')
       .filter(({ name, kind }) => valueFault(kind, before[name], { given: before }) === undefined)
       .map(({ name }) => [name, before[name]]),
   );

@@ -7,6 +7,7 @@ import {
   newRecipeForm,
   readForm,
   recipeFormOf,
+  type,
   usesMask,
   valuesOf,
 } from './recipe-form.ts';
@@ -51,6 +52,20 @@ describe('what is typed of a recipe', () => {
     Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
     chooseAgent(form, named('removeBG'));
     expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment' });
+  });
+
+  it('mixes no ids of two versions of an agent', () => {
+    const [newer, older] = agents.filter((agent) => agent.name === 'mannequin');
+    if (newer === undefined || older === undefined) throw new Error('there are two');
+    const form = newRecipeForm(defaultTemplate);
+    chooseAgent(form, newer);
+    type(form, 'paramType', 'template');
+    type(form, 'locationId', 7);
+    chooseAgent(form, older);
+    expect(valuesOf(form)).toMatchObject({ paramType: 'template' });
+    expect(valuesOf(form)).not.toHaveProperty('locationId');
+    chooseAgent(form, newer);
+    expect(valuesOf(form)).toMatchObject({ locationId: 7 });
   });
 
   it('sends no value that does not apply, and no mask that is not used', () => {
