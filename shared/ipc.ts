@@ -48,6 +48,7 @@ const draft = v.strictObject({
   settleMs: between(200, 600_000),
   rescanMs: between(1000, 3_600_000),
   imagesPerDay: v.nullable(between(1, 1_000_000)),
+  needsTickets: v.boolean(),
 });
 
 const filter = v.strictObject({

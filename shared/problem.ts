@@ -88,6 +88,8 @@ export const problemCodes = {
   'file-unreadable': 'The file cannot be read',
   'file-incomplete': 'The file is not whole',
   'file-changed': 'The file changed while it was read',
+  'ticket-invalid': 'The ticket of a photo cannot be used',
+  'ticket-late': 'The ticket came after its photo',
 
   // photos
   'photo-not-an-image': 'This is not a photo Darkslide can read',
@@ -142,6 +144,7 @@ export const problemCodes = {
   // the studio
   'data-folder-locked': 'Another Darkslide works in this data folder',
   'data-folder-unusable': 'The data folder cannot be used',
+  'ledger-elsewhere': 'The ledger belongs to another service',
   'ledger-newer': 'The ledger was written by a newer Darkslide',
   'ledger-damaged': 'The ledger is damaged',
   'ledger-restored': 'A backup of the ledger is in its place',

@@ -14,6 +14,7 @@ const meaning: Record<DryRunEntry['kind'], string> = {
   seen: 'marked as seen, would be left alone',
   twin: 'the same photo is in the folder twice, would be run once',
   settling: 'not whole yet, would be waited for',
+  'wants-ticket': 'has no ticket, would be waited for',
   failed: 'cannot be taken',
 };
 

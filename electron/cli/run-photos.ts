@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import type { Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
 import { identifyPhoto, resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
 import { listPhotos, type GivenPhoto } from '../intake/list-photos.ts';
+import { orderFor } from '../intake/ticket.ts';
 import type { Studio } from '../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
@@ -84,7 +85,7 @@ async function listGiven(paths: readonly string[], signal: AbortSignal): Promise
   const problems: { path: string; problem: Problem }[] = [];
   for (const path of paths) {
     if (isWebAddress(path)) {
-      photos.set(path, { path, subFolder: '' });
+      photos.set(path, { path, subFolder: '', top: '' });
       continue;
     }
     const listed = await listPhotos([path], signal);
@@ -127,11 +128,19 @@ async function admitAll(
   order: Order,
 ): Promise<number> {
   const boughtNow = new Set<string>();
-  for (const [at, { path, subFolder }] of photos.entries()) {
+  for (const [at, photo] of photos.entries()) {
     if (interrupted.aborted) return photos.length - at;
-    const again = order.again && (await isFirstCopy(path, boughtNow, interrupted));
+    const { path, subFolder } = photo;
+    const recipe = await recipeFor(photo, order, interrupted);
+    if (!recipe.ok) {
+      if (recipe.problem.code === 'aborted') return photos.length - at;
+      report.failed(path, recipe.problem);
+      continue;
+    }
+    const own = { ...order, recipe: recipe.value };
+    const again = order.again && (await isFirstCopy(path, own, boughtNow, interrupted));
     const admitted = await studio.admit(
-      { ...order, source: path, subFolder, hotFolderId: null, again },
+      { ...own, source: path, subFolder, hotFolderId: null, again },
       interrupted,
     );
     if (admitted.ok) report.expect(admitted.value, path);
@@ -141,15 +150,27 @@ async function admitAll(
   return 0;
 }
 
+/** With the ticket beside the photo, as in a hot folder. */
+async function recipeFor(
+  { path, top }: GivenPhoto,
+  { recipe }: Order,
+  signal: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  if (isWebAddress(path)) return success(recipe);
+  const order = await orderFor(path, recipe, top, signal);
+  return order.ok ? success(order.value.recipe) : order;
+}
+
 /** With --again a photo that is given in two copies is still bought once more, not twice. */
 async function isFirstCopy(
   path: string,
+  { recipe }: Order,
   boughtNow: Set<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const identified = await identifyPhoto(path, signal);
   if (!identified.ok) return false; // taking it in says why
-  const identity = identified.value.sha256 ?? path;
+  const identity = `${identified.value.sha256 ?? path} ${recipe.identity}`;
   if (boughtNow.has(identity)) return false;
   boughtNow.add(identity);
   return true;

@@ -85,6 +85,7 @@ async function watchWith(
       settleMs: 200,
       rescanMs,
       imagesPerDay: null,
+      needsTickets: false,
     },
     resolved.value,
     'process',

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { Unpaired } from '#shared/views/folders.ts';
 import { systemClock } from '../base/clock.ts';
 import { below } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
@@ -22,6 +23,7 @@ export interface WatchOptions extends RecipeOptions {
   /** s */
   readonly settle: number;
   readonly limitPerDay?: number;
+  readonly requireTickets?: true;
   /** s */
   readonly untilIdle?: number;
   readonly dryRun?: true;
@@ -67,11 +69,13 @@ function settingsOf(path: string, options: WatchOptions): Omit<HotFolderSettings
     settleMs: options.settle * 1000,
     rescanMs,
     imagesPerDay: options.limitPerDay ?? null,
+    needsTickets: options.requireTickets === true,
   };
 }
 
 /** Prints what ends, by the path a photo was dropped under, and says what the folder itself does. */
 export function listenerOf({ out }: Context, studio: Studio, report: Report): Listener {
+  const wanting = new Set<keyof Unpaired>();
   return (event) => {
     report.listen(event);
     if (event.kind !== 'intake') return;
@@ -91,6 +95,13 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
       case 'reachable':
         out.warn(`The folder ${folder} is there again.`);
         break;
+      case 'goes-on':
+        out.warn(`The folder ${folder} goes on.`);
+        break;
+      case 'unpaired':
+        tellUnpaired('photos', event.unpaired, folder);
+        tellUnpaired('tickets', event.unpaired, folder);
+        break;
       case 'polling':
         out.warn(event.message);
         break;
@@ -103,5 +114,15 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
       case 'retried':
         report.expect({ jobId: event.jobId, outcome: event.kind }, below(folder, event.path));
     }
+  }
+
+  /** The first one, and no other before all have what they want: not a line for each of a shoot. */
+  function tellUnpaired(half: keyof Unpaired, unpaired: Unpaired, folder: string): void {
+    const { first } = unpaired[half];
+    if (first === null) return void wanting.delete(half);
+    if (wanting.has(half)) return;
+    wanting.add(half);
+    const wanted = half === 'photos' ? `its ticket ${basename(first)}.json` : 'its photo';
+    out.warn(`waiting: ${below(folder, first)} is not taken before ${wanted} comes.`);
   }
 }

@@ -50,6 +50,7 @@ export async function startDemoWork(
       settleMs: SETTLE,
       rescanMs: RESCAN,
       imagesPerDay: null,
+      needsTickets: false,
     } as const;
     return ledger.hotFolders.add(settings, saved.id, 'process').id;
   });

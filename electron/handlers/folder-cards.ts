@@ -1,7 +1,8 @@
 import { failure, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { Counts } from '#shared/views/status.ts';
-import { imagesOf } from '../intake/dry-run.ts';
+import { imagesOf } from '../intake/images-of.ts';
+import type { Keeping } from '../intake/keepers.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { SavedRecipe } from '../ledger/saved-recipes.ts';
 import type { Studio } from '../studio.ts';
@@ -11,6 +12,8 @@ import { paceOf } from './pace.ts';
 const ENDS = 30;
 /** Photos on a card. */
 const RECENT = 3;
+/** Refused files on a card. */
+const REFUSALS = 3;
 
 type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
 
@@ -58,7 +61,7 @@ function cardOf(
   const pace = paceOf(ends, now);
   const left = counts.waiting + counts.running;
   const isPaused = !folder.armed || ledger.pauses.since() !== null;
-  const photos = ledger.drops.count(id);
+  const asks = ledger.drops.waiting(id, images);
   return {
     id,
     revision,
@@ -70,6 +73,7 @@ function cardOf(
     settleMs,
     rescanMs,
     imagesPerDay: folder.imagesPerDay,
+    needsTickets: folder.needsTickets,
     recipe: {
       name: recipe.name,
       agent: recipe.agent,
@@ -77,23 +81,25 @@ function cardOf(
       images,
       psd: recipe.delivery.psd,
     },
-    state: stateOf(folder, keeping.state, photos),
+    state: stateOf(folder, keeping.state, asks.photos),
     problem: folder.armed ? (keeping.problem ?? limitProblem(folder, spentToday, images)) : null,
     counts,
     spentToday,
     settling: keeping.settling,
     refused: ledger.figures.refused(id),
+    refusals: ledger.figures.refusals(id, REFUSALS),
+    unpaired: keeping.unpaired,
     recent: ledger.figures.recent(id, RECENT),
     lastEndedAt: ends[0] ?? null,
     perHour: pace === null ? null : Math.round(pace * 3_600_000),
     timeLeft: pace === null || left === 0 || isPaused ? null : Math.round(left / pace),
-    asks: photos === 0 ? null : { photos, images: photos * images },
+    asks: asks.photos === 0 ? null : asks,
   };
 }
 
 function stateOf(
   folder: HotFolder,
-  keeping: 'starting' | 'watching' | 'unreachable' | 'stopped',
+  keeping: Keeping['state'],
   asking: number,
 ): HotFolderCard['state'] {
   if (!folder.armed) return 'paused';

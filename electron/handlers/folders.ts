@@ -224,6 +224,7 @@ function summary({ entries, jobs, images }: DryRun): Foreseen {
     seen: 0,
     twin: 0,
     settling: 0,
+    'wants-ticket': 0,
     failed: 0,
   };
   for (const { kind } of entries) kinds[kind] += 1;

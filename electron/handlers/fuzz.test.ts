@@ -217,6 +217,7 @@ describe('whatever a screen sends', () => {
       settleMs: 200,
       rescanMs: 1000,
       imagesPerDay: null,
+      needsTickets: false,
     };
     const recipe = { agent: 'removeBG', params: {} };
     for (const [name, input] of [

@@ -5,7 +5,7 @@ import type { ChannelName } from '#shared/ipc.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
-import { imagesOf } from '../intake/dry-run.ts';
+import { imagesOf } from '../intake/images-of.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { SavedRecipe } from '../ledger/saved-recipes.ts';
 import type { Desk } from './desk.ts';

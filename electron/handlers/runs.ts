@@ -1,5 +1,5 @@
 import type { Run, RunImage } from '#shared/views/retouch.ts';
-import { imagesOf } from '../intake/dry-run.ts';
+import { imagesOf } from '../intake/images-of.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import { unmarked, type MarkBooks } from '../ledger/marks.ts';
 import type { Ledger } from '../ledger/open.ts';

@@ -180,7 +180,15 @@ describe('resolveRecipe', () => {
 
 describe('listPhotos', () => {
   it('lists folders in natural order with their sub-folders, and files as they are', async () => {
-    for (const name of ['s/10.jpg', 's/9.JPG', 'x.tif', '.h.jpg', 'notes.txt', 'Processed/p.png']) {
+    for (const name of [
+      's/10.jpg',
+      's/9.JPG',
+      'x.tif',
+      '.h.jpg',
+      'notes.txt',
+      'Processed/p.png',
+      'Tickets/m.png',
+    ]) {
       await desk.put(name, 'x');
     }
     const odd = join(desk.root, 'odd.bin');
@@ -188,12 +196,17 @@ describe('listPhotos', () => {
     await symlink(desk.inbox, join(desk.inbox, 'loop'));
     const { photos, problems } = await listPhotos([odd, desk.inbox, join(desk.inbox, 'x.tif')]);
     expect(problems).toEqual([]);
+    const inside = (path: string, subFolder: string) => ({
+      path: join(desk.inbox, path),
+      subFolder,
+      top: desk.inbox,
+    });
     expect(photos).toEqual([
-      { path: odd, subFolder: '' },
-      { path: join(desk.inbox, 'Processed/p.png'), subFolder: 'Processed' },
-      { path: join(desk.inbox, 's/9.JPG'), subFolder: 's' },
-      { path: join(desk.inbox, 's/10.jpg'), subFolder: 's' },
-      { path: join(desk.inbox, 'x.tif'), subFolder: '' },
+      { path: odd, subFolder: '', top: desk.root },
+      inside('Processed/p.png', 'Processed'),
+      inside('s/9.JPG', 's'),
+      inside('s/10.jpg', 's'),
+      inside('x.tif', ''),
     ]);
   });
 

@@ -12,10 +12,12 @@ import { failedFolder, processedFolder } from './names.ts';
 import { isWatched } from './watched.ts';
 import type { IntakeParts } from './types.ts';
 import { removeReason, writeReason } from './reason.ts';
+import { findTicket, readTicket } from './ticket.ts';
 
 /**
  * What becomes of the photos of a job that has ended: where their hot folder says so, they are moved
- * to `Processed`, or to `Failed` with a text file beside them that says why; sub-folders are mirrored.
+ * to `Processed`, or to `Failed` with a text file beside them that says why, with the tickets they were
+ * taken in with; sub-folders are mirrored.
  * A photo is renamed on its volume or left where it is, never copied, deleted or put over another
  * file. One that several recipes work on is moved when all of them have ended. May be repeated at any
  * time, and finishes what a crash cut short. What was left, and why, is in the job's history.
@@ -88,6 +90,7 @@ async function tidy(
   if (typeof moved.value === 'string') return;
   const { relative } = moved.value;
   const to = below(folder.path, relative);
+  await moveTicket(parts, shares, { from: below(folder.path, path), to }, signal);
   if (isInFailed) await removeReason(below(folder.path, path));
   if (failed !== undefined) await writeReason(parts, to, problem, failed.job.id);
   commitMove(parts.ledger, shares, path, relative);
@@ -113,6 +116,26 @@ function sharesOf(ledger: Ledger, folder: HotFolder, path: string): Shared[] | n
     shares.push({ folder: one, sighting, job: job.value });
   }
   return shares;
+}
+
+/**
+ * The ticket goes with its photo, under the photo's new name; another one, that nothing was made of,
+ * stays. Whatever keeps it where it is keeps nobody from the photo.
+ */
+async function moveTicket(
+  parts: IntakeParts,
+  shares: readonly Shared[],
+  photo: { readonly from: string; readonly to: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const used = shares.flatMap(({ sighting }) => sighting.ticket ?? []);
+  if (used.length === 0) return;
+  const found = await findTicket(photo.from);
+  if (!found.ok || found.value === null) return;
+  const { ending } = found.value;
+  const read = await readTicket(`${photo.from}${ending}`);
+  if (!read.ok || !used.includes(read.value.sha256)) return;
+  await moveOnSameVolume(`${photo.from}${ending}`, `${photo.to}${ending}`, parts.clock, signal);
 }
 
 function commitMove(ledger: Ledger, shares: Shared[], path: string, relative: string): void {

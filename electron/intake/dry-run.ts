@@ -1,26 +1,32 @@
-import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
+import type { FileLook } from '../ledger/sightings.ts';
 import { identifyPhoto, outcomeOf } from './admit.ts';
+import { imagesOf } from './images-of.ts';
 import { sameLook } from './look.ts';
 import { isOwnFolder } from './names.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { lookInto } from './take.ts';
+import { findTicket, orderFor } from './ticket.ts';
 
 /** What would become of a file that lies in a hot folder. */
-export type DryRunEntry = { /** Below the hot folder. */ readonly path: string } & (
-  | { readonly kind: 'new' }
-  /** `retried`: its job ended before anything was bought, and would go on. */
-  | { readonly kind: 'already' | 'under-way' | 'retried'; readonly jobId: number }
-  /** Marked as seen, or twice in the folder. */
-  | { readonly kind: 'seen' | 'twin' }
-  | { readonly kind: 'settling' }
-  | { readonly kind: 'failed'; readonly problem: Problem }
-);
+export type DryRunEntry = { /** Below the hot folder. */ readonly path: string } &
+  /** `images`: that would be bought, with its ticket. */
+  (
+    | { readonly kind: 'new'; readonly images: number }
+    /** Its job ended before anything was bought, and would go on. */
+    | { readonly kind: 'retried'; readonly jobId: number; readonly images: number }
+    | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
+    /** The folder takes no photo without a ticket. */
+    | { readonly kind: 'wants-ticket' }
+    /** Marked as seen, or twice in the folder. */
+    | { readonly kind: 'seen' | 'twin' }
+    | { readonly kind: 'settling' }
+    | { readonly kind: 'failed'; readonly problem: Problem }
+  );
 
 export interface DryRun {
   readonly entries: readonly DryRunEntry[];
@@ -30,7 +36,7 @@ export interface DryRun {
   readonly images: number;
 }
 
-type Foreseeable = Pick<HotFolder, 'id' | 'path' | 'subFolders' | 'settleMs'>;
+type Foreseeable = Pick<HotFolder, 'id' | 'path' | 'subFolders' | 'settleMs' | 'needsTickets'>;
 
 /**
  * What arming a hot folder would do with what lies in it and what that would cost, without doing any
@@ -53,8 +59,8 @@ export async function dryRun(
         : await foresee(parts, folder, recipe, found, contents, signal);
     if (entry !== null) entries.push(entry);
   }
-  const jobs = entries.filter(({ kind }) => kind === 'new' || kind === 'retried').length;
-  return { entries, jobs, images: jobs * imagesOf(recipe.recipe) };
+  const bought = entries.flatMap((entry) => ('images' in entry ? [entry.images] : []));
+  return { entries, jobs: bought.length, images: bought.reduce((sum, n) => sum + n, 0) };
 }
 
 type File = ScanEntry & { readonly kind: 'file' };
@@ -72,26 +78,29 @@ async function foresee(
   const inside = await lookInto(source);
   if (inside.kind === 'stranger') return null;
   if (inside.kind === 'not-an-image') return { path, kind: 'failed', problem: inside.problem };
-  const isFresh = Math.abs(clock.wall() - look.mtimeMs) < folder.settleMs;
-  if (inside.kind === 'not-yet' || isFresh) return { path, kind: 'settling' };
+  const isFresh = ({ mtimeMs }: FileLook) => Math.abs(clock.wall() - mtimeMs) < folder.settleMs;
+  if (inside.kind === 'not-yet' || isFresh(look)) return { path, kind: 'settling' };
+  const ticket = await findTicket(source);
+  const found = ticket.ok ? ticket.value : null;
+  if (ticket.ok && found === null && folder.needsTickets) return { path, kind: 'wants-ticket' };
+  if (found?.look && isFresh(found.look)) return { path, kind: 'settling' };
 
   const identified = await identifyPhoto(source, signal);
   if (!identified.ok) return { path, kind: 'failed', problem: identified.problem };
+  const order = await orderFor(source, recipe, folder.path, signal);
+  if (!order.ok) return { path, kind: 'failed', problem: order.problem };
+  const { identity, recipe: own } = order.value.recipe;
+  const images = imagesOf(own);
   const content = identified.value.sha256 ?? source;
-  const jobId = ledger.jobs.find(content, recipe.identity);
+  const jobId = ledger.jobs.find(content, identity);
   if (jobId !== undefined) {
     const outcome = outcomeOf(ledger, jobId, false);
     if (outcome === 'again') throw new Error('A dry run never asks for a photo again.');
-    return { path, kind: outcome, jobId };
+    return outcome === 'retried'
+      ? { path, kind: outcome, jobId, images }
+      : { path, kind: outcome, jobId };
   }
-  if (contents.has(content)) return { path, kind: 'twin' };
-  contents.add(content);
-  return { path, kind: 'new' };
-}
-
-/** Generated images that a recipe buys for one photo. */
-export function imagesOf(recipe: Recipe): number {
-  const agent = findAgent(recipe.agent, recipe.version);
-  if (!agent.ok) throw new Error(agent.problem.message);
-  return imagesPerExecution(agent.value, recipe.params);
+  if (contents.has(`${content} ${identity}`)) return { path, kind: 'twin' };
+  contents.add(`${content} ${identity}`);
+  return { path, kind: 'new', images };
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
 import { below } from '../base/paths.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
@@ -23,6 +25,8 @@ const MOST_HINTS = 5_000;
 const SEEN_BATCH = 500;
 /** ms; how long closing waits for a share that hangs. */
 const CLOSING = 5_000;
+
+const none = { count: 0, first: null };
 
 export type KeeperParts = Omit<LineParts, 'timing' | 'tracker'>;
 
@@ -52,6 +56,8 @@ export class Keeper implements Watcher {
   #isReachable = true;
   /** For the ledger, and it was told. */
   #isWaiting = false;
+  /** As it was told last. */
+  #unpaired: Unpaired = { photos: none, tickets: none };
   /** A person may have said yes to photos that wait: also in an earlier run of the program. */
   #mayBeGranted = true;
   #nextScan = 0;
@@ -110,7 +116,8 @@ export class Keeper implements Watcher {
     return {
       reachable: this.#isReachable,
       polling: !this.#hasHints,
-      settling: this.#tracker.settling() + this.#touched.size + this.#moving.size,
+      settling: this.#line.settling() + this.#touched.size + this.#moving.size,
+      unpaired: this.#unpaired,
     };
   }
 
@@ -122,7 +129,8 @@ export class Keeper implements Watcher {
         await this.#takeHints();
         if (this.#isReachable) await this.#take();
         if (this.#now() >= this.#catchUpAt) this.#catchUp();
-        this.#isWaiting = false;
+        this.#tellOn();
+        this.#tellUnpaired();
         await this.#sleep();
       } catch (error) {
         // F39: every file is still tracked, and the next commit begins where this one failed
@@ -141,6 +149,18 @@ export class Keeper implements Watcher {
     this.#isWaiting = true;
   }
 
+  #tellOn(): void {
+    if (this.#isWaiting) this.#on({ kind: 'goes-on' });
+    this.#isWaiting = false;
+  }
+
+  #tellUnpaired(): void {
+    const unpaired = this.#line.unpaired();
+    if (isDeepStrictEqual(unpaired, this.#unpaired)) return;
+    this.#unpaired = unpaired;
+    this.#on({ kind: 'unpaired', unpaired });
+  }
+
   async #take(): Promise<void> {
     await this.#line.takeDue();
     if (!this.#mayBeGranted) return;
@@ -156,7 +176,7 @@ export class Keeper implements Watcher {
 
   async #sleep(): Promise<void> {
     if (this.#isReachable && this.#mayBeGranted) return;
-    const nextCheck = this.#isReachable ? this.#tracker.nextAt() : Infinity;
+    const nextCheck = this.#isReachable ? this.#line.nextAt() : Infinity;
     const until = Math.min(this.#nextScan, this.#catchUpAt, nextCheck);
     const ms = until - this.#now();
     if (ms <= 0 || this.#touched.size > 0 || this.#stopping.signal.aborted) return;
@@ -180,7 +200,7 @@ export class Keeper implements Watcher {
     const root = await this.#reach();
     if (root.ok) {
       await this.#arrive(root.value);
-      await this.#tracker.during(() => this.#lookThrough(markAsSeen));
+      await this.#line.during(() => this.#lookThrough(markAsSeen));
     } else if (this.#isReachable) {
       this.#isReachable = false;
       this.#root = null;
@@ -216,7 +236,8 @@ export class Keeper implements Watcher {
       else if (!markAsSeen) this.#line.see(entry.relative, entry.look);
       else if (!this.#line.isDealtWith(entry.relative, entry.look)) {
         const { look, relative: path } = entry;
-        seen.push({ ...look, path, outcome: 'seen', jobId: null, code: null, message: null });
+        const nothing = { jobId: null, code: null, message: null, ticket: null };
+        seen.push({ ...look, path, outcome: 'seen', ...nothing });
       }
       if (seen.length >= SEEN_BATCH) this.#write(seen.splice(0));
     }

@@ -1,4 +1,5 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
 import { watchFolder } from './hot-folder.ts';
@@ -17,10 +18,12 @@ export type KeepersEvent =
 
 /** How it stands with watching one hot folder. */
 export interface Keeping {
-  readonly state: 'starting' | 'watching' | 'unreachable' | 'stopped';
+  /** `waiting`: for the ledger, which takes nothing at the moment. */
+  readonly state: 'starting' | 'watching' | 'waiting' | 'unreachable' | 'stopped';
   readonly problem: Problem | null;
   /** Files that are not dealt with yet. */
   readonly settling: number;
+  readonly unpaired: Unpaired;
 }
 
 /** All hot folders that this process watches. */
@@ -53,10 +56,15 @@ interface Kept {
   watcher: Watcher | null;
   /** Why it cannot be watched, or cannot be reached. */
   problem: Problem | null;
+  /** Why the ledger takes nothing. */
+  waiting: Problem | null;
 }
 
 /** ms until a folder is tried again that could not be watched. */
 const AGAIN = 5000;
+
+const none = { count: 0, first: null };
+const nothingYet = { settling: 0, unpaired: { photos: none, tickets: none } };
 
 export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => void): Keepers {
   const { ledger, clock } = parts;
@@ -69,6 +77,8 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
   const listenTo = (id: number, kept: Kept) => (event: IntakeEvent) => {
     if (event.kind === 'unreachable') kept.problem = event.problem;
     if (event.kind === 'reachable') kept.problem = null;
+    if (event.kind === 'waiting') kept.waiting = event.problem;
+    if (event.kind === 'goes-on') kept.waiting = null;
     on({ kind: 'intake', hotFolderId: id, event });
   };
 
@@ -129,7 +139,7 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
     const folder = ledger.hotFolders.saved().find((one) => one.id === id);
     if (asked !== null && folder?.armed === true) {
       const stopping = new AbortController();
-      const kept: Kept = { stopping, begun: stopped, watcher: null, problem: null };
+      const kept = unbegun(stopping, stopped);
       // never two at once on one folder
       kept.begun = stopped.then(() => keep(id, kept, asked));
       all.set(id, kept);
@@ -146,9 +156,9 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
     takeGranted: (id) => all.get(id)?.watcher?.takeGranted(),
     keeping(id) {
       const kept = all.get(id);
-      const settling = kept?.watcher?.state().settling ?? 0;
-      const problem = kept?.problem ?? null;
-      return { state: stateOf(kept), problem, settling };
+      const { settling, unpaired } = kept?.watcher?.state() ?? nothingYet;
+      const problem = kept?.problem ?? kept?.waiting ?? null;
+      return { state: stateOf(kept), problem, settling, unpaired };
     },
     async watch(settings, recipe, existing) {
       const others = [...all.keys()].flatMap((id) => ledger.hotFolders.get(id) ?? []);
@@ -157,7 +167,7 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
       const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
       const folder = ledger.hotFolders.save({ ...settings, recipeId });
       const stopping = new AbortController();
-      const kept: Kept = { stopping, begun: Promise.resolve(), watcher: null, problem: null };
+      const kept = unbegun(stopping, Promise.resolve());
       const on = listenTo(folder.id, kept);
       const watcher = await watchFolder(parts, folder, recipe, { existing }, on);
       if (!watcher.ok) return watcher;
@@ -175,9 +185,16 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
   };
 }
 
+function unbegun(stopping: AbortController, begun: Promise<void>): Kept {
+  return { stopping, begun, watcher: null, problem: null, waiting: null };
+}
+
 function stateOf(kept: Kept | undefined): Keeping['state'] {
   if (kept === undefined) return 'starting';
-  if (kept.problem === null) return kept.watcher === null ? 'starting' : 'watching';
+  if (kept.problem === null) {
+    if (kept.watcher === null) return 'starting';
+    return kept.waiting === null ? 'watching' : 'waiting';
+  }
   // both come back by themselves; the others need a person
   const isAway = kept.watcher !== null || kept.problem.code === 'folder-missing';
   return isAway ? 'unreachable' : 'stopped';

@@ -1,13 +1,24 @@
 import type { Problem } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
 import { below } from '../base/paths.ts';
+import type { DroppedPhoto } from '../ledger/drops.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { FileLook, Sighting } from '../ledger/sightings.ts';
 import type { Admitted } from './admit.ts';
 import { afterwards, moveToFailed } from './afterwards.ts';
 import { lookInFolder, sameLook } from './look.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
-import { lookedInto, type Finding, type Settling, type SettleTiming } from './settle.ts';
+import {
+  lookedInto,
+  refusedFor,
+  wanting,
+  type Finding,
+  type Settling,
+  type SettleTiming,
+} from './settle.ts';
 import { admitDropped, lookInto, takeIn } from './take.ts';
+import { orderFor, photoOfTicket, ticketsOf, type Order } from './ticket.ts';
+import { createTickets } from './tickets.ts';
 import type { Tracker } from './tracker.ts';
 import type { IntakeEvent, IntakeParts } from './types.ts';
 
@@ -32,6 +43,13 @@ export interface Line {
   takeDue(): Promise<void>;
   /** Takes in some of the photos that a person has said yes to; whether there were any. */
   takeGranted(): Promise<boolean>;
+  /** Monotonic ms of the next file that can be dealt with, Infinity without any. */
+  nextAt(): number;
+  /** Files that something will be done with by themselves. */
+  settling(): number;
+  unpaired(): Unpaired;
+  /** As the tracker's. */
+  during: Tracker['during'];
 }
 
 interface File {
@@ -51,11 +69,14 @@ export function createLine(
   const { ledger, clock, folder, timing, tracker, on } = parts;
 
   const see = (relative: string, look: FileLook): void => {
-    if (isDealtWith(relative, look)) tracker.forget(relative);
+    if (photoOfTicket(relative) !== null) tickets.see(relative, look);
+    else if (isDealtWith(relative, look)) tracker.forget(relative);
     else tracker.see(relative, look, clock.mono());
   };
 
   const isDealtWith = (relative: string, look: FileLook): boolean => {
+    // of itself it comes to nothing, and is never marked as seen
+    if (photoOfTicket(relative) !== null) return true;
     const dropped = ledger.drops.find(folder.id, relative);
     if (dropped !== undefined && sameLook(dropped, look)) return true;
     const sighting = ledger.sightings.find(folder.id, relative);
@@ -85,11 +106,19 @@ export function createLine(
   };
 
   const admit = async (file: File): Promise<void> => {
+    const { relative, settling } = file;
+    const standing = await tickets.standing(relative);
+    if (standing.do === 'want') return tracker.wait(relative, wanting(settling));
+    if (standing.do === 'wait') {
+      const next = { ...settling, checkAt: standing.until, isWanting: false };
+      return tracker.wait(relative, next);
+    }
     const taken = await takeIn(parts, file, signal);
     if (!taken.ok) return admitLater(file, taken.problem);
-    tracker.forget(file.relative);
-    if (taken.value === 'asks') on({ kind: 'asks', path: file.relative });
-    else tell(file.relative, taken.value);
+    tracker.forget(relative);
+    tickets.settled(relative);
+    if (taken.value === 'asks') on({ kind: 'asks', path: relative });
+    else tell(relative, taken.value);
   };
 
   const tell = (path: string, { outcome, jobId, sha256 }: Admitted): void => {
@@ -99,17 +128,30 @@ export function createLine(
   };
 
   const gone = (relative: string): void => {
+    if (photoOfTicket(relative) !== null) return tickets.gone(relative);
+    // one that is left without its photo is looked at anew
+    for (const ticket of ticketsOf(relative)) tickets.leave(ticket);
     tracker.forget(relative);
     ledger.drops.forget(folder.id, relative);
   };
 
   const admitLater = async (file: File, problem: Problem): Promise<void> => {
     if (problem.code === 'aborted') return;
+    if (problem.code === 'ticket-invalid') return holdFor(file, problem);
     if (problem.code !== 'file-changed') return putOff(file, 'unreadable', problem);
     // F51: the copy that was read is void; the new content settles like any other
     const look = await lookInFolder(below(folder.path, file.relative));
     if (look === null) tracker.forget(file.relative);
     else tracker.see(file.relative, look, clock.mono());
+  };
+
+  /** Until the ticket is mended, or a file that it names is there. */
+  const holdFor = ({ relative, settling }: File, problem: Problem): void => {
+    const told = ledger.sightings.find(folder.id, relative);
+    if (!settling.isListed || told?.message !== problem.message) {
+      list(relative, settling.look, problem);
+    }
+    tracker.wait(relative, refusedFor(settling, clock.mono()));
   };
 
   const putOff = ({ relative, settling }: File, finding: Finding, problem: Problem): void => {
@@ -123,7 +165,15 @@ export function createLine(
   const list = (relative: string, look: FileLook, problem: Problem): Sighting => {
     const { code, message } = problem;
     const outcome = 'failed' as const;
-    const sighting = { ...look, path: relative, outcome, jobId: null, code, message };
+    const sighting = {
+      ...look,
+      path: relative,
+      outcome,
+      jobId: null,
+      code,
+      message,
+      ticket: null,
+    };
     ledger.sightings.write(folder.id, sighting);
     on({ kind: 'failed', path: relative, problem });
     return sighting;
@@ -137,11 +187,36 @@ export function createLine(
     inBackground(moved.then(() => undefined));
   };
 
+  const tickets = createTickets(parts, {
+    look: see,
+    list: (relative, look, problem) => void list(relative, look, problem),
+  });
+
+  /** What a photo with a yes is bought with; null when it is another one than was asked about. */
+  const grantedOrder = async (photo: DroppedPhoto): Promise<Order | null> => {
+    const path = below(folder.path, photo.path);
+    const look = await lookInFolder(path);
+    if (look === null || !sameLook(look, photo)) return null;
+    const order = await orderFor(path, parts.recipe, folder.path, signal);
+    return order.ok && order.value.ticket === photo.ticket ? order.value : null;
+  };
+
   return {
     see,
     isDealtWith,
     gone,
+    nextAt: () => Math.min(tracker.nextAt(), tickets.nextAt()),
+    settling: () => tracker.settling() + tickets.settling(),
+    unpaired: () => ({ photos: tracker.wanting(Infinity), tickets: tickets.wanting() }),
+    async during(lookThrough) {
+      await tracker.during(async () => {
+        let isWhole = false;
+        await tickets.during(async () => (isWhole = await lookThrough()));
+        return isWhole;
+      });
+    },
     async takeDue() {
+      await tickets.takeDue(BATCH);
       for (const file of tracker.due(clock.mono(), BATCH)) {
         if (signal.aborted) return;
         await deal(file);
@@ -149,23 +224,25 @@ export function createLine(
     },
     async takeGranted() {
       const photos = ledger.drops.granted(folder.id, BATCH);
-      const looks: (FileLook | null)[] = [];
-      for (const { path } of photos) looks.push(await lookInFolder(below(folder.path, path)));
+      const orders = new Map<DroppedPhoto, Order>();
+      for (const photo of photos) {
+        const order = await grantedOrder(photo);
+        if (order !== null) orders.set(photo, order);
+      }
       if (signal.aborted) return false;
-      const isThere = (photo: FileLook, at: number) => {
-        const look = looks[at];
-        return look !== null && look !== undefined && sameLook(look, photo);
-      };
       const taken = ledger.transaction(() =>
-        photos.filter(isThere).map((photo) => ({ photo, admitted: admitDropped(parts, photo) })),
+        [...orders].map(([photo, order]) => ({
+          photo,
+          admitted: admitDropped(parts, photo, order),
+        })),
       );
       for (const { photo, admitted } of taken) tell(photo.path, admitted);
-      for (const [at, photo] of photos.entries()) {
-        if (isThere(photo, at)) continue;
+      for (const photo of photos) {
+        if (orders.has(photo)) continue;
         gone(photo.path);
-        // what is in its place is another photo
-        const look = looks[at];
-        if (look) see(photo.path, look);
+        // what is in its place, or what its ticket says now, has not been asked about
+        const look = await lookInFolder(below(folder.path, photo.path));
+        if (look !== null) see(photo.path, look);
       }
       return photos.length > 0;
     },

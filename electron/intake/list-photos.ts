@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
 import { readProblem } from './look.ts';
-import { hasPhotoName } from './names.ts';
+import { hasPhotoName, isTicketsFolder } from './names.ts';
 import { scan } from './scan.ts';
 
 export interface GivenPhoto {
@@ -10,6 +10,8 @@ export interface GivenPhoto {
   readonly path: string;
   /** Where it lay in the folder that was given, forward slashes; '' at its top. */
   readonly subFolder: string;
+  /** The folder that was given, or that a given file lies in. Absolute. */
+  readonly top: string;
 }
 
 export interface GivenPhotos {
@@ -20,7 +22,7 @@ export interface GivenPhotos {
 /**
  * The photos that a person named: files as they are, whatever their names; folders with all below
  * them, in natural order, without junk, without what is no photo by its name, and without following
- * symbolic links. A path named twice counts once. Problems: file-missing, file-unreadable,
+ * symbolic links; what lies in `Tickets` at their top belongs to tickets. A path named twice counts once. Problems: file-missing, file-unreadable,
  * folder-missing, folder-unreadable, folder-empty; the other photos are there all the same.
  */
 export async function listPhotos(
@@ -39,7 +41,7 @@ export async function listPhotos(
           if (!photos.has(photo.path)) photos.set(photo.path, photo);
         problems.push(...listed.problems);
       } else if (!photos.has(path)) {
-        photos.set(path, { path, subFolder: '' });
+        photos.set(path, { path, subFolder: '', top: dirname(path) });
       }
     } catch (error) {
       problems.push(readProblem(error, path));
@@ -51,10 +53,10 @@ export async function listPhotos(
 async function listFolder(folder: string, signal: AbortSignal | undefined): Promise<GivenPhotos> {
   const photos: GivenPhoto[] = [];
   const problems: Problem[] = [];
-  for await (const entry of scan(folder, () => false, signal)) {
+  for await (const entry of scan(folder, isTicketsFolder, signal)) {
     if (entry.kind === 'problem') problems.push(entry.problem);
     else if (hasPhotoName(basename(entry.path))) {
-      photos.push({ path: entry.path, subFolder: subFolderOf(entry.relative) });
+      photos.push({ path: entry.path, subFolder: subFolderOf(entry.relative), top: folder });
     }
   }
   if (photos.length === 0 && problems.length === 0 && signal?.aborted !== true) {

@@ -3,6 +3,8 @@ import { extname } from 'node:path';
 /** Folders that a hot folder makes itself, at its top. */
 export const processedFolder = 'Processed';
 export const failedFolder = 'Failed';
+/** Where the files lie that tickets name: masks and further images, which are no photos to work on. */
+export const ticketsFolder = 'Tickets';
 
 const junkEndings = [
   '.tmp',
@@ -50,10 +52,15 @@ export function isJunkFolder(name: string): boolean {
   return name.startsWith('.') || junkFolders.has(name.toLowerCase());
 }
 
-/** Whether a folder at the top of a hot folder is one of those that it makes itself. */
+/** Whether a folder at the top of a hot folder is one of its own, whose images are not taken. */
 export function isOwnFolder(relative: string): boolean {
   const folded = relative.toLowerCase();
-  return folded === processedFolder.toLowerCase() || folded === failedFolder.toLowerCase();
+  return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
+}
+
+/** The same of a folder that a person gave: all but what tickets name is taken. */
+export function isTicketsFolder(relative: string): boolean {
+  return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }
 
 /** Whether a scan would have found this path: no part of it is junk or left out. */

@@ -15,6 +15,8 @@ export interface Settling {
   readonly pause: number;
   /** It is in the failed list, and still watched. */
   readonly isListed: boolean;
+  /** A photo without the ticket it needs, or a ticket without its photo: nothing to do before that comes. */
+  readonly isWanting: boolean;
 }
 
 export interface SettleTiming {
@@ -51,6 +53,7 @@ export function sighted(
     checkAt: now + timing.settleMs,
     pause: timing.settleMs,
     isListed: false,
+    isWanting: false,
   };
 }
 
@@ -74,11 +77,25 @@ export function lookedInto(
   }
   const patience = finding === 'incomplete' ? timing.incompleteMs : timing.unreadableMs;
   const list = !known.isListed && now - known.since >= patience;
-  const next = {
+  const next = { ...later(known, now), isListed: known.isListed || list };
+  return { do: 'wait', list, next };
+}
+
+/** A person has something to mend before it is taken, and was told so. */
+export function refusedFor(known: Settling, now: number): Settling {
+  return { ...later(known, now), isListed: true };
+}
+
+/** Nothing is to be done with it before the other one of photo and ticket comes. */
+export function wanting(known: Settling): Settling {
+  return { ...known, checkAt: Infinity, isWanting: true };
+}
+
+function later(known: Settling, now: number): Settling {
+  return {
     ...known,
     checkAt: now + known.pause,
     pause: Math.min(known.pause * 2, LONGEST_PAUSE),
-    isListed: known.isListed || list,
+    isWanting: false,
   };
-  return { do: 'wait', list, next };
 }

@@ -8,8 +8,10 @@ import { admitIdentified, identifyPhoto, outcomeOf, type Admitted } from './admi
 import { subFolderOf } from './list-photos.ts';
 import { readProblem, sameLook } from './look.ts';
 import { hasPhotoName, hasRawName } from './names.ts';
+import { imagesOf } from './images-of.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Finding, Settling } from './settle.ts';
+import { orderFor, ticketsOf, type Order } from './ticket.ts';
 import type { Tracker } from './tracker.ts';
 import { wholenessOfFile } from './whole.ts';
 
@@ -63,8 +65,8 @@ export interface Taking {
 
 /**
  * Takes a whole file of a hot folder in: its content, its job and the sighting that links them, in one
- * commit. `asks`: it would be bought, and is one too many of a sudden drop; it waits for a person.
- * Problems: file-changed when it is not the file that settled any more, file-missing, file-unreadable,
+ * commit. With its ticket, where it has one. `asks`: it would be bought, and is one too many of a sudden
+ * drop; it waits for a person. Problems: ticket-invalid; file-changed when it is not the file that settled any more, file-missing, file-unreadable,
  * aborted.
  */
 export async function takeIn(
@@ -72,20 +74,25 @@ export async function takeIn(
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
 ): Promise<Outcome<Admitted | 'asks'>> {
-  const { ledger, folder, askAbove, tracker } = taking;
+  const { ledger, folder, recipe, askAbove, tracker } = taking;
   const { relative, settling } = file;
-  const identified = await identifyPhoto(below(folder.path, relative), signal);
+  const path = below(folder.path, relative);
+  const identified = await identifyPhoto(path, signal);
   if (!identified.ok) return identified;
   const { look, sha256 } = identified.value;
   if (look === null || sha256 === null || !sameLook(look, settling.look)) {
     return failure('file-changed', `"${basename(relative)}" changed while it was read.`);
   }
-  const photo = { ...look, path: relative, sha256 };
+  const ordered = await orderFor(path, recipe, folder.path, signal);
+  if (!ordered.ok) return ordered;
+  const order = ordered.value;
+  const images = order.ticket === null ? null : imagesOf(order.recipe.recipe);
+  const photo = { ...look, path: relative, sha256, ticket: order.ticket, images };
   return success(
     ledger.transaction(() => {
       const drop = { askAbove: askAbove(), inLine: tracker.settling };
-      if (!wouldBuy(taking, sha256) || ledger.drops.mayTake(folder.id, drop)) {
-        return admitDropped(taking, photo);
+      if (!wouldBuy(ledger, sha256, order) || ledger.drops.mayTake(folder.id, drop)) {
+        return admitDropped(taking, photo, order);
       }
       ledger.drops.ask(folder.id, photo);
       return 'asks' as const;
@@ -93,15 +100,16 @@ export async function takeIn(
   );
 }
 
-function wouldBuy({ ledger, recipe }: Taking, sha256: string): boolean {
+function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
   const jobId = ledger.jobs.find(sha256, recipe.identity);
   return jobId === undefined || outcomeOf(ledger, jobId, false) === 'retried';
 }
 
-/** Makes the job of a photo whose content is known, and the sighting; within one commit. */
+/** Makes the job of a photo whose content is known, as ordered, and the sighting; within one commit. */
 export function admitDropped(
-  { ledger, folder, recipe }: Taking,
-  { sha256, ...seen }: DroppedPhoto,
+  { ledger, folder }: Pick<Taking, 'ledger' | 'folder'>,
+  { sha256, images: _images, ...seen }: DroppedPhoto,
+  { recipe }: Order,
 ): Admitted {
   const { path, bytes } = seen;
   return ledger.transaction(() => {
@@ -119,6 +127,7 @@ export function admitDropped(
     );
     const isNew = admitted.outcome === 'admitted' || admitted.outcome === 'retried';
     ledger.drops.forget(folder.id, path);
+    for (const ticket of ticketsOf(path)) ledger.sightings.forget(folder.id, ticket);
     ledger.sightings.write(folder.id, {
       ...seen,
       outcome: isNew ? 'admitted' : 'already',

@@ -1,3 +1,4 @@
+import type { Wanting } from '#shared/views/folders.ts';
 import type { FileLook } from '../ledger/sightings.ts';
 import { sameLook } from './look.ts';
 import { sighted, type Settling, type SettleTiming } from './settle.ts';
@@ -11,12 +12,20 @@ export interface Tracker {
   /** Neither a photo's name nor a photo inside: not looked into again until it changes. */
   ignore(relative: string, look: FileLook): void;
   forget(relative: string): void;
+  /** The file as it is tracked; undefined when it is not, or is ignored. */
+  get(relative: string): Settling | undefined;
+  /** Whether it was seen and not forgotten. */
+  knows(relative: string): boolean;
+  /** It is looked into as soon as may be. */
+  hurry(relative: string): void;
   /** At most `count` files that can be looked into. */
   due(now: number, count: number): { readonly relative: string; readonly settling: Settling }[];
   /** Monotonic ms of the next one, Infinity without any. */
   nextAt(): number;
-  /** Files that have not been listed as failed. */
+  /** Files that something will be done with by themselves. */
   readonly settling: () => number;
+  /** Those that want their other half and have stood still since `before`. */
+  wanting(before: number): Wanting;
   /** Runs a look at everything, and forgets what it did not see when it returns true. */
   during(lookThrough: () => Promise<boolean>): Promise<void>;
 }
@@ -59,6 +68,12 @@ export function createTracker(timing: SettleTiming): Tracker {
       files.delete(relative);
       strangers.delete(relative);
     },
+    get: (relative) => files.get(relative)?.settling,
+    knows: (relative) => files.has(relative) || strangers.has(relative),
+    hurry(relative) {
+      const entry = files.get(relative);
+      if (entry !== undefined) entry.settling = { ...entry.settling, checkAt: 0 };
+    },
     due(now, count) {
       const due: { relative: string; settling: Settling }[] = [];
       for (const [relative, { settling }] of files) {
@@ -74,8 +89,19 @@ export function createTracker(timing: SettleTiming): Tracker {
     },
     settling() {
       let count = 0;
-      for (const { settling } of files.values()) count += settling.isListed ? 0 : 1;
+      for (const { settling } of files.values()) {
+        count += settling.isListed || settling.isWanting ? 0 : 1;
+      }
       return count;
+    },
+    wanting(before) {
+      let [count, first]: [number, string | null] = [0, null];
+      for (const [relative, { settling }] of files) {
+        if (!settling.isWanting || settling.since > before) continue;
+        count += 1;
+        first ??= relative;
+      }
+      return { count, first };
     },
     async during(lookThrough) {
       round += 1;

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Admitted } from './admit.ts';
@@ -27,6 +28,10 @@ export type IntakeEvent =
   | { readonly kind: 'reachable' }
   /** The ledger takes nothing, its disk is full for example. Every file is still tracked; it goes on. */
   | { readonly kind: 'waiting'; readonly problem: Problem }
+  /** It does again. */
+  | { readonly kind: 'goes-on' }
+  /** Other photos want their tickets, or other tickets their photos, than before. */
+  | { readonly kind: 'unpaired'; readonly unpaired: Unpaired }
   /** The system watches no more files for us: from now on the folder is looked through instead. */
   | { readonly kind: 'polling'; readonly message: string };
 
@@ -42,5 +47,6 @@ export interface Watcher {
     readonly polling: boolean;
     /** Files that are neither dealt with nor listed as failed yet, and moves under way. */
     readonly settling: number;
+    readonly unpaired: Unpaired;
   };
 }

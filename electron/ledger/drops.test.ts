@@ -34,6 +34,7 @@ beforeEach(() => {
     settleMs: 200,
     rescanMs: 60_000,
     imagesPerDay: null,
+    needsTickets: false,
   } as const;
   const saved = ledger.savedRecipes.add(parsed.recipe);
   id = ledger.hotFolders.add(settings, saved.id, 'process').id;
@@ -51,7 +52,8 @@ function come(inLine = 0): number | null {
   const sha256 = String(photos).padStart(64, '0');
   if (!ledger.drops.mayTake(id, { askAbove: ASK_ABOVE, inLine: () => inLine })) {
     const look = { bytes: 1, mtimeMs: 1, inode: '1' };
-    ledger.drops.ask(id, { ...look, path: `${photos}.jpg`, sha256 });
+    const photo = { ...look, path: `${photos}.jpg`, sha256 };
+    ledger.drops.ask(id, { ...photo, ticket: null, images: null });
     return null;
   }
   return ledger.jobs.admit({
@@ -82,7 +84,7 @@ const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !==
 describe('how many photos are bought without a question', () => {
   it('of a drop exactly so many, whatever the others cost', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
-    expect(ledger.drops.count(id)).toBe(30);
+    expect(ledger.drops.waiting(id, 2).photos).toBe(30);
   });
 
   it('all of a shooting in which each is done before the next comes', () => {
@@ -113,10 +115,10 @@ describe('how many photos are bought without a question', () => {
     expect(come()).toBeNull();
     ledger.drops.answer(id, 'take');
     expect(ledger.drops.granted(id, 100)).toHaveLength(6);
-    expect(ledger.drops.count(id)).toBe(0);
+    expect(ledger.drops.waiting(id, 2).photos).toBe(0);
     expect(taken(shoot(15, 0))).toBe(ASK_ABOVE);
     ledger.drops.answer(id, 'skip');
-    expect(ledger.drops.count(id)).toBe(0);
+    expect(ledger.drops.waiting(id, 2).photos).toBe(0);
     // a no is not for those that have their yes already
     expect(ledger.drops.granted(id, 100)).toHaveLength(6);
     expect(ledger.sightings.find(id, '30.jpg')?.outcome).toBe('seen');
@@ -137,11 +139,14 @@ describe('how many photos are bought without a question', () => {
     shoot(10, 0);
     come();
     const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };
-    ledger.drops.ask(id, { ...twin, path: 'copy.jpg' });
-    expect(ledger.drops.count(id)).toBe(1);
+    ledger.drops.ask(id, { ...twin, path: 'copy.jpg', ticket: null, images: null });
+    expect(ledger.drops.waiting(id, 2)).toEqual({ photos: 1, images: 2 });
+    // with a ticket it is another purchase
+    ledger.drops.ask(id, { ...twin, path: 'copy.jpg', ticket: 'abc', images: 4 });
+    expect(ledger.drops.waiting(id, 2)).toEqual({ photos: 2, images: 6 });
     ledger.drops.forget(id, 'copy.jpg');
     ledger.drops.forget(id, `${photos}.jpg`);
-    expect(ledger.drops.count(id)).toBe(0);
+    expect(ledger.drops.waiting(id, 2).photos).toBe(0);
     // nothing is asked any more, and the drop still goes on
     expect(come()).toBeNull();
   });

@@ -7,6 +7,10 @@ export interface DroppedPhoto extends FileLook {
   /** Below the hot folder, forward slashes. */
   readonly path: string;
   readonly sha256: string;
+  /** SHA-256 of its ticket; null without one. */
+  readonly ticket: string | null;
+  /** Generated images that it would buy with its ticket; null without one: as many as any photo. */
+  readonly images: number | null;
 }
 
 export interface Drop {
@@ -32,8 +36,11 @@ export interface DropBooks {
   ask(hotFolderId: number, photo: DroppedPhoto): void;
   find(hotFolderId: number, path: string): DroppedPhoto | undefined;
   forget(hotFolderId: number, path: string): void;
-  /** Photos that wait for an answer, each content once. */
-  count(hotFolderId: number): number;
+  /**
+   * What waits for an answer: photos, each content and ticket once, and the images that they would buy.
+   * `each`: the images of a photo without a ticket.
+   */
+  waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
   /** A yes to all that wait, or their files are marked as seen. A new drop begins with the next. */
   answer(hotFolderId: number, answer: 'take' | 'skip'): void;
   /** Photos with a yes that are not taken in yet, the first ones first. */
@@ -49,6 +56,8 @@ interface Row {
   mtime_ms: number;
   inode: string;
   sha256: string;
+  ticket: string | null;
+  images: number | null;
 }
 
 export function dropBooks(db: Database, clock: Clock): DropBooks {
@@ -98,14 +107,16 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
     },
     ask: (id, photo) => {
       db.run(
-        `INSERT OR REPLACE INTO drops (hot_folder_id, path, bytes, mtime_ms, inode, sha256)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO drops (hot_folder_id, path, bytes, mtime_ms, inode, sha256, ticket,
+           images) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         id,
         photo.path,
         photo.bytes,
         photo.mtimeMs,
         photo.inode,
         photo.sha256,
+        photo.ticket,
+        photo.images,
       );
     },
     find(id, path) {
@@ -115,11 +126,14 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
     forget: (id, path) => {
       db.run('DELETE FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
     },
-    count: (id) =>
-      db.get<{ n: number }>(
-        'SELECT count(DISTINCT sha256) AS n FROM drops WHERE hot_folder_id = ? AND granted = 0',
+    waiting: (id, each) =>
+      db.get<{ photos: number; images: number }>(
+        `SELECT count(*) AS photos, coalesce(sum(images), 0) AS images FROM (
+           SELECT DISTINCT sha256, ticket, coalesce(images, ?) AS images FROM drops
+           WHERE hot_folder_id = ? AND granted = 0)`,
+        each,
         id,
-      )?.n ?? 0,
+      ) ?? { photos: 0, images: 0 },
     answer: (id, answer) =>
       db.transaction(() => {
         if (answer === 'take') {
@@ -154,5 +168,7 @@ function read(row: Row): DroppedPhoto {
     mtimeMs: row.mtime_ms,
     inode: row.inode,
     sha256: row.sha256,
+    ticket: row.ticket,
+    images: row.images,
   };
 }

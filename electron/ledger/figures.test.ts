@@ -52,6 +52,7 @@ function hotFolder(path: string, name = 'White'): number {
     settleMs: 200,
     rescanMs: 60_000,
     imagesPerDay: null,
+    needsTickets: false,
   } as const;
   return ledger.hotFolders.add(settings, saved.id, 'process').id;
 }

@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { startOfDay } from 'date-fns/startOfDay';
 import { addDays } from 'date-fns/addDays';
 import type { JobState } from '#shared/job.ts';
-import type { RecentPhoto } from '#shared/views/folders.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import type { RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../base/clock.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
@@ -25,6 +27,8 @@ export interface FigureBooks {
   imagesToday(): Map<number, number>;
   /** Files listed as failed that became no job. */
   refused(hotFolderId: number): number;
+  /** The last of them, with why. */
+  refusals(hotFolderId: number, count: number): RefusedFile[];
   /** The last photos that were done, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
   /** Wall-clock ms of the last jobs that were done or failed, newest first. */
@@ -65,6 +69,15 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
         "SELECT count(*) AS n FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed'",
         id,
       )?.n ?? 0,
+    refusals: (id, count) =>
+      db
+        .all<{ path: string; code: ProblemCode; message: string }>(
+          `SELECT path, code, message FROM sightings INDEXED BY sightings_failed
+           WHERE hot_folder_id = ? AND outcome = 'failed' ORDER BY at DESC, path LIMIT ?`,
+          id,
+          count,
+        )
+        .map(({ path, ...problem }) => ({ path, problem: { ...problem, about: basename(path) } })),
     recent: (id, count) =>
       db.all(
         `SELECT id AS jobId, name, (

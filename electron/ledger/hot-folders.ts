@@ -16,6 +16,8 @@ export interface HotFolderSettings {
   readonly rescanMs: number;
   /** Generated images a day; null for no limit of its own. */
   readonly imagesPerDay: number | null;
+  /** A photo waits for the ticket beside it. */
+  readonly needsTickets: boolean;
 }
 
 export interface HotFolder extends HotFolderSettings {
@@ -70,6 +72,7 @@ interface Row {
   settle_ms: number;
   rescan_ms: number;
   images_per_day: number | null;
+  needs_tickets: number;
   armed: number;
   revision: number;
   saved_recipe_id: number | null;
@@ -84,11 +87,13 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
   const write = (settings: HotFolderSettings): HotFolder => {
     const row = db.get<Row>(
       `INSERT INTO hot_folders (path, recipe_id, out_folder, after, sub_folders, settle_ms,
-         rescan_ms, images_per_day, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         rescan_ms, images_per_day, needs_tickets, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (path, recipe_id) DO UPDATE SET out_folder = excluded.out_folder,
          after = excluded.after, sub_folders = excluded.sub_folders,
          settle_ms = excluded.settle_ms, rescan_ms = excluded.rescan_ms,
-         images_per_day = excluded.images_per_day, revision = revision + 1, removed = 0,
+         images_per_day = excluded.images_per_day,
+         needs_tickets = excluded.needs_tickets, revision = revision + 1, removed = 0,
          saved_recipe_id = CASE WHEN removed = 0 THEN saved_recipe_id END
        RETURNING *`,
       ...settingValues(settings),
@@ -153,7 +158,7 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
         db.run(
           `UPDATE hot_folders SET path = ?, recipe_id = ?, out_folder = ?, after = ?,
              sub_folders = ?, settle_ms = ?, rescan_ms = ?, images_per_day = ?,
-             saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
+             needs_tickets = ?, saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
           ...settingValues(settings),
           savedRecipeId,
           id,
@@ -243,6 +248,7 @@ function settingValues(settings: HotFolderSettings) {
     settings.settleMs,
     settings.rescanMs,
     settings.imagesPerDay,
+    settings.needsTickets ? 1 : 0,
   ];
 }
 
@@ -257,6 +263,7 @@ function read(row: Row): HotFolder {
     settleMs: row.settle_ms,
     rescanMs: row.rescan_ms,
     imagesPerDay: row.images_per_day,
+    needsTickets: row.needs_tickets === 1,
     armed: row.armed === 1,
     revision: row.revision,
     savedRecipeId: row.saved_recipe_id,

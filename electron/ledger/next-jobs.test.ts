@@ -36,6 +36,7 @@ const hotFolder = (path: string) =>
     settleMs: 1000,
     rescanMs: 1000,
     imagesPerDay: 1,
+    needsTickets: false,
   }).id;
 
 const admit = (name: string, hotFolderId: number | null, priority = 0) =>

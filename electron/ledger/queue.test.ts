@@ -55,6 +55,7 @@ beforeAll(async () => {
     settleMs: 200,
     rescanMs: 1000,
     imagesPerDay: null,
+    needsTickets: false,
   }).id;
   const made = Array.from({ length: 90 }, (_, n) => {
     now += 10;

@@ -317,4 +317,11 @@ export const migrations: readonly string[] = [
     changed_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- whether a photo waits for its ticket, and the ticket a photo was seen with: SHA-256, or null
+  ALTER TABLE hot_folders ADD COLUMN needs_tickets INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE sightings ADD COLUMN ticket TEXT;
+  ALTER TABLE drops ADD COLUMN ticket TEXT;
+  ALTER TABLE drops ADD COLUMN images INTEGER;  -- null: as many as any photo of the folder
+  `,
 ];

@@ -17,6 +17,8 @@ export interface Sighting extends FileLook {
   readonly jobId: number | null;
   readonly code: string | null;
   readonly message: string | null;
+  /** SHA-256 of the ticket that the photo was taken in with; null without one. */
+  readonly ticket: string | null;
 }
 
 export interface SightingBooks {
@@ -40,6 +42,7 @@ interface Row {
   job_id: number | null;
   code: string | null;
   message: string | null;
+  ticket: string | null;
 }
 
 export function sightingBooks(db: Database, clock: Clock): SightingBooks {
@@ -55,7 +58,7 @@ export function sightingBooks(db: Database, clock: Clock): SightingBooks {
     write(hotFolderId, s) {
       db.run(
         `INSERT OR REPLACE INTO sightings (hot_folder_id, path, bytes, mtime_ms, inode, outcome,
-           job_id, code, message, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           job_id, code, message, ticket, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         hotFolderId,
         s.path,
         s.bytes,
@@ -65,6 +68,7 @@ export function sightingBooks(db: Database, clock: Clock): SightingBooks {
         s.jobId,
         s.code,
         s.message,
+        s.ticket,
         clock.wall(),
       );
     },
@@ -103,5 +107,6 @@ function read(row: Row): Sighting {
     jobId: row.job_id,
     code: row.code,
     message: row.message,
+    ticket: row.ticket,
   };
 }

@@ -15,6 +15,8 @@ export interface HotFolderDraft {
   readonly rescanMs: number;
   /** Generated images a day; null for no limit of its own. */
   readonly imagesPerDay: number | null;
+  /** A photo waits for the ticket beside it. */
+  readonly needsTickets: boolean;
 }
 
 /** A photo of a hot folder, for the card. */
@@ -23,6 +25,28 @@ export interface RecentPhoto {
   readonly name: string;
   /** Of its first image; null when none was delivered. */
   readonly resultId: number | null;
+}
+
+/** Files that wait for another one to come. */
+export interface Wanting {
+  readonly count: number;
+  /** One of them, below the folder, with forward slashes; null when there is none. */
+  readonly first: string | null;
+}
+
+/** Halves of pairs whose other half is not there. */
+export interface Unpaired {
+  /** Photos that the folder does not take without a ticket. */
+  readonly photos: Wanting;
+  /** Tickets whose photos have not come for a while. */
+  readonly tickets: Wanting;
+}
+
+/** A file that came to nothing, and why. */
+export interface RefusedFile {
+  /** Below the folder, with forward slashes. */
+  readonly path: string;
+  readonly problem: Problem;
 }
 
 /** A hot folder as its card shows it. */
@@ -38,15 +62,22 @@ export interface HotFolderCard extends HotFolderDraft {
     readonly images: number;
     readonly psd: boolean;
   };
-  /** `asks`: more photos came at once than are taken without a question. */
-  readonly state: 'starting' | 'watching' | 'paused' | 'unreachable' | 'asks' | 'stopped';
-  /** Why it is unreachable, stopped or at its limit. */
+  /**
+   * `asks`: more photos came at once than are taken without a question. `waiting`: the ledger takes
+   * nothing, because its disk is full for example.
+   */
+  readonly state:
+    'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
+  /** Why it is unreachable, waiting, stopped or at its limit. */
   readonly problem: Problem | null;
   readonly counts: Counts;
   /** Files that are not whole yet or wait to be looked at. */
   readonly settling: number;
   /** Photos listed as failed before they became a job. */
   readonly refused: number;
+  /** The last of them; at most three. */
+  readonly refusals: readonly RefusedFile[];
+  readonly unpaired: Unpaired;
   /** Generated images of the local day. */
   readonly spentToday: number;
   /** The last photos that were done, newest first; at most three. */
@@ -62,7 +93,15 @@ export interface HotFolderCard extends HotFolderDraft {
 }
 
 export type ForeseenKind =
-  'new' | 'retried' | 'already' | 'under-way' | 'seen' | 'twin' | 'settling' | 'failed';
+  | 'new'
+  | 'retried'
+  | 'already'
+  | 'under-way'
+  | 'seen'
+  | 'twin'
+  | 'settling'
+  | 'wants-ticket'
+  | 'failed';
 
 /** What arming a hot folder would do with what lies in it, and what it would buy. */
 export interface Foreseen {

@@ -47,6 +47,7 @@ function fill(ledger: Ledger): number {
     settleMs: 1000,
     rescanMs: 1000,
     imagesPerDay: 1,
+    needsTickets: false,
   });
   ledger.transaction(() => {
     for (let n = 0; n < JOBS; n += 1) {

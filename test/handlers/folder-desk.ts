@@ -54,10 +54,10 @@ export async function problemOf(
   return come.problem;
 }
 
-/** `askAbove`: photos of a sudden drop that are bought without a question. */
-export async function openFolderDesk(askAbove = 50): Promise<FolderDesk> {
+/** `askAbove`: photos of a sudden drop that are bought without a question. `disk`: for the ledger. */
+export async function openFolderDesk(askAbove = 50, disk?: string): Promise<FolderDesk> {
   const root = await mkdtemp(join(tmpdir(), 'darkslide-folders-'));
-  const data = join(root, 'data');
+  const data = join(disk ?? root, 'data');
   await mkdir(data);
   const touched: string[] = [];
   const open = async () => {
@@ -120,6 +120,7 @@ export async function openFolderDesk(askAbove = 50): Promise<FolderDesk> {
         settleMs: 200,
         rescanMs: 60_000,
         imagesPerDay: null,
+        needsTickets: false,
         ...more,
       };
     },

@@ -84,6 +84,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir())
         settleMs: 60,
         rescanMs: 60_000,
         imagesPerDay: null,
+        needsTickets: false,
         ...change,
       }),
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {

@@ -36,6 +36,7 @@ describe('F38 the limit of a hot folder', () => {
       settleMs: 1000,
       rescanMs: 1000,
       imagesPerDay,
+      needsTickets: false,
     }).id;
   }
 

@@ -20,6 +20,7 @@ function hotFolder(name: string): number {
     settleMs: 200,
     rescanMs: 60_000,
     imagesPerDay: null,
+    needsTickets: false,
   } as const;
   return ledger.hotFolders.add(settings, saved.id, 'process').id;
 }

@@ -107,6 +107,7 @@ export function createStage(
       settleMs: 1000,
       rescanMs: 1000,
       imagesPerDay: folderLimit,
+      needsTickets: false,
     }).id;
 
   /** A person stops the program, goes through the jobs, and starts it again. */

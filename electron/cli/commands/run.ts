@@ -11,6 +11,7 @@ export interface RunOptions extends RecipeOptions {
 
 const HELP = `
 A photo that is done with the same recipe is listed with its earlier results and not bought again.
+A ticket beside a photo, IMG_1.jpg.json beside IMG_1.jpg, says what is different for that photo.
 With --json each photo is a line on stdout, then comes {"summary": …}.
 
 Examples:

@@ -5,6 +5,9 @@ import { count, outOption, seconds } from '../values.ts';
 import { watchOneFolder, type WatchOptions } from '../watch-folder.ts';
 
 const HELP = `
+A ticket beside a photo, IMG_1.jpg.json beside IMG_1.jpg, says what is different for that photo, such as
+{"params": {"backgroundHex": "#eeeeee"}}.
+
 Photos are moved to Processed or Failed inside the folder, unless --after leave says otherwise.
 Without --until-idle it goes on until Ctrl-C; a second Ctrl-C ends at once.
 
@@ -31,6 +34,7 @@ export function addWatch(program: Command, perform: Perform): void {
     )
     .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
     .option('--limit-per-day <images>', 'generated images a day at most', count)
+    .option('--require-tickets', 'take a photo only with its ticket, such as IMG_1.jpg.json')
     .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
     .option('--dry-run', 'say what would be run and bought, and do nothing')
     .addHelpText('after', HELP)

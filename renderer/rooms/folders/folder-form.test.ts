@@ -26,6 +26,7 @@ describe('what is typed of a drop folder', () => {
       settleMs: 2500,
       rescanMs: 60_000,
       imagesPerDay: 1000,
+      needsTickets: false,
     });
     expect(formOf(checked.draft)).toMatchObject({ ...good, limit: '1000', settle: '2.5' });
   });

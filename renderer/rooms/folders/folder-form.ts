@@ -15,6 +15,7 @@ export interface FolderForm {
   settle: string;
   /** s */
   rescan: string;
+  tickets: 'used' | 'required';
   /** Images a day; '' for no limit. */
   limit: string;
 }
@@ -39,6 +40,7 @@ export function emptyForm(outFolder: string): FolderForm {
     subFolders: 'keep',
     settle: '2',
     rescan: '60',
+    tickets: 'used',
     limit: '',
   };
 }
@@ -52,6 +54,7 @@ export function formOf(draft: HotFolderDraft): FolderForm {
     subFolders: draft.subFolders,
     settle: String(draft.settleMs / 1000),
     rescan: String(draft.rescanMs / 1000),
+    tickets: draft.needsTickets ? 'required' : 'used',
     limit: draft.imagesPerDay === null ? '' : String(draft.imagesPerDay),
   };
 }
@@ -98,6 +101,7 @@ export function checkForm(
       settleMs: settle,
       rescanMs: rescan,
       imagesPerDay: limit,
+      needsTickets: form.tickets === 'required',
     },
   };
 }

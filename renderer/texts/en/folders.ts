@@ -16,6 +16,7 @@ export const folders = {
   'folders.state.watching': 'Watching',
   'folders.state.paused': 'Paused',
   'folders.state.unreachable': 'Cannot be reached',
+  'folders.state.waiting': 'Waits',
   'folders.state.asks': 'Asks you',
   'folders.state.stopped': 'Stopped',
   'folders.images': '{count, plural, one {# image} other {# images}}',
@@ -36,6 +37,13 @@ export const folders = {
   'folders.spentOf': '{images, number} of {limit, plural, one {# image} other {# images}} today',
   'folders.settling': '{count, plural, one {# file} other {# files}} still arriving',
   'folders.refused': '{count, plural, one {# file refused} other {# files refused}}',
+  'folders.refusedMore':
+    '{count, plural, one {and # more refused file} other {and # more refused files}}',
+  'folders.troubles': 'Files that wait or were refused',
+  'folders.wantsTicket':
+    '{others, plural, =0 {{name} waits for its ticket {name}.json.} one {{name} and # other photo wait for their tickets, such as {name}.json.} other {{name} and # other photos wait for their tickets, such as {name}.json.}}',
+  'folders.wantsPhoto':
+    '{others, plural, =0 {The ticket {name} waits for its photo.} one {The ticket {name} and # other wait for their photos.} other {The ticket {name} and # others wait for their photos.}}',
   'folders.recent': 'Last photos',
   'folders.showResult': 'Show the result of {name} where it lies',
 
@@ -94,6 +102,11 @@ export const folders = {
   'folders.after.moveNote': 'failed ones to Failed, with a note why',
   'folders.after.leave': 'Leave the photo',
   'folders.after.leaveNote': 'it stays where it was dropped',
+  'folders.tickets': 'Tickets',
+  'folders.tickets.used': 'Used where there is one',
+  'folders.tickets.usedNote': 'IMG_1.jpg.json says what is different for IMG_1.jpg',
+  'folders.tickets.required': 'Required',
+  'folders.tickets.requiredNote': 'each photo waits for its ticket',
   'folders.timing': 'Waiting and looking',
   'folders.settle': 'Take a file when it stood still for',
   'folders.settleHelp': '2 s is right for a disk, 10 s for a network share.',
@@ -141,6 +154,7 @@ export const folders = {
   'folders.kind.seen': 'marked as seen',
   'folders.kind.twin': 'same photo twice',
   'folders.kind.settling': 'still arriving',
+  'folders.kind.wants-ticket': 'waits for its ticket',
   'folders.kind.failed': 'cannot be used',
   'folders.kindCount.new': '{count, number} new',
   'folders.kindCount.retried': '{count, number} tried once more',
@@ -149,6 +163,8 @@ export const folders = {
   'folders.kindCount.seen': '{count, number} marked as seen',
   'folders.kindCount.twin': '{count, number} the same as another',
   'folders.kindCount.settling': '{count, number} still arriving',
+  'folders.kindCount.wants-ticket':
+    '{count, plural, one {# waits for its ticket} other {# wait for their tickets}}',
   'folders.kindCount.failed': '{count, number} cannot be used',
 
   'folders.problem.noPath': 'Choose the folder to watch.',

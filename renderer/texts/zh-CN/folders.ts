@@ -16,6 +16,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.state.watching': '监视中',
   'folders.state.paused': '已暂停',
   'folders.state.unreachable': '无法访问',
+  'folders.state.waiting': '正在等待',
   'folders.state.asks': '等待您确认',
   'folders.state.stopped': '已停止',
   'folders.images': '{count, plural, other {# 张图像}}',
@@ -36,6 +37,12 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.spentOf': '今日 {images, number} / {limit, plural, other {# 张图像}}',
   'folders.settling': '{count, plural, other {# 个文件}}仍在写入',
   'folders.refused': '{count, plural, other {# 个文件}}被拒绝',
+  'folders.refusedMore': '还有 {count, plural, other {# 个文件}}被拒绝',
+  'folders.troubles': '等待中或被拒绝的文件',
+  'folders.wantsTicket':
+    '{others, plural, =0 {{name} 正在等待它的工单 {name}.json。} other {{name} 和另外 # 张照片正在等待各自的工单,例如 {name}.json。}}',
+  'folders.wantsPhoto':
+    '{others, plural, =0 {工单 {name} 正在等待它的照片。} other {工单 {name} 和另外 # 张工单正在等待各自的照片。}}',
   'folders.recent': '最近的照片',
   'folders.showResult': '显示 {name} 的结果所在位置',
 
@@ -90,6 +97,11 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.after.moveNote': '失败的移至 Failed,并附原因说明',
   'folders.after.leave': '保留照片',
   'folders.after.leaveNote': '照片留在投放的位置',
+  'folders.tickets': '工单',
+  'folders.tickets.used': '有则使用',
+  'folders.tickets.usedNote': 'IMG_1.jpg.json 说明 IMG_1.jpg 有何不同',
+  'folders.tickets.required': '必须有',
+  'folders.tickets.requiredNote': '每张照片都等待它的工单',
   'folders.timing': '等待与检查',
   'folders.settle': '文件静止多久后处理',
   'folders.settleHelp': '本地磁盘 2 秒,网络共享 10 秒较合适。',
@@ -133,6 +145,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.kind.seen': '标记为已看',
   'folders.kind.twin': '重复的照片',
   'folders.kind.settling': '仍在写入',
+  'folders.kind.wants-ticket': '等待工单',
   'folders.kind.failed': '无法使用',
   'folders.kindCount.new': '{count, number} 张新照片',
   'folders.kindCount.retried': '{count, number} 张再试一次',
@@ -141,6 +154,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.kindCount.seen': '{count, number} 张标记为已看',
   'folders.kindCount.twin': '{count, number} 张与其他照片相同',
   'folders.kindCount.settling': '{count, number} 个仍在写入',
+  'folders.kindCount.wants-ticket': '{count, number} 个等待工单',
   'folders.kindCount.failed': '{count, number} 个无法使用',
 
   'folders.problem.noPath': '请选择要监视的文件夹。',

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { openFolderDesk, value, type FolderDesk } from '../../test/handlers/folder-desk.ts';
+import { jpeg } from '../../test/intake/hot-desk.ts';
+
+const photo = (number: number) => jpeg(number * 16 + 5, 600);
+const ticket = (params: object) => Buffer.from(JSON.stringify({ params }));
+
+let desk: FolderDesk;
+afterEach(() => desk.close());
+
+describe('what keeps the files of a hot folder back stands on its card', () => {
+  it('a ticket that has not come, and one that is wrong, until they are right', async () => {
+    desk = await openFolderDesk();
+    const draft = await desk.draft('drop', await desk.recipe('White'), { needsTickets: true });
+    await desk.put('drop/a.jpg', await photo(1));
+    await desk.put('drop/b.jpg', await photo(2));
+    await desk.put('drop/b.jpg.json', ticket({ backgroundHex: 'pink' }));
+    const foresee = async () =>
+      value(await desk.call('folders.foresee', { draft, id: null })).kinds;
+    await expect.poll(foresee).toMatchObject({ 'wants-ticket': 1, failed: 1 });
+
+    const { id } = await desk.add(draft);
+    const card = await desk.until(id, {
+      needsTickets: true,
+      unpaired: { photos: { count: 1, first: 'a.jpg' }, tickets: { count: 0 } },
+      refused: 1,
+      refusals: [{ path: 'b.jpg', problem: { code: 'ticket-invalid' } }],
+      settling: 0,
+      counts: { total: 0 },
+    });
+    expect(card.refusals[0]?.problem.message).toContain('backgroundHex');
+    await desk.put('drop/a.jpg.json', ticket({ backgroundHex: '#112233' }));
+    await desk.put('drop/b.jpg.json', ticket({}));
+    await desk.until(id, {
+      unpaired: { photos: { count: 0, first: null } },
+      refused: 0,
+      refusals: [],
+      counts: { done: 2, total: 2 },
+    });
+  });
+
+  it('F39 no room for the ledger, until there is', async (context) => {
+    const place = await mkdtemp(join(tmpdir(), 'darkslide-full-'));
+    onTestFinished(() => rm(place, { recursive: true, force: true }));
+    const disk = await mountSmallDisk(place, '8m');
+    if (disk === null) {
+      desk = await openFolderDesk();
+      return context.skip();
+    }
+    onTestFinished(() => disk.unmount());
+    desk = await openFolderDesk(50, disk.path);
+    const { id } = await desk.add(await desk.draft('drop', await desk.recipe('White')));
+    await desk.until(id, { state: 'watching' });
+    const makeRoom = await fillDisk(disk.path);
+    await desk.put('drop/a.jpg', await photo(1));
+    await desk.until(id, { state: 'waiting', problem: { code: 'disk-full' } });
+    await makeRoom();
+    const card = await desk.until(id, { state: 'watching', problem: null });
+    expect(card.counts.total).toBe(1);
+  });
+});

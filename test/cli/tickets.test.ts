@@ -1,0 +1,104 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  photograph,
+  start,
+  withService,
+} from './darkslide.ts';
+
+const photo = 'lipstick-rouge.jpg';
+
+async function place() {
+  const [demo, data] = [await demoService(), await folder()];
+  const [drop, out] = [join(data, 'drop'), join(data, 'out')];
+  await mkdir(join(drop, 'Tickets'), { recursive: true });
+  const put = async (name: string, ticket: object | null) => {
+    if (ticket !== null) await writeFile(join(drop, `${name}.json`), JSON.stringify(ticket));
+    await copyFile(photograph(photo), join(drop, name));
+  };
+  const more = ['--out', out, '--json', ...cutOut];
+  return { demo, drop, out, more, put, around: withService(demo, data) };
+}
+
+/** What was asked of the service, in the order of arrival. */
+const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
+  demo.books().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
+
+/** ms on a machine that has much else to do. */
+const SLOW = 90_000;
+
+describe('tickets', { timeout: SLOW }, () => {
+  it('change what is sent for their photo, wait for each other, and move along', async () => {
+    const here = await place();
+    const { drop, more, put, around } = here;
+    await put('a.jpg', { params: { backgroundHex: '#112233', batchCount: 2 } });
+    await put('b.jpg', null);
+    const running = start(
+      ['watch', drop, '--settle=0.2', '--require-tickets', '--until-idle=3', ...more],
+      around,
+    );
+    await running.says('b.jpg is not taken before its ticket b.jpg.json comes');
+    await running.says('"state":"done"');
+    await writeFile(join(drop, 'b.jpg.json'), '{"params": {"backgroundHex": "pink"}}');
+    await running.says('ticket-invalid');
+    await writeFile(join(drop, 'b.jpg.json'), '{"params": {"backgroundHex": "#445566"}}');
+    const ended = await running.ended;
+    expect(asked(here)).toEqual([
+      ['#112233', 2],
+      ['#445566', 1],
+    ]);
+    // what was refused once is told, whatever became of it
+    expect(ended.summary()).toMatchObject({ done: 2, failed: 1, images: 3 });
+    expect((await readdir(join(drop, 'Processed'))).sort()).toEqual([
+      'a.jpg',
+      'a.jpg.json',
+      'b.jpg',
+      'b.jpg.json',
+    ]);
+    expect(await readdir(drop)).toEqual(['Processed', 'Tickets']);
+  });
+
+  it('count beforehand what they would buy', async () => {
+    const { drop, more, put, around, demo } = await place();
+    await put('a.jpg', { params: { batchCount: 4 } });
+    await copyFile(photograph('raccoon-face.jpg'), join(drop, 'b.jpg'));
+    const look = async (...words: string[]) => {
+      const args = ['watch', drop, '--settle=0.2', '--dry-run', ...more, ...words];
+      return (await darkslide(args, around)).json().at(-1);
+    };
+    const patience = { timeout: 20_000, interval: 200 };
+    await expect.poll(() => look(), patience).toEqual({ dryRun: { files: 2, jobs: 2, images: 5 } });
+    expect(await look('--require-tickets')).toEqual({ dryRun: { files: 2, jobs: 1, images: 4 } });
+    expect(demo.books().requests).toEqual({});
+  });
+
+  it('count for photos that are given, too, with files in Tickets alone', async () => {
+    const here = await place();
+    const { drop, more, put, around } = here;
+    const mask = { params: { maskType: 'custom' }, mask: 'mask.png' };
+    const { width, height } = await sharp(photograph(photo)).metadata();
+    const white = {
+      create: { width: 200, height: 200, channels: 3, background: 'white' },
+    } as const;
+    await sharp({ create: { width, height, channels: 3, background: 'black' } })
+      .composite([{ input: white, left: 100, top: 100 }])
+      .png()
+      .toFile(join(drop, 'Tickets', 'mask.png'));
+    await put('a.jpg', mask);
+    await put('b.jpg', { ...mask, mask: join(drop, '..', 'drop', 'a.jpg') });
+    const ended = await darkslide(['run', drop, ...more], around);
+    expect(ended.jobs().map(({ photo, state, error }) => [photo, state, error?.code])).toEqual([
+      [join(drop, 'b.jpg'), 'failed', 'ticket-invalid'],
+      [join(drop, 'a.jpg'), 'done', undefined],
+    ]);
+    expect(here.demo.books().executions.map(({ params }) => params['maskType'])).toEqual([
+      'custom',
+    ]);
+  });
+});
