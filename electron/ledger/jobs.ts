@@ -3,6 +3,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HistoryBooks } from './history.ts';
+import { nameOrder } from './name-order.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { Relearning } from './relearn.ts';
 import { searchTextOf } from './search.ts';
@@ -187,8 +188,8 @@ export function jobBooks(
         const now = clock.wall();
         const id = db.insert(
           `INSERT INTO jobs (photo_id, recipe_id, identity, hot_folder_id, source, name, out_folder,
-             sub_folder, priority, search, state, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+             sub_folder, priority, search, name_order, state, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
           a.photoId,
           a.recipeId,
           a.identity,
@@ -199,6 +200,7 @@ export function jobBooks(
           a.subFolder,
           a.priority,
           searchTextOf(a.source, a.name),
+          nameOrder(a.name),
           now,
           now,
         );

@@ -8,6 +8,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import type { JobFilter, JobSort } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { ledgerFile } from './files.ts';
+import { nameOrder } from './name-order.ts';
 import { openLedger, type OpenLedger } from './open.ts';
 import { queueBooks } from './queue.ts';
 import { openDatabase } from './sqlite.ts';
@@ -23,7 +24,7 @@ interface Known {
   readonly changedAt: number;
 }
 
-const names = ['IMG_1.jpg', 'img_1.JPG', 'Ärmel 100%.png', 'ärmel_2.tif', 'a\\b.jpg', '裙子.jpg'];
+const names = ['IMG_10.jpg', 'img_2.JPG', 'Ärmel 100%.png', 'armel_2.tif', 'a\\b.jpg', '裙子.jpg'];
 const folders = ['/photos/Herbst', '/photos/ÄPFEL', 'C:\\Drop'];
 const recipes = ['White', 'Studio "A"'];
 
@@ -93,14 +94,12 @@ afterAll(async () => {
 });
 
 const stateOrder = ['running', 'waiting', 'held', 'failed', 'done', 'cancelled'];
-const asciiFolded = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const bytes = ({ name }: Known) => Buffer.from(nameOrder(name));
 const compare: Readonly<Record<JobSort, (a: Known, b: Known) => number>> = {
   newest: (a, b) => b.id - a.id,
   oldest: (a, b) => a.id - b.id,
   changed: (a, b) => b.changedAt - a.changedAt || b.id - a.id,
-  name: (a, b) =>
-    Buffer.compare(Buffer.from(asciiFolded(a.name)), Buffer.from(asciiFolded(b.name))) ||
-    a.id - b.id,
+  name: (a, b) => Buffer.compare(bytes(a), bytes(b)) || a.id - b.id,
   order: (a, b) =>
     stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state) ||
     b.priority - a.priority ||

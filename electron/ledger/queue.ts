@@ -66,18 +66,26 @@ const orderOfStates: readonly JobState[] = [
   'cancelled',
 ];
 
-/** For each sort an index in its order, with every column that a filter asks for; and that order. */
-const sorts: Readonly<Record<Exclude<JobSort, 'order'>, readonly [index: Index, by: string]>> = {
-  newest: ['jobs_found', 'id DESC'],
-  oldest: ['jobs_found', 'id'],
-  name: ['jobs_by_name', 'name COLLATE NOCASE, id'],
-  changed: ['jobs_by_change', 'updated_at DESC, id DESC'],
+/** An index that holds every column a filter asks for, the order it is in, and that from its end. */
+interface Order {
+  readonly index: string;
+  readonly by: string;
+  readonly back: string;
+}
+
+const sorts: Readonly<Record<Exclude<JobSort, 'order'>, Order>> = {
+  newest: { index: 'jobs_found', by: 'id DESC', back: 'id' },
+  oldest: { index: 'jobs_found', by: 'id', back: 'id DESC' },
+  name: { index: 'jobs_by_name', by: 'name_order, id', back: 'name_order DESC, id DESC' },
+  changed: { index: 'jobs_by_change', by: 'updated_at DESC, id DESC', back: 'updated_at, id' },
+};
+const ofOneState: Order = {
+  index: 'jobs_next',
+  by: 'priority DESC, id',
+  back: 'priority, id DESC',
 };
 const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END,
   priority DESC, id`;
-
-/** Only `jobs_found` holds the text that is searched in. */
-type Index = 'jobs_found' | 'jobs_by_name' | 'jobs_by_change' | 'jobs_next';
 
 /** Matches of a text that are put in order by themselves; of more, the order is walked. */
 const FEW = 2000;
@@ -91,11 +99,11 @@ interface Row extends Omit<ListedJob, 'bought' | 'delivered' | 'progress'> {
 export function queueBooks(db: Database, atMost = FEW): QueueBooks {
   const ids = (
     filter: JobFilter,
-    [index, by]: readonly [Index, string],
+    { index, by }: Pick<Order, 'index' | 'by'>,
     offset: number,
     limit: number,
   ): number[] => {
-    const [where, values] = conditions(filter, index);
+    const [where, values] = conditions(filter);
     return db
       .all<{ id: number }>(
         `SELECT id FROM jobs INDEXED BY ${index} WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`,
@@ -106,9 +114,24 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       .map((row) => row.id);
   };
 
+  /** Some of the `there` jobs that the filter lets through, reached from the nearer end. */
+  const some = (
+    filter: JobFilter,
+    { index, by, back }: Order,
+    there: number,
+    offset: number,
+    limit: number,
+  ): number[] => {
+    const count = Math.min(limit, there - offset);
+    const behind = there - offset - count;
+    return behind < offset
+      ? ids(filter, { index, by: back }, behind, count).reverse()
+      : ids(filter, { index, by }, offset, count);
+  };
+
   /** The first jobs with the text, oldest first, of whichever state: one more than are few. */
   const firstFound = (filter: JobFilter) => {
-    const [where, values] = conditions({ ...filter, states: undefined }, 'jobs_found');
+    const [where, values] = conditions({ ...filter, states: undefined });
     return db.all<{ id: number; state: JobState }>(
       `SELECT id, state FROM jobs INDEXED BY jobs_found WHERE ${where} ORDER BY id LIMIT ?`,
       ...values,
@@ -116,16 +139,14 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
     );
   };
 
-  /** From the ledger's own sums where they tell it, else from the narrowest index that does. */
-  const countByState = (given: JobFilter): StateCounts => {
-    const filter = { ...given, states: undefined };
+  /** From the ledger's own sums where they tell it, else from the index that goes by state. */
+  const countByState = (filter: JobFilter): StateCounts => {
     const isSummed = filter.recipe === undefined && !isSearch(filter);
-    const index = isSearch(filter) ? 'jobs_found' : 'jobs_next';
-    const [where, values] = conditions(filter, isSummed ? 'job_counts' : index);
+    const [where, values] = conditions({ ...filter, states: undefined });
     const rows = db.all<{ state: JobState; n: number }>(
       isSummed
         ? `SELECT state, sum(jobs) AS n FROM job_counts WHERE ${where} GROUP BY state`
-        : `SELECT state, count(*) AS n FROM jobs INDEXED BY ${index} WHERE ${where} GROUP BY state`,
+        : `SELECT state, count(*) AS n FROM jobs INDEXED BY jobs_next WHERE ${where} GROUP BY state`,
       ...values,
     );
     return countsOf(rows);
@@ -144,8 +165,7 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       const there = counts[state];
       if (skip < there && found.length < limit) {
         const of = { ...filter, states: [state] };
-        const by = ['jobs_next', 'priority DESC, id'] as const;
-        found.push(...ids(of, by, skip, limit - found.length));
+        found.push(...some(of, ofOneState, there, skip, limit - found.length));
       }
       skip = Math.max(0, skip - there);
     }
@@ -168,21 +188,21 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       if (isSearch(filter)) {
         const few = firstFound(filter);
         if (few.length <= atMost) {
-          const by = sort === 'order' ? inOrder : sorts[sort][1];
+          const by = sort === 'order' ? inOrder : sorts[sort].by;
           const meant = few.filter(({ state }) => asksFor(filter, state)).map(({ id }) => id);
           const counts = countsOf(few.map(({ state }) => ({ state, n: 1 })));
           return { total: meant.length, counts, ids: sorted(meant, by, offset, limit) };
         }
       }
       const counts = countByState(filter);
-      return {
-        total: jobStates.reduce((sum, s) => sum + (asksFor(filter, s) ? counts[s] : 0), 0),
-        counts,
-        ids:
-          sort === 'order'
-            ? walkInOrder(filter, counts, offset, limit)
-            : ids(filter, sorts[sort], offset, limit),
-      };
+      const asked = jobStates.filter((state) => asksFor(filter, state));
+      const total = asked.reduce((sum, state) => sum + counts[state], 0);
+      if (offset >= total) return { total, counts, ids: [] };
+      const found =
+        sort === 'order'
+          ? walkInOrder(filter, counts, offset, limit)
+          : some(filter, sorts[sort], total, offset, limit);
+      return { total, counts, ids: found };
     },
     ids: (filter) => ids(filter, sorts.oldest, 0, ALL),
     rows(wanted) {
@@ -242,10 +262,9 @@ const ROWS = `
 /** SQLite's word for no limit. */
 const ALL = -1;
 
-/** The filter as a condition over the columns of an index, or of the sums. */
+/** The filter as a condition over the columns of an index; without recipe and text also of the sums. */
 function conditions(
   filter: JobFilter,
-  index: Index | 'job_counts',
 ): readonly [where: string, values: readonly (string | number)[]] {
   const { states, hotFolderId, recipe, text } = filter;
   const parts: string[] = ['1'];
@@ -261,13 +280,7 @@ function conditions(
   }
   if (hotFolderId !== undefined) add('hot_folder_id = ?', hotFolderId);
   if (recipe !== undefined) add(`recipe_id IN (${NAMED})`, recipe);
-  if (isSearch(filter)) {
-    const found =
-      index === 'jobs_found'
-        ? HAS
-        : `id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${HAS})`;
-    add(found, folded(text ?? ''));
-  }
+  if (isSearch(filter)) add('instr(search, ?) > 0', folded(text ?? ''));
   return [parts.join(' AND '), values];
 }
 
@@ -285,6 +298,5 @@ function isSearch({ text = '' }: JobFilter): boolean {
   return text.trim() !== '';
 }
 
-const HAS = 'instr(search, ?) > 0';
 const NAMED = `SELECT id FROM recipes
   WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

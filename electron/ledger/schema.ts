@@ -324,4 +324,18 @@ export const migrations: readonly string[] = [
   ALTER TABLE drops ADD COLUMN ticket TEXT;
   ALTER TABLE drops ADD COLUMN images INTEGER;  -- null: as many as any photo of the folder
   `,
+  `
+  -- what names are put in order by, see name-order.ts
+  ALTER TABLE jobs ADD COLUMN name_order TEXT NOT NULL DEFAULT '';
+  UPDATE jobs SET name_order = name_order(name);
+
+  -- every order holds the text that is searched in: a search, too, is read in the order asked for
+  DROP INDEX jobs_next;
+  DROP INDEX jobs_by_name;
+  DROP INDEX jobs_by_change;
+  CREATE INDEX jobs_next
+    ON jobs (state, priority DESC, id, hot_folder_id, recipe_id, search);
+  CREATE INDEX jobs_by_name ON jobs (name_order, id, state, hot_folder_id, recipe_id, search);
+  CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id, search);
+  `,
 ];

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { nameOrder } from './name-order.ts';
 
 /** What the ledger needs of SQLite, so that another binding can take node:sqlite's place. */
 export interface Database {
@@ -23,7 +24,7 @@ const BUSY_TIMEOUT = 10_000;
 /**
  * Opens a database file with the durability of the ledger: WAL, synchronous=FULL (and fullfsync on
  * macOS, where fsync alone leaves data in the drive's cache), so that what a commit acknowledged
- * survives kill -9 and power loss. Throws what SQLite throws.
+ * survives kill -9 and power loss. Its SQL knows `name_order`. Throws what SQLite throws.
  */
 export function openDatabase(
   file: string,
@@ -63,6 +64,7 @@ export function bind(db: DatabaseSync): Database {
     }
     return prepared;
   };
+  db.function('name_order', { deterministic: true }, (name) => nameOrder(String(name)));
   return {
     run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
     insert: (sql, ...values) => Number(prepare(sql).statement.run(...values).lastInsertRowid),

@@ -21,6 +21,7 @@ const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
   ['all', {}],
   ['held', { states: ['held'] }],
   ['found by a text', { text: '999' }],
+  ['all found by a text', { text: 'img' }],
 ];
 
 /**
