@@ -26,6 +26,7 @@ import { mistake } from './queue/steps.ts';
 import { createService } from './service/client.ts';
 import { keylessService } from './service/keyless.ts';
 import type { Service } from './service/types.ts';
+import { createTemplates, type Templates } from './templates/templates.ts';
 
 export interface StudioOptions {
   /** Absolute; one process at a time works in it. */
@@ -53,6 +54,8 @@ export type StudioEvent =
   | KeepersEvent
   /** Something a person should know of the ledger; work goes on. */
   | { readonly kind: 'notice'; readonly problem: Problem }
+  /** A list of templates may be another now. */
+  | { readonly kind: 'templates' }
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
@@ -65,6 +68,7 @@ export interface Studio {
   readonly pyramids: Pyramids;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
+  readonly templates: Templates;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -172,6 +176,24 @@ export async function openStudio(
     tidying.add(done);
   };
 
+  const previews = keepFiles({
+    folder: join(options.dataFolder, 'previews'),
+    most: PREVIEW_BYTES,
+    clock,
+  });
+  const templates = createTemplates({
+    service,
+    serviceUrl: tools.serviceUrl,
+    isDemo: tools.isDemo,
+    images,
+    files: previews,
+    folder: join(options.dataFolder, 'templates'),
+    clock,
+    random,
+    changed: () => on({ kind: 'templates' }),
+    mistake: (error) => mistake(error, 'a list of templates').problem,
+  });
+
   const keepers = createKeepers(
     { ledger, clock, random, mistake: (error) => mistake(error, 'a hot folder').problem },
     (event) => {
@@ -180,11 +202,6 @@ export async function openStudio(
     },
   );
   const keeping: Promise<void>[] = [];
-  const previews = keepFiles({
-    folder: join(options.dataFolder, 'previews'),
-    most: PREVIEW_BYTES,
-    clock,
-  });
 
   return success({
     ledger,
@@ -193,6 +210,7 @@ export async function openStudio(
     thumbnails: createThumbnails({ images, files: previews }),
     pyramids: createPyramids({ images, files: previews }),
     factsOf: delivery.factsOf,
+    templates,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
     hotFolders: keepers,
@@ -230,6 +248,7 @@ export async function openStudio(
       stopping.abort();
       await keepers.close();
       await runner.stop();
+      await templates.close();
       await Promise.allSettled(tidying);
       const patience = new AbortController();
       const kept = Promise.all(keeping).finally(() => patience.abort());

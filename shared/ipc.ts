@@ -18,6 +18,7 @@ import type {
 import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
 import { appearances, languages, preferenceBounds as bounds } from './views/settings.ts';
 import type { Status } from './views/status.ts';
+import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
 /** Longest text a form takes. */
 const LONGEST = 10_000;
@@ -50,6 +51,14 @@ const draft = v.strictObject({
   imagesPerDay: v.nullable(between(1, 1_000_000)),
   needsTickets: v.boolean(),
 });
+
+/** A list of templates, by the agent and the version whose ids are in it. */
+const templateList = {
+  agent: text,
+  version: text,
+  list: v.picklist(infoLists),
+};
+const templateId = v.pipe(v.number(), v.safeInteger());
 
 const filter = v.strictObject({
   states: v.optional(v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length))),
@@ -191,6 +200,26 @@ export const channels = {
   'media.geometry': query(
     v.strictObject({ kind: v.picklist(pictureKinds), id }),
   ).returns<Geometry>(),
+  /** Answers from what is kept, and refreshes it behind that when it is old. */
+  'templates.page': query(
+    v.strictObject({
+      ...templateList,
+      filter: v.strictObject({
+        text: v.optional(text),
+        tagIds: v.optional(v.pipe(v.array(templateId), v.maxLength(PAGE))),
+        category: v.optional(text),
+        owner: v.optional(v.picklist(['AI', 'Yours'])),
+      }),
+      offset: count,
+      limit: between(1, PAGE),
+    }),
+  ).returns<TemplatePage>(),
+  /** What the ids stand for that a recipe or a job holds. */
+  'templates.named': query(
+    v.strictObject({ ...templateList, ids: v.pipe(v.array(templateId), v.maxLength(PAGE)) }),
+  ).returns<NamedTemplates>(),
+  /** Asks the service now; `changed` tells when there is something new. */
+  'templates.refresh': command(v.strictObject(templateList)).returns<null>(),
 
   'settings.get': query(none).returns<Settings>(),
   'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
@@ -213,7 +242,9 @@ export const channels = {
 /** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
 export interface Changed {
   /** Parts of the studio whose answers may differ now. */
-  readonly parts: readonly ('status' | 'folders' | 'recipes' | 'retouch' | 'settings' | 'log')[];
+  readonly parts: readonly (
+    'status' | 'folders' | 'recipes' | 'retouch' | 'templates' | 'settings' | 'log'
+  )[];
   /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
   readonly jobs: readonly number[] | null;
 }

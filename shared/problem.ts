@@ -117,6 +117,7 @@ export const problemCodes = {
   'service-bad-url': 'The service address is not valid',
   'service-fixed': 'The service was named at the start',
   'keychain-failed': 'The keychain did not take the API key',
+  'templates-incomplete': 'The service gives less of a list than it tells of',
   aborted: 'It was stopped',
 
   // jobs

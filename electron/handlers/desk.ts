@@ -111,7 +111,14 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     const key = address === null ? null : await keyFor(address);
     await errands.end();
     const turned = await keeper.turnTo(address === null ? null : { url: address, key });
-    for (const part of ['status', 'folders', 'recipes', 'retouch', 'settings'] as const) {
+    for (const part of [
+      'status',
+      'folders',
+      'recipes',
+      'retouch',
+      'templates',
+      'settings',
+    ] as const) {
       changes.touch(part);
     }
     if (!turned.ok) return turned;
@@ -208,6 +215,9 @@ function listener(
       case 'gates':
         if (studio.ok) tell.waiting(studio.value);
         changes.touch('status');
+        return;
+      case 'templates':
+        changes.touch('templates');
         return;
       case 'notice':
         log.problem('warn', event.problem);

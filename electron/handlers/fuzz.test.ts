@@ -169,7 +169,7 @@ const nasty = fc.oneof(
   fc.constantFrom<unknown>(...oddities),
 );
 const words =
-  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId __proto__'.split(
+  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId agent version list tagIds category owner __proto__'.split(
     ' ',
   );
 const payload = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...words), nasty, { maxKeys: 6 }));
@@ -243,6 +243,7 @@ describe('whatever a screen sends', () => {
       ['folders.answer', { id, answer: 'take' }],
       ['recipes.save', { id, revision: 1, recipe }],
       ['recipes.remove', { id }],
+      ['templates.refresh', { agent: 'aipose', version: 'v1.0', list: 'locations' }],
       ['settings.connect', { url: 'ftp://x', key: null }],
     ] as const) {
       const outcome = await ask(name, input);
@@ -267,6 +268,10 @@ describe('whatever a screen sends', () => {
         'result',
         'tile',
         '0123456789abcdef',
+        'template',
+        'aimodel',
+        'v1.0',
+        'locations',
         '..',
         '%2e%2e',
         '%2F',

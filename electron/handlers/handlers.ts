@@ -11,6 +11,7 @@ import { recipeHandlers } from './recipes.ts';
 import { retouchHandlers } from './retouch.ts';
 import { settingsHandlers } from './settings.ts';
 import { statusHandlers } from './status.ts';
+import { templateHandlers } from './templates.ts';
 
 /** These do without an open studio. */
 const alone: readonly ChannelName[] = [
@@ -38,6 +39,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...queueHandlers(desk),
     ...mediaHandlers(desk),
     ...retouchHandlers(desk),
+    ...templateHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
   };

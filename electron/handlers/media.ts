@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { findAgent } from '#shared/agents/index.ts';
 import { pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { pictureLists, type PictureList } from '#shared/views/templates.ts';
 import type { FilePart } from '../images/tile-file.ts';
 import type { PictureFile } from '../images/pyramids.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -28,6 +30,10 @@ const whole = new RegExp(
 /** One of its tiles: the content, level, column and row. */
 const piece = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
+);
+/** A template by its agent, version, list and id; small only. */
+const template = new RegExp(
+  String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})$`,
 );
 
 interface Picture extends PictureFile {
@@ -56,7 +62,8 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
 /**
  * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
- * the content that `media.geometry` names. Problems: request-unknown for every other path (F74) and for
+ * the content that `media.geometry` names, `template/aimodel/v1.0/locations/3` a scene
+ * of the service. Problems: request-unknown for every other path (F74) and for
  * tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
@@ -66,14 +73,23 @@ export async function findMedia(
 ): Promise<Outcome<Media>> {
   const small = whole.exec(path);
   const tile = piece.exec(path);
-  if (small === null && tile === null) {
-    return failure('request-unknown', 'There is no such picture.');
-  }
+  if (small === null && tile === null) return templateOf(desk, path, signal);
   const ready = await desk.ready();
   if (!ready.ok) return ready;
   return small === null
     ? tileOf(ready.value, tile ?? [], signal)
     : thumbnailOf(ready.value, small, signal);
+}
+
+async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promise<Outcome<Media>> {
+  const [, name = '', version, list, id] = template.exec(path) ?? [];
+  const agent = findAgent(name, version);
+  if (!agent.ok) return failure('request-unknown', 'There is no such picture.');
+  const ready = await desk.ready();
+  if (!ready.ok) return ready;
+  const { templates } = ready.value;
+  const made = await templates.picture(agent.value, list as PictureList, Number(id), signal);
+  return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
 }
 
 function thumbnailOf(

@@ -32,6 +32,7 @@ module.exports = {
   studio: [
     'queue',
     'intake',
+    'templates',
     'service',
     'images',
     'delivery',
@@ -41,6 +42,7 @@ module.exports = {
     'callback',
   ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
+  templates: ['service', 'images', 'delivery'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['settings'],
   images: ['settings'],

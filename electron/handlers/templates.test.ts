@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import type { Input } from '#shared/ipc.ts';
+import { findMedia } from './media.ts';
+
+const never = new AbortController().signal;
+
+let window: Window;
+beforeEach(async () => {
+  window = await openWindow();
+});
+afterEach(() => window.close());
+
+const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
+const page = (more: Partial<Input<'templates.page'>> = {}) =>
+  window.ask('templates.page', { ...scenes, filter: {}, offset: 0, limit: 60, ...more });
+
+describe('the lists of templates', () => {
+  it('come page by page from the service, and are told of when there is more', async () => {
+    expect(await page()).toMatchObject({ total: 134, problem: null });
+    await expect.poll(async () => (await page()).isComplete, patience).toBe(true);
+    const last = await page({ offset: 120 });
+    expect(last.rows).toHaveLength(14);
+    expect(last.categories).toContain('Studio');
+    expect(window.service.books().requests['info']).toBe(2);
+    expect(window.changes.some(({ parts }) => parts.includes('templates'))).toBe(true);
+  });
+
+  it('say what the ids of a recipe stand for, by version', async () => {
+    const mannequin = {
+      agent: 'mannequin',
+      list: 'locations' as const,
+      ids: [101, 6101],
+    };
+    const [old] = (await window.ask('templates.named', { ...mannequin, version: 'v1.0' })).cards;
+    const named = await window.ask('templates.named', { ...mannequin, version: 'v1.5' });
+    expect(old).toMatchObject({ id: 101 });
+    expect(named).toMatchObject({ isComplete: true, cards: [null, { id: 6101 }] });
+  });
+
+  it('are refused for an agent, a version or a list that there is not', async () => {
+    const rest = { filter: {}, offset: 0, limit: 1 };
+    for (const [agent, version, list, code] of [
+      ['aimodels', 'v1.0', 'locations', 'agent-unknown'],
+      ['aimodel', 'v9.0', 'locations', 'version-unknown'],
+      ['aipose', 'v1.0', 'locations', 'request-invalid'],
+    ] as const) {
+      const problem = await window.refused('templates.page', { agent, version, list, ...rest });
+      expect(problem.code).toBe(code);
+    }
+  });
+
+  it('are asked for once more when a person says so, also after a failure', async () => {
+    window.service.inject({ on: 'info', kind: 'refused', text: 'Maintenance.' });
+    const failed = await page();
+    expect(failed).toMatchObject({ rows: [], isComplete: false });
+    expect(failed.problem).toMatchObject({ code: 'service-refused' });
+    window.service.clearFaults();
+    await window.ask('templates.refresh', scenes);
+    await expect.poll(async () => (await page()).isComplete, patience).toBe(true);
+    expect(await page()).toMatchObject({ problem: null });
+  });
+
+  it('show a picture by agent, version, list and id, and by nothing else (F74)', async () => {
+    const [first] = (await page()).rows;
+    const find = (path: string) => findMedia(window.desk, path, never);
+    const path = `template/aimodel/v1.0/locations/${first?.id}`;
+    expect(await find(path)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    for (const other of [
+      'template/aimodel/v1.0/locations',
+      'template/aimodel/v1.0/locations/1/160',
+      'template/aimodel/v1.0/locations/-1',
+      'template/aimodel/v9.0/locations/1001',
+      'template/nobody/v1.0/locations/1001',
+      'template/aimodel/v1.0/tags/11',
+      'template/aimodel/v1.0/../locations/1001',
+      'template/aimodel/v1.0/locations/https%3A%2F%2Fexample.com',
+    ]) {
+      expect(await find(other), other).toMatchObject({ problem: { code: 'request-unknown' } });
+    }
+    expect(await find('template/aimodel/v1.0/locations/4711')).toMatchObject({
+      problem: { code: 'file-missing' },
+    });
+    expect(await find('template/aipose/v1.0/locations/1')).toMatchObject({
+      problem: { code: 'file-missing' },
+    });
+  });
+});

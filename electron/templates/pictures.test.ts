@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { handClock, type HandClock } from '../../test/fixtures/hand-clock.ts';
+import {
+  startTemplateService,
+  type TemplateService,
+} from '../../test/fixtures/template-service.ts';
+import { systemClock } from '../base/clock.ts';
+import { createImages } from '../images/images.ts';
+import { startNode } from '../images/start-node.ts';
+import { keepFiles } from '../images/kept-files.ts';
+import { isInside } from './addresses.ts';
+import { createPictures, PICTURE_SIZE, type Pictures } from './pictures.ts';
+
+const never = new AbortController().signal;
+const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+
+let service: TemplateService;
+let folder: string;
+let clock: HandClock;
+let pictures: Pictures;
+
+beforeAll(async () => {
+  service = await startTemplateService(() => null);
+});
+afterAll(async () => {
+  await service.close();
+  await images.close();
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-pictures-'));
+  clock = handClock();
+  service.pictures.length = 0;
+  pictures = open(service.origin);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+function open(origin: string): Pictures {
+  const opened = createPictures({
+    images,
+    files: keepFiles({ folder: join(folder, 'previews'), most: 10_000_000, clock: systemClock }),
+    origin,
+    folder: join(folder, 'templates'),
+    clock,
+    random: Math.random,
+  });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const get = (path: string, name = path) => pictures.get(`${service.origin}${path}`, name, never);
+const sending =
+  (type: string, body: Uint8Array | string, status = 200, headers: Record<string, string> = {}) =>
+  (_path: string, response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+
+async function jpeg(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#a85' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Nothing of a download is left. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await readdir(join(folder, 'templates')).catch(() => [])).toEqual([]);
+}
+
+describe('the picture of a template', () => {
+  it('is fetched and made small once, however many want it, and by the next run never', async () => {
+    service.show(sending('image/jpeg', await jpeg(900, 1200)));
+    const all = await Promise.all(Array.from({ length: 10 }, () => get('/a.jpg')));
+    const [first] = all;
+    if (first?.ok !== true) throw new Error(first?.problem.detail);
+    const { width, height, format } = await sharp(first.value).metadata();
+    expect({ width, height, format }).toEqual({ width: 240, height: PICTURE_SIZE, format: 'jpeg' });
+    pictures = open(service.origin);
+    expect(await get('/a.jpg')).toEqual(first);
+    expect(service.pictures).toEqual(['/a.jpg']);
+    await expectNothingLeft();
+  });
+
+  it.each([
+    ['a page', 'text/html', '<h1>Sign in</h1>', 200],
+    ['a drawing that could run', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
+    ['a drawing by another name', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
+    ['not there', 'image/jpeg', 'gone', 404],
+    ['no picture', 'image/jpeg', 'This is no picture.', 200],
+    ['empty', 'image/jpeg', '', 200],
+  ])('that is %s is none', async (_what, type, body, status) => {
+    service.show(sending(type, body, status));
+    const made = await get('/b.jpg');
+    expect(made.ok).toBe(false);
+    await expectNothingLeft();
+    // not asked for again at each look
+    await get('/b.jpg');
+    expect(service.pictures).toHaveLength(1);
+    service.show(sending('image/jpeg', await jpeg(100, 100)));
+    clock.pass(61_000);
+    expect(await get('/b.jpg')).toMatchObject({ ok: true });
+  });
+
+  it('that is too large is not taken, whether its size is told or not', async () => {
+    const large = Buffer.alloc(13_000_000);
+    service.show(sending('image/jpeg', large, 200, { 'content-length': String(large.length) }));
+    expect(await get('/c.jpg')).toMatchObject({ problem: { code: 'download-failed' } });
+    service.show((_path, response) => {
+      response.writeHead(200, { 'content-type': 'image/jpeg' });
+      response.on('error', () => {});
+      response.write(large);
+      response.end();
+    });
+    expect(await get('/d.jpg')).toMatchObject({ problem: { code: 'download-failed' } });
+    await expectNothingLeft();
+  });
+
+  it('that does not come ends after its time, or when nobody waits for it any more', async () => {
+    service.show(() => undefined);
+    const late = get('/e.jpg');
+    await expect.poll(() => service.pictures.length).toBe(1);
+    clock.pass(31_000);
+    expect(await late).toMatchObject({
+      problem: { code: 'download-failed', detail: 'it took too long' },
+    });
+    const leaving = new AbortController();
+    const left = pictures.get(`${service.origin}/f.jpg`, 'f', leaving.signal);
+    await expect.poll(() => service.pictures.length).toBe(2);
+    leaving.abort();
+    expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+  });
+
+  it('may be moved a few times, and not to another kind of address', async () => {
+    const small = await jpeg(50, 50);
+    service.show((path, response) => {
+      const to = { '/g.jpg': '/g2.jpg', '/h.jpg': 'file:///etc/passwd', '/i.jpg': '/i.jpg' }[path];
+      if (to === undefined) return void response.writeHead(200).end(small);
+      response.writeHead(302, { location: to }).end();
+    });
+    expect(await get('/g.jpg')).toMatchObject({ ok: true });
+    expect(await get('/h.jpg')).toMatchObject({ problem: { detail: 'not a web address' } });
+    expect(await get('/i.jpg')).toMatchObject({ problem: { detail: 'too many redirects' } });
+  });
+});
+
+describe('an address inside the network of the studio', () => {
+  it.each([
+    '127.0.0.1',
+    '[::1]',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::ffff:192.168.1.1',
+    'fe80::1%eth0',
+    'fd00::1',
+    '224.0.0.1',
+    '255.255.255.255',
+  ])('%s is known', (address) => {
+    expect(isInside(address)).toBe(true);
+  });
+
+  it.each(['93.184.216.34', '198.18.0.7', '172.32.0.1', '2606:2800:220:1::1', 'example.com', ''])(
+    '%s is none',
+    (address) => {
+      expect(isInside(address)).toBe(false);
+    },
+  );
+
+  it('is never knocked at: by number, by name or by a redirect', async () => {
+    const stranger = await startTemplateService(() => null);
+    onTestFinished(() => stranger.close());
+    const port = new URL(stranger.origin).port;
+    service.show((_path, response) => {
+      response.writeHead(302, { location: `${stranger.origin}/secret.jpg` }).end();
+    });
+    const ask = (address: string) => pictures.get(address, address, never);
+    for (const address of [
+      `${stranger.origin}/a.jpg`,
+      `http://localhost:${port}/a.jpg`,
+      `http://[::1]:${port}/a.jpg`,
+      `http://2130706433:${port}/a.jpg`,
+      `${service.origin}/moved.jpg`,
+    ]) {
+      expect(await ask(address), address).toMatchObject({ problem: { code: 'download-failed' } });
+    }
+    for (const address of ['file:///etc/passwd', 'ftp://example.com/a.jpg', 'not an address', '']) {
+      expect(await ask(address), address).toMatchObject({
+        problem: { code: 'download-failed', detail: 'not a web address' },
+      });
+    }
+    expect(stranger.pictures).toEqual([]);
+  });
+});
