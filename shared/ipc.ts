@@ -243,7 +243,7 @@ export const channels = {
 export interface Changed {
   /** Parts of the studio whose answers may differ now. */
   readonly parts: readonly (
-    'status' | 'folders' | 'recipes' | 'retouch' | 'templates' | 'settings' | 'log'
+    'status' | 'folders' | 'recipes' | 'retouch' | 'templates' | 'pauses' | 'settings' | 'log'
   )[];
   /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
   readonly jobs: readonly number[] | null;

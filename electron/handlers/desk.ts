@@ -117,6 +117,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       'recipes',
       'retouch',
       'templates',
+      'pauses',
       'settings',
     ] as const) {
       changes.touch(part);

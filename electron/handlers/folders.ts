@@ -27,7 +27,7 @@ export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>)
   const changed = (studio: Studio, id: number): void => {
     studio.hotFolders.refresh(id);
     studio.wake();
-    for (const part of ['folders', 'recipes', 'status'] as const) desk.touch(part);
+    for (const part of ['folders', 'recipes', 'pauses', 'status'] as const) desk.touch(part);
   };
 
   /** Does something with a folder that is there. */

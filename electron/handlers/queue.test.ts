@@ -74,6 +74,35 @@ describe('a job that cannot be read', () => {
   });
 });
 
+describe('while all work is paused', () => {
+  it('says so of every job that is not paid for, asleep or not, at once', async () => {
+    window = await openWindow({ executionMs: 3000 });
+    await window.ask('settings.change', { preferences: { imagesPerDay: 1 } });
+    const paid = await window.admit();
+    await expect.poll(stages, patience).toEqual(['generating']);
+    const asleep = await window.admit(address(1));
+    const jobs = async () => {
+      const { rows } = await window.ask('queue.page', all);
+      return new Map(rows.map(({ id, state, stage }) => [id, `${state}: ${stage}`]));
+    };
+    await expect
+      .poll(async () => (await window.ask('queue.job', { id: asleep })).row.problem?.code, patience)
+      .toBe('spending-limit');
+    expect((await jobs()).get(asleep)).toBe('running: waiting');
+    const before = window.changes.length;
+    await window.ask('work.pause', {});
+    expect((await jobs()).get(asleep)).toBe('running: paused');
+    expect((await jobs()).get(paid)).not.toMatch(/paused$/);
+    const told = () => window.changes.slice(before).flatMap(({ parts }) => parts);
+    await expect.poll(told, patience).toContain('pauses');
+    const waits = await window.admit(address(2));
+    expect((await jobs()).get(waits)).toBe('waiting: paused');
+    await window.ask('work.resume', {});
+    expect((await jobs()).get(asleep)).toMatch(/: waiting$/);
+    await window.until(paid, 'done');
+  });
+});
+
 describe('a job in hand', () => {
   it('is paused and goes on, and nothing is bought twice', async () => {
     window = await openWindow({ executionMs: 600 });

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Acted, JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
+import { systemClock } from '../base/clock.ts';
 import type { ListedJob } from '../ledger/queue.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { adopt } from '../queue/adopt.ts';
 import { answersTo, cameToNothing } from '../queue/answers.ts';
 import { cancel, isFirst, pause, retry, toFront, type Change } from '../queue/change-jobs.ts';
-import { stageOf } from '../queue/stage.ts';
+import { stageOf, stageWhilePaused } from '../queue/stage.ts';
 import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -22,7 +23,8 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
     'queue.page': ({ filter, sort, offset, limit }) => {
       const { ledger } = desk.studio();
       const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
-      const rows = ledger.queue.rows(ids).map((listed) => rowOf(ledger, listed));
+      const paused = ledger.pauses.folders();
+      const rows = ledger.queue.rows(ids).map((listed) => rowOf(ledger, listed, paused));
       return success({ total, counts, offset, rows });
     },
     'queue.job': ({ id }) => detailOf(desk.studio().ledger, id),
@@ -93,30 +95,30 @@ function act(
   });
 }
 
-function rowOf(ledger: Ledger, listed: ListedJob): JobRow {
+/** `paused`: hot folders whose photos wait, see `PauseBooks`. */
+function rowOf(ledger: Ledger, listed: ListedJob, paused: readonly number[]): JobRow {
   const { code, message, bought, delivered, priority, ...row } = listed;
   return {
     ...row,
-    stage: listed.state === 'running' ? stageOfRunning(ledger, row.id) : stageAtRest(listed),
+    stage: stageIn(ledger, listed, paused.includes(listed.hotFolderId ?? 0)),
     images: { delivered, bought },
     isFirst: isFirst({ priority }),
     problem: code === null ? null : { code, message: message ?? '' },
   };
 }
 
-function stageAtRest({ state }: ListedJob): JobRow['stage'] {
-  return state === 'waiting' ? 'waiting' : 'ended';
-}
-
-/** Only as many as are in hand at once. */
-function stageOfRunning(ledger: Ledger, id: number): JobRow['stage'] {
+function stageIn(ledger: Ledger, { id, state }: ListedJob, isPaused: boolean): JobRow['stage'] {
+  if (state === 'waiting') return isPaused ? 'paused' : 'waiting';
+  if (state !== 'running') return 'ended';
+  // only as many as are in hand at once
   const job = ledger.jobs.load(id);
   if (!job.ok) return 'waiting';
-  return stageOf({
+  const file = {
     job: job.value,
     executions: ledger.executions.ofJob(id),
     results: ledger.results.ofJob(id),
-  });
+  };
+  return isPaused ? stageWhilePaused(file, systemClock.mono()) : stageOf(file);
 }
 
 function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
@@ -126,7 +128,7 @@ function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);
   return success({
-    row: rowOf(ledger, listed),
+    row: rowOf(ledger, listed, ledger.pauses.folders()),
     answers: answersTo({
       state: listed.state,
       code: loaded.ok ? (listed.code ?? undefined) : loaded.problem.code,

@@ -47,8 +47,7 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
   };
 
   function changed() {
-    desk.touch('status');
-    desk.touch('folders');
+    for (const part of ['status', 'folders', 'pauses'] as const) desk.touch(part);
     return success(null);
   }
 }

@@ -12,6 +12,18 @@ export function stageOf(file: JobFile): Stage {
   return stageOfStep(plan({ ...file, job: { ...file.job, notBefore: 0 } }, 0, anyTime));
 }
 
+/**
+ * What it is at while all work or its drop folder is paused: what is not paid for stands still, unless
+ * a step that costs nothing is under way. `now`: monotonic ms.
+ */
+export function stageWhilePaused(file: JobFile, now: number): Stage {
+  const stage = stageOf(file);
+  const isAsleep = file.job.notBefore > now;
+  const standsStill =
+    stage === 'waiting' || (isAsleep && (stage === 'preparing' || stage === 'uploading'));
+  return standsStill ? 'paused' : stage;
+}
+
 function stageOfStep(step: Step): Stage {
   switch (step.do) {
     case 'rest':

@@ -16,6 +16,7 @@ export type JobSort = 'order' | 'newest' | 'oldest' | 'name' | 'changed';
 /** What a running job is at, as a person is told. */
 export type Stage =
   | 'waiting'
+  | 'paused'
   | 'preparing'
   | 'uploading'
   | 'sending'

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { Changed } from '#shared/ipc.ts';
 import type { StateCounts } from '#shared/job.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { JobRow } from '#shared/views/queue.ts';
@@ -93,7 +94,7 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       pull();
     });
     const unlisten = studio.onChange((changed) => {
-      if (changed !== null && changed.jobs?.length === 0) return;
+      if (changed !== null && !concernsJobs(changed)) return;
       pages.outdate();
       next?.outdate();
       pull();
@@ -158,6 +159,11 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       pull();
     },
   };
+}
+
+/** Whether rows may differ: those of jobs that changed, or of all that stand still for a pause. */
+function concernsJobs({ jobs, parts }: Changed): boolean {
+  return jobs === null || jobs.length > 0 || parts.includes('pauses');
 }
 
 function keptIds(pages: Pages, offset: number, limit: number): number[] | null {

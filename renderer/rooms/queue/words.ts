@@ -4,7 +4,8 @@ import { t, type TextKey } from '../../texts/texts.svelte.ts';
 /** How a job's state is coloured: only what failed is red, only what needs a person amber. */
 export type Tone = 'quiet' | 'active' | 'done' | 'failed' | 'person';
 
-export function toneOf({ state }: JobRow): Tone {
+export function toneOf({ state, stage }: JobRow): Tone {
+  if (stage === 'paused') return 'quiet';
   switch (state) {
     case 'waiting':
     case 'cancelled':
@@ -22,6 +23,7 @@ export function toneOf({ state }: JobRow): Tone {
 
 /** Where a job stands, in a word or two. */
 export function standing({ state, stage, isFirst, problem }: JobRow): string {
+  if (stage === 'paused') return t('queue.stage.paused');
   switch (state) {
     case 'waiting':
       return t(isFirst ? 'queue.standing.first' : 'queue.standing.waiting');

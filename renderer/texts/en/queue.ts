@@ -50,6 +50,7 @@ export const queue = {
   'queue.standing.failed': 'Failed',
   'queue.standing.cancelled': 'Cancelled',
   'queue.stage.waiting': 'About to begin',
+  'queue.stage.paused': 'Paused',
   'queue.stage.preparing': 'Preparing',
   'queue.stage.uploading': 'Uploading',
   'queue.stage.sending': 'Ordering',

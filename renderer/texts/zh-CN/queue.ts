@@ -52,6 +52,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.standing.failed': '失败',
   'queue.standing.cancelled': '已取消',
   'queue.stage.waiting': '即将开始',
+  'queue.stage.paused': '已暂停',
   'queue.stage.preparing': '准备中',
   'queue.stage.uploading': '上传中',
   'queue.stage.sending': '下单中',
