@@ -95,6 +95,8 @@ export interface Studio {
    * only a person can give, and no file is still settling.
    */
   isIdle(): boolean;
+  /** Aborted when it begins to stop: what works on the ledger in steps takes no further one. */
+  readonly ending: AbortSignal;
   /** Takes nothing new up, brings what is under way to a safe end, releases the data folder. */
   stop(): Promise<void>;
 }
@@ -244,6 +246,7 @@ export async function openStudio(
       if (waiting + running === 0) return true;
       return runner.moving() === 0 && needsPerson();
     },
+    ending: stopping.signal,
     async stop() {
       stopping.abort();
       await keepers.close();

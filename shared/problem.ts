@@ -153,6 +153,7 @@ export const problemCodes = {
   'data-folder-gone': 'The data folder is no longer there',
   'settings-damaged': 'The settings could not be read',
   'studio-gone': 'Darkslide does not answer',
+  interrupted: 'It was cut off in the middle',
   'request-unknown': 'There is no such thing to ask for',
   'request-invalid': 'What was given cannot be used',
   'requests-too-many': 'Too much was asked for at once',

@@ -1,10 +1,12 @@
 import type { Handlers } from '#shared/contract/serve.ts';
 import type { ChannelName } from '#shared/ipc.ts';
+import { causeText } from '#shared/problem.ts';
 import type { Desk } from './desk.ts';
 import { logHandlers } from './diagnostics.ts';
 import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
+import { interrupted } from './interrupted.ts';
 import { mediaHandlers } from './media.ts';
 import { queueHandlers } from './queue.ts';
 import { recipeHandlers } from './recipes.ts';
@@ -28,7 +30,8 @@ const alone: readonly ChannelName[] = [
 
 /**
  * A handler for every channel of the contract. While the service is being changed they wait; where
- * there is no studio, they answer why. The signal of a request ends its waits.
+ * there is no studio, they answer why. One that is changed under them answers `interrupted`. The signal
+ * of a request ends its waits.
  */
 export function createHandlers(desk: Desk, host: Host): Handlers {
   const handlers: Handlers = {
@@ -56,6 +59,13 @@ type AnyHandler = (input: unknown, signal: AbortSignal) => unknown;
 function withStudio(desk: Desk, handler: AnyHandler): AnyHandler {
   return async (input, signal) => {
     const ready = await desk.ready();
-    return ready.ok ? handler(input, signal) : ready;
+    if (!ready.ok) return ready;
+    try {
+      return await handler(input, signal);
+    } catch (error) {
+      // its ledger was closed meanwhile and takes nothing more
+      if (ready.value.ending.aborted) return interrupted(causeText(error));
+      throw error;
+    }
   };
 }

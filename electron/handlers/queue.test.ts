@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { parseRecipe } from '#shared/recipe.ts';
 import { ledgerFile } from '../ledger/files.ts';
+import type { Ledger } from '../ledger/open.ts';
 
 const address = (n: number) => `https://photos.example/${n}.jpg`;
 const all = { filter: {}, sort: 'order', offset: 0, limit: 100 } as const;
@@ -169,6 +171,52 @@ describe('many jobs', () => {
     expect(rows.map(({ isFirst }) => isFirst)).toEqual([true, true, false, false, false]);
   });
 });
+
+describe('a change of the service in the middle of it', () => {
+  it('is told with what was done, and leaves the others as they are', async () => {
+    window = await openWindow({ service: 'none' });
+    await window.ask('work.pause', {});
+    admitMany(window.desk.studio().ledger, 2000);
+    const { url, key } = window.service;
+    const connected = new Promise((resolve) => {
+      const unlisten = window.desk.onChange(({ jobs }) => {
+        if (jobs?.length === 0) return;
+        unlisten();
+        resolve(window.ask('settings.connect', { url, key }));
+      });
+    });
+    const problem = await window.refused('queue.act', { jobs: { filter: {} }, action: 'cancel' });
+    expect(problem.code).toBe('interrupted');
+    await connected;
+    await window.ask('settings.disconnect', {});
+    const { counts } = await window.ask('queue.page', all);
+    expect(counts.cancelled).toBeGreaterThan(0);
+    expect(counts.cancelled + counts.waiting).toBe(2000);
+    expect(problem.message).toContain(`${counts.cancelled} of 2000 jobs are changed`);
+    expect(window.bugs).toEqual([]);
+  });
+});
+
+function admitMany(ledger: Ledger, count: number): void {
+  const parsed = parseRecipe({ agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } });
+  if (!('recipe' in parsed)) throw new Error('the recipe of the test is not valid');
+  const recipeId = ledger.jobs.recipe(parsed.recipe, 'identity');
+  ledger.transaction(() => {
+    for (let n = 0; n < count; n += 1) {
+      ledger.jobs.admit({
+        photoId: ledger.photos.know({ url: address(n) }),
+        recipeId,
+        identity: 'identity',
+        hotFolderId: null,
+        source: address(n),
+        name: `${n}.jpg`,
+        outFolder: '/out',
+        subFolder: '',
+        priority: 0,
+      });
+    }
+  });
+}
 
 describe('a job that is held in doubt', () => {
   it('is answered in place: asked again, adopted or sent again', async () => {

@@ -11,6 +11,7 @@ import { stageOf, stageWhilePaused } from '../queue/stage.ts';
 import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { interrupted } from './interrupted.ts';
 
 /** Jobs of one commit; between two of them screens are answered. */
 const BATCH = 100;
@@ -36,14 +37,16 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const acted = await act(studio, ids, change, signal, desk.touchJob);
       desk.touch('status');
       desk.touch('folders');
-      return success(acted);
+      return acted;
     },
     'queue.adopt': async ({ id, executionId }, signal) => {
       const studio = desk.studio();
       const adopted = await studio.change([id], () =>
-        adopt(studio, id, executionId.trim(), signal),
+        adopt(studio, id, executionId.trim(), AbortSignal.any([signal, studio.ending])),
       );
-      if (!adopted.ok) return adopted;
+      if (!adopted.ok) {
+        return studio.ending.aborted ? interrupted(adopted.problem.message) : adopted;
+      }
       desk.touchJob(id);
       desk.touch('status');
       return success(null);
@@ -66,20 +69,24 @@ function changeOf(action: JobAction, highestPriority: number): Change {
   }
 }
 
-/** Makes the change to all jobs, a batch a commit; an aborted signal leaves out the rest of them. */
+/**
+ * Makes the change to all jobs, a batch a commit; an aborted signal leaves out the rest of them.
+ * Problem interrupted when the studio ends before it is through.
+ */
 function act(
   studio: Studio,
   ids: readonly number[],
   change: Change,
   signal: AbortSignal,
   onChanged: (jobId: number) => void,
-): Promise<Acted> {
-  const { ledger } = studio;
+): Promise<Outcome<Acted>> {
+  const { ledger, ending } = studio;
   return studio.change(ids, async () => {
     const problems: Problem[] = [];
     let changed = 0;
     for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
       if (at > 0) await setImmediate();
+      if (ending.aborted) return cutShort(changed, ids.length);
       const made = ledger.transaction(() =>
         ids.slice(at, at + BATCH).flatMap((id) => {
           const outcome = change(ledger, id);
@@ -91,8 +98,16 @@ function act(
       changed += made.length;
       made.forEach(onChanged);
     }
-    return { changed, refused: problems.length, problems: problems.slice(0, REASONS) };
+    return success({ changed, refused: problems.length, problems: problems.slice(0, REASONS) });
   });
+}
+
+function cutShort(changed: number, all: number): Outcome<never> {
+  return failure(
+    'interrupted',
+    `The service was changed, or Darkslide closed, while this was done: ${changed} of ${all} jobs are changed, the others are as they were. Do it again for those when Darkslide works with their service.`,
+    { about: `${changed} / ${all}` },
+  );
 }
 
 /** `paused`: hot folders whose photos wait, see `PauseBooks`. */
