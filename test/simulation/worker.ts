@@ -1,11 +1,10 @@
 import { run, type Figures, type RunOptions } from './run.ts';
 import { report, shrink } from './shrink.ts';
 
-/** Seeds `from`, `from + step` … below `to`. */
+/** Seeds from `from` up to below `to`. */
 export interface Order {
   readonly from: number;
   readonly to: number;
-  readonly step: number;
   readonly photos: number;
 }
 
@@ -22,9 +21,9 @@ process.once('message', (order: Order) => {
   void work(order).then(() => process.disconnect());
 });
 
-async function work({ from, to, step, photos }: Order): Promise<void> {
+async function work({ from, to, photos }: Order): Promise<void> {
   const numbers = Array.from({ length: photos }, (_, at) => at + 1);
-  for (let seed = from; seed < to; seed += step) {
+  for (let seed = from; seed < to; seed += 1) {
     try {
       await one({ seed, photos: numbers });
     } catch (error) {
