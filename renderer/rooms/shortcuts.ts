@@ -1,6 +1,7 @@
 import { commandKey } from '../frame/keys.ts';
 import type { Room } from '../state/place.svelte.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
+import { viewerKeys } from '../viewer/keys.ts';
 
 /** The keys of each room, for the sheet that lists them. */
 export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKey])[]>> = {
@@ -23,6 +24,7 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     [`${commandKey} A`, 'queue.keys.all'],
     ['Enter', 'queue.keys.open'],
     ['Esc', 'queue.keys.leave'],
+    ...viewerKeys,
   ],
   settings: [],
 };

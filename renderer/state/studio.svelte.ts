@@ -1,6 +1,7 @@
 import { getContext } from 'svelte';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { PictureKind, ThumbnailSize } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Ways } from '../connection/connect.ts';
 
@@ -20,7 +21,9 @@ export interface Studio {
   /** False while the way to the studio is broken; it is tried again without end. */
   readonly isReachable: boolean;
   /** Address of a picture by ledger id. `size`: px of the long side. */
-  picture(kind: 'photo' | 'result', id: number, size: 160 | 512 | 2560): string;
+  picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
+  /** What the addresses of a picture's tiles begin with. `content`: see `Geometry`. */
+  tiles(kind: PictureKind, id: number, content: string): string;
 }
 
 export function createStudio(ways: Ways): Studio {
@@ -70,6 +73,7 @@ export function createStudio(ways: Ways): Studio {
       return isReachable;
     },
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
+    tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
   };
 }
 

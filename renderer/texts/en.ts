@@ -3,6 +3,7 @@ import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { queue } from './en/queue.ts';
 import { settings } from './en/settings.ts';
+import { viewer } from './en/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const en = { ...frame, ...fields, ...folders, ...queue, ...settings };
+export const en = { ...frame, ...fields, ...folders, ...queue, ...settings, ...viewer };

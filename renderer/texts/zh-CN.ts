@@ -3,6 +3,7 @@ import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { queue } from './zh-CN/queue.ts';
 import { settings } from './zh-CN/settings.ts';
+import { viewer } from './zh-CN/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...settings };
+export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...settings, ...viewer };

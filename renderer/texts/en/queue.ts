@@ -105,6 +105,8 @@ export const queue = {
   'queue.detail.executions': 'Executions',
   'queue.detail.history': 'What happened',
   'queue.detail.task': 'Task at the service:',
+  'queue.look.do': 'Look at {name} beside its photo',
+  'queue.look.label': '{name} beside its photo',
   'queue.result.failed': 'Not made',
   'queue.result.image': 'An image on its way',
   'queue.result.psd': 'A PSD on its way',

@@ -103,6 +103,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.detail.executions': '执行记录',
   'queue.detail.history': '经过',
   'queue.detail.task': '服务端任务:',
+  'queue.look.do': '与照片对比查看 {name}',
+  'queue.look.label': '{name} 与照片对比',
   'queue.result.failed': '未生成',
   'queue.result.image': '图像正在取回',
   'queue.result.psd': 'PSD 正在取回',

@@ -1,0 +1,14 @@
+import type { TextKey } from '../texts/texts.svelte.ts';
+
+/** The keys of the viewer, for the sheet of a room that has one. */
+export const viewerKeys: readonly (readonly [string, TextKey])[] = [
+  ['+ −', 'viewer.keys.zoom'],
+  ['Z', 'viewer.keys.toggle'],
+  ['Space ↔', 'viewer.keys.pan'],
+  ['\\', 'viewer.keys.before'],
+  ['S', 'viewer.keys.split'],
+  ['Y', 'viewer.keys.side'],
+  ['D', 'viewer.keys.difference'],
+  ['L', 'viewer.keys.loupe'],
+  ['Shift L', 'viewer.keys.largeLoupe'],
+];

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createShelf } from './shelf.ts';
+
+/** A shelf whose pieces come when the test says so. */
+function shelfOf() {
+  const asked: string[] = [];
+  const dropped: string[] = [];
+  const answers = new Map<string, (piece: string | null) => void>();
+  let missing = 0;
+  const shelf = createShelf<string>({
+    fetch(key, signal) {
+      asked.push(key);
+      const { promise, resolve } = Promise.withResolvers<string | null>();
+      answers.set(key, resolve);
+      signal.addEventListener('abort', () => resolve(null));
+      return promise;
+    },
+    drop: (piece) => dropped.push(piece),
+    onArrival() {},
+    onMissing: () => (missing += 1),
+  });
+  const come = async (key: string, piece: string | null = key) => {
+    answers.get(key)?.(piece);
+    // what the shelf does with it comes after some microtasks
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { shelf, asked, dropped, come, missing: () => missing };
+}
+
+const keys = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => String(from + n));
+
+describe('a shelf of pieces', () => {
+  it('waits for the first one, and has four fetched at once from then on', async () => {
+    const { shelf, asked, come } = shelfOf();
+    shelf.want({}, keys(0, 10));
+    expect(asked).toEqual(['0']);
+    await come('0');
+    expect(asked).toEqual(keys(0, 5));
+    await come('3');
+    expect(asked).toEqual(keys(0, 6));
+    expect(shelf.get('3')).toBe('3');
+  });
+
+  it('gives up what is not wanted any more, but the first one', async () => {
+    const { shelf, asked, come } = shelfOf();
+    const who = {};
+    shelf.want(who, ['a', 'b']);
+    shelf.want(who, ['c']);
+    expect(asked).toEqual(['a']);
+    await come('a');
+    expect(asked).toEqual(['a', 'c']);
+    shelf.want(who, ['d']);
+    await come('c', null);
+    expect(asked).toEqual(['a', 'c', 'd']);
+    shelf.want(who, ['c']);
+    expect(asked).toEqual(['a', 'c', 'd', 'c']);
+  });
+
+  it('keeps what others want, and so many that nobody wants', async () => {
+    const { shelf, come, dropped } = shelfOf();
+    const [one, other] = [{}, {}];
+    shelf.want(other, ['x']);
+    await come('x');
+    for (const key of keys(0, 60)) {
+      shelf.want(one, [key]);
+      await come(key);
+    }
+    expect(shelf.get('x')).toBe('x');
+    expect(dropped).toEqual(keys(0, 11));
+    shelf.close();
+    expect(dropped).toHaveLength(61);
+  });
+
+  it('asks once for what cannot be had, and again when told to', async () => {
+    const { shelf, asked, come, missing } = shelfOf();
+    shelf.want({}, ['a']);
+    await come('a', null);
+    shelf.want({}, ['a']);
+    expect([asked, missing()]).toEqual([['a'], 1]);
+    shelf.retry();
+    await come('a');
+    expect(shelf.get('a')).toBe('a');
+  });
+
+  it('frees what comes after it was closed', async () => {
+    const { shelf, come, dropped } = shelfOf();
+    shelf.want({}, ['a']);
+    shelf.close();
+    await come('a');
+    expect(dropped).toEqual([]);
+    expect(shelf.get('a')).toBeUndefined();
+  });
+});

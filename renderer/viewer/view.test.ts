@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gridOf, levelsOf, type Size } from '#shared/pictures.ts';
+import {
+  fitted,
+  fitZoom,
+  inPane,
+  laidOver,
+  levelFor,
+  panned,
+  placeOf,
+  seenTiles,
+  steppedAt,
+  tileBox,
+  toggled,
+  zoomedAt,
+  zoomOf,
+  type Box,
+  type Point,
+  type View,
+} from './view.ts';
+
+const length = (most: number) => fc.integer({ min: 100, max: most });
+const size = (most: number) => fc.record({ width: length(most), height: length(most) });
+const frames = size(12_000);
+const panes = size(4000);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const zooms = fc.double({ min: 0.05, max: 16, noNaN: true });
+
+/** A view that somebody can have come to. */
+const looks = fc
+  .record({ frame: frames, pane: panes, zoom: zooms, pan: fc.tuple(share, share) })
+  .map(({ frame, pane, zoom, pan: [x, y] }) => {
+    const middle = { x: pane.width / 2, y: pane.height / 2 };
+    const zoomed = zoomedAt(fitted, frame, pane, middle, zoom);
+    const by = { x: (x - 0.5) * 4 * frame.width * zoom, y: (y - 0.5) * 4 * frame.height * zoom };
+    return { frame, pane, view: panned(zoomed, frame, pane, by) };
+  });
+
+/** px of the frame at a place of the pane, without the rounding to whole px. */
+function under({ x, y }: Point, view: View, frame: Size, pane: Size): Point {
+  const zoom = zoomOf(view, frame, pane);
+  return {
+    x: frame.width / 2 + view.x + (x - pane.width / 2) / zoom,
+    y: frame.height / 2 + view.y + (y - pane.height / 2) / zoom,
+  };
+}
+
+function tilesOf(frame: Size, box: Box, pane: Size) {
+  const level = levelFor(frame, box);
+  return level === null ? [] : seenTiles(frame, box, pane, level);
+}
+
+describe('a zoom', () => {
+  it('in keeps what lies under the cursor where it is', () => {
+    fc.assert(
+      fc.property(
+        looks,
+        share,
+        share,
+        fc.double({ min: 1, max: 8, noNaN: true }),
+        (look, u, v, by) => {
+          const { frame, pane, view } = look;
+          const zoom = zoomOf(view, frame, pane);
+          const { left, top, width, height } = placeOf(view, frame, pane);
+          const at = { x: left + u * width, y: top + v * height };
+          const before = under(at, view, frame, pane);
+          // the picture's edge may be off by the rounding
+          fc.pre(
+            before.x >= 0 && before.x <= frame.width && before.y >= 0 && before.y <= frame.height,
+          );
+          fc.pre(zoom >= fitZoom(frame, pane));
+          const after = under(at, zoomedAt(view, frame, pane, at, zoom * by), frame, pane);
+          expect(after.x).toBeCloseTo(before.x, 4);
+          expect(after.y).toBeCloseTo(before.y, 4);
+        },
+      ),
+    );
+  });
+
+  it('stays within its bounds, and what fits is in the middle', () => {
+    fc.assert(
+      fc.property(looks, ({ frame, pane, view }) => {
+        const zoom = zoomOf(view, frame, pane);
+        expect(zoom).toBeLessThanOrEqual(16);
+        expect(zoom).toBeGreaterThanOrEqual(Math.min(0.05, fitZoom(frame, pane)));
+        if (zoom <= fitZoom(frame, pane)) expect([view.x, view.y].map(Math.abs)).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('by the keys goes up to the most and down to the least', () => {
+    fc.assert(
+      fc.property(looks, ({ frame, pane, view }) => {
+        const at = { x: 10, y: 10 };
+        let [up, down] = [view, view];
+        for (let n = 0; n < 20; n += 1) {
+          const next = steppedAt(up, frame, pane, at, 1);
+          expect(zoomOf(next, frame, pane)).toBeGreaterThanOrEqual(zoomOf(up, frame, pane));
+          up = next;
+          down = steppedAt(down, frame, pane, at, -1);
+        }
+        expect(up.zoom).toBeGreaterThan(15.8);
+        expect(down.zoom).toBeLessThanOrEqual(0.0501);
+      }),
+    );
+  });
+
+  it('of Z goes to 100 % and back to fit', () => {
+    const [frame, pane] = [
+      { width: 8256, height: 5504 },
+      { width: 1200, height: 700 },
+    ];
+    const there = toggled(fitted, frame, pane, { x: 100, y: 50 }, 1);
+    expect(there.zoom).toBe(1);
+    expect(toggled(there, frame, pane, { x: 0, y: 0 }, 1)).toEqual(fitted);
+  });
+});
+
+describe('a pan', () => {
+  it('moves the picture with the hand, until its edge is where it is when it fits', () => {
+    const [frame, pane] = [
+      { width: 8000, height: 6000 },
+      { width: 1000, height: 800 },
+    ];
+    const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, 1);
+    const before = placeOf(view, frame, pane);
+    const after = placeOf(panned(view, frame, pane, { x: 33, y: -21 }), frame, pane);
+    expect([after.left - before.left, after.top - before.top]).toEqual([33, -21]);
+    const far = placeOf(panned(view, frame, pane, { x: 1e6, y: 0 }), frame, pane);
+    expect(far.left).toBe(placeOf(fitted, frame, pane).left);
+  });
+
+  it('leaves a picture that fits alone', () => {
+    fc.assert(
+      fc.property(frames, panes, (frame, pane) => {
+        const view = panned(fitted, frame, pane, { x: 50, y: -70 });
+        expect(placeOf(view, frame, pane)).toEqual(placeOf(fitted, frame, pane));
+      }),
+    );
+  });
+});
+
+describe('a result', () => {
+  it('of the same shape lies over all of the photo, however it was rounded', () => {
+    expect(laidOver({ width: 8256, height: 5504 }, { width: 2048, height: 1366 })).toEqual({
+      left: 0,
+      top: 0,
+      width: 8256,
+      height: 5504,
+    });
+  });
+
+  it('of another shape lies in its middle, with its own', () => {
+    fc.assert(
+      fc.property(frames, frames, (frame, picture) => {
+        const { left, top, width, height } = laidOver(frame, picture);
+        expect(Math.abs(width / height / (picture.width / picture.height) - 1)).toBeLessThan(0.011);
+        expect(left * 2 + width).toBeCloseTo(frame.width, 6);
+        expect(top * 2 + height).toBeCloseTo(frame.height, 6);
+        expect(Math.min(left, top)).toBeCloseTo(0, 6);
+      }),
+    );
+  });
+});
+
+describe('the tiles that are seen', () => {
+  it('cover all of the pane that the picture is in, and no more', () => {
+    fc.assert(
+      fc.property(looks, ({ frame, pane, view }) => {
+        const box = placeOf(view, frame, pane);
+        const tiles = tilesOf(frame, box, pane);
+        if (tiles.length === 0) return;
+        const boxes = tiles.map((tile) => tileBox(tile, frame, box));
+        for (const tile of boxes) {
+          expect(tile.left).toBeLessThanOrEqual(pane.width);
+          expect(tile.left + tile.width).toBeGreaterThanOrEqual(0);
+        }
+        const edge = (start: 'left' | 'top', long: 'width' | 'height') => [
+          Math.min(...boxes.map((tile) => tile[start])),
+          Math.max(...boxes.map((tile) => tile[start] + tile[long])),
+        ];
+        for (const [start, long] of [
+          ['left', 'width'],
+          ['top', 'height'],
+        ] as const) {
+          const [from = 0, to = 0] = edge(start, long);
+          expect(from).toBeLessThanOrEqual(Math.max(0, box[start]) + 1);
+          expect(to).toBeGreaterThanOrEqual(Math.min(pane[long], box[start] + box[long]) - 1);
+        }
+      }),
+    );
+  });
+
+  it('are of a level that the picture has, with a px for each of the pane', () => {
+    fc.assert(
+      fc.property(looks, ({ frame, pane, view }) => {
+        const box = placeOf(view, frame, pane);
+        for (const { level, x, y } of tilesOf(frame, box, pane)) {
+          const { columns, rows } = gridOf(frame, level);
+          expect(level).toBeLessThan(levelsOf(frame));
+          expect(x < columns && y < rows).toBe(true);
+          if (level > 0) expect((box.width / frame.width) * 2 ** level).toBeLessThanOrEqual(1.021);
+        }
+      }),
+    );
+  });
+
+  it('are none where the proxy is enough', () => {
+    const frame = { width: 8256, height: 5504 };
+    const pane = { width: 1280, height: 800 };
+    expect(tilesOf(frame, placeOf(fitted, frame, pane), pane)).toEqual([]);
+    const small = { width: 2000, height: 1500 };
+    const close = zoomedAt(fitted, small, pane, { x: 0, y: 0 }, 8);
+    expect(tilesOf(small, placeOf(close, small, pane), pane)).toEqual([]);
+  });
+
+  it('lie beside each other without a gap', () => {
+    fc.assert(
+      fc.property(looks, ({ frame, pane, view }) => {
+        const box = inPane(laidOver(frame, frame), frame, placeOf(view, frame, pane));
+        const [one] = tilesOf(frame, box, pane);
+        if (one === undefined || one.x === 0) return;
+        const { left } = tileBox(one, frame, box);
+        const before = tileBox({ ...one, x: one.x - 1 }, frame, box);
+        expect(before.left + before.width).toBe(left);
+      }),
+    );
+  });
+});

@@ -1,0 +1,345 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Request } from '@playwright/test';
+import { LARGE, makeLarge, writeDone } from '../fixtures/looked-at.ts';
+import { expectAccessible, tabTo } from './drop-folders.ts';
+import { expect, takePictures, test as base } from './window.ts';
+
+let made = '';
+base.beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'darkslide-large-'));
+  await makeLarge(made);
+});
+base.afterAll(() => rm(made, { recursive: true, force: true }));
+
+/** Addresses of the tiles that were asked for, and how many are still on their way. */
+interface Tiles {
+  readonly asked: string[];
+  open: number;
+}
+
+const test = base.extend<{ readonly tiles: Tiles; readonly viewer: Locator }>({
+  prepare: async ({}, use) => {
+    await use(async (dataFolder) => {
+      const shoot = join(dataFolder, 'shoot');
+      await cp(made, shoot, { recursive: true });
+      const results = ['same-size.jpg', 'smaller.png', 'square.png'];
+      await writeDone(join(dataFolder, 'demo'), {
+        photo: join(shoot, 'large.jpg'),
+        results: results.map((name) => join(shoot, name)),
+      });
+    });
+  },
+  tiles: async ({ page }, use) => {
+    const tiles: Tiles = { asked: [], open: 0 };
+    const isTile = (request: Request) => request.url().includes('/tile/');
+    page.on('request', (request) => {
+      if (!isTile(request)) return;
+      tiles.asked.push(request.url());
+      tiles.open += 1;
+    });
+    const ended = (request: Request) => {
+      if (isTile(request)) tiles.open -= 1;
+    };
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+    await use(tiles);
+  },
+  /** The first result, opened large. */
+  viewer: async ({ window, tiles: _tiles }, use) => {
+    await window.getByRole('link', { name: 'Queue' }).first().click();
+    await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
+    await window.getByRole('button', { name: /^Look at same-size\.jpg/ }).click();
+    const viewer = window.getByRole('dialog', { name: /same-size\.jpg/ });
+    await drawn(viewer, 'Photo');
+    await use(viewer);
+  },
+});
+
+const pane = (viewer: Locator, name = 'Photo and result') =>
+  viewer.getByRole('group', { name: new RegExp(`^${name},`) });
+const canvasOf = (viewer: Locator, name: string) =>
+  viewer.getByRole('img', { name, exact: true }).first().locator('canvas');
+const zoom = (viewer: Locator) => viewer.getByRole('status').filter({ hasText: '%' });
+const divider = (viewer: Locator) => viewer.getByRole('slider');
+
+/** The colour a canvas has at a share of its width and height, as it is drawn now. */
+function colourAt(canvas: Locator, x: number, y: number): Promise<number[]> {
+  return canvas.evaluate(
+    (element, [x, y]) => {
+      const canvas = element as unknown as {
+        width: number;
+        height: number;
+        getContext(kind: '2d'): {
+          getImageData(x: number, y: number, w: number, h: number): { data: Iterable<number> };
+        };
+      };
+      const [left, top] = [Math.floor(canvas.width * x), Math.floor(canvas.height * y)];
+      return [...canvas.getContext('2d').getImageData(left, top, 1, 1).data];
+    },
+    [x, y] as const,
+  );
+}
+
+/** What is drawn where a picture will be. */
+const PANEL = [0x21, 0x21, 0x21];
+
+/** A canvas has the picture in its middle, not the grey of what is still to come. */
+async function drawn(viewer: Locator, name: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const colour = await colourAt(canvasOf(viewer, name), 0.5, 0.5);
+      return colour[3] === 255 && !PANEL.every((value, at) => colour[at] === value);
+    })
+    .toBe(true);
+}
+
+/** Waits until all tiles that are wanted are there: none is asked for any more. */
+async function settled(tiles: Tiles): Promise<void> {
+  let before = -1;
+  const isStill = () => {
+    const isSame = tiles.open === 0 && tiles.asked.length === before;
+    before = tiles.asked.length;
+    return isSame;
+  };
+  await expect.poll(isStill, { intervals: [400], timeout: 60_000 }).toBe(true);
+}
+
+async function middleOf(area: Locator): Promise<{ x: number; y: number }> {
+  const box = await area.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a photo of 50 megapixels is looked at in tiles, and only in those that are seen', async ({
+  window,
+  viewer,
+  tiles,
+}) => {
+  await drawn(viewer, 'Result');
+  await settled(tiles);
+  expect(tiles.asked).toEqual([]);
+  await takePictures(window, 'viewer-split');
+  await expectAccessible(window);
+
+  await window.keyboard.press('z');
+  await expect(zoom(viewer)).toHaveText('100%');
+  await settled(tiles);
+  // 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512, of the photo and of the result
+  expect(tiles.asked.length).toBeGreaterThan(4);
+  expect(tiles.asked.length).toBeLessThanOrEqual(2 * 12);
+  expect(tiles.asked.every((address) => /\/tile\/[\da-f]{16}\/0\/\d+\/\d+$/.test(address))).toBe(
+    true,
+  );
+  await takePictures(window, 'viewer-100-percent');
+
+  // there and back: nothing is fetched twice
+  const before = tiles.asked.length;
+  await window.keyboard.press('z');
+  await window.keyboard.press('z');
+  await settled(tiles);
+  expect(new Set(tiles.asked).size).toBe(before);
+  expect(tiles.asked.length).toBe(before);
+
+  const sizes = await window
+    .locator('img')
+    .evaluateAll((images) =>
+      images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+    );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2560);
+});
+
+test('a zoom keeps what is under the cursor, and a drag takes it along', async ({
+  window,
+  viewer,
+  tiles,
+}) => {
+  const area = pane(viewer);
+  const { x, y } = await middleOf(area);
+  const box = await area.boundingBox();
+  const at = { x: x - 90, y: y + 60 };
+  const share = {
+    x: (at.x - (box?.x ?? 0)) / (box?.width ?? 1),
+    y: (at.y - (box?.y ?? 0)) / (box?.height ?? 1),
+  };
+  await viewer.getByRole('radio', { name: 'Photo' }).click();
+  const canvas = canvasOf(viewer, 'Photo');
+  await window.mouse.move(at.x, at.y);
+  const near = async (wanted: readonly number[]) => {
+    const seen = await colourAt(canvas, share.x, share.y);
+    return Math.max(...seen.map((value, n) => Math.abs(value - (wanted[n] ?? 0))));
+  };
+  const colour = await colourAt(canvas, share.x, share.y);
+  for (let n = 0; n < 6; n += 1) await window.mouse.wheel(0, -100);
+  await expect(zoom(viewer)).not.toHaveText(/^1\d%$/);
+  await settled(tiles);
+  expect(await near(colour)).toBeLessThan(24);
+
+  const there = await colourAt(canvas, share.x, share.y);
+  await window.mouse.down();
+  await window.mouse.move(at.x + 70, at.y - 50, { steps: 5 });
+  await window.mouse.up();
+  const moved = await colourAt(
+    canvas,
+    share.x + 70 / (box?.width ?? 1),
+    share.y - 50 / (box?.height ?? 1),
+  );
+  expect(Math.max(...moved.map((value, n) => Math.abs(value - (there[n] ?? 0))))).toBeLessThan(24);
+
+  await window.mouse.down({ button: 'middle' });
+  await window.mouse.move(at.x, at.y, { steps: 3 });
+  await window.mouse.up({ button: 'middle' });
+  expect(await near(there)).toBeLessThan(24);
+
+  // as a pinch comes
+  await window.keyboard.down('Control');
+  await window.mouse.wheel(0, 40);
+  await window.keyboard.up('Control');
+  await window.keyboard.press('-');
+  await window.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect(viewer.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('photo and result are compared: split, held key, side by side, difference, loupe', async ({
+  window,
+  viewer,
+}) => {
+  await drawn(viewer, 'Result');
+  const line = await middleOf(divider(viewer));
+  await window.mouse.move(line.x, line.y);
+  await window.mouse.down();
+  await window.mouse.move(line.x - 200, line.y, { steps: 4 });
+  await window.mouse.up();
+  await expect(divider(viewer)).toHaveAttribute('aria-valuenow', /^3[0-5]$/);
+  const value = Number(await divider(viewer).getAttribute('aria-valuenow'));
+  await divider(viewer).focus();
+  await window.keyboard.press('Shift+ArrowRight');
+  await expect(divider(viewer)).toHaveAttribute('aria-valuenow', String(value + 10));
+  // with the space key the picture is dragged, not the line
+  const now = await middleOf(divider(viewer));
+  await window.keyboard.press('z');
+  await window.keyboard.down('Space');
+  await window.mouse.move(now.x, now.y);
+  await window.mouse.down();
+  await window.mouse.move(now.x + 50, now.y, { steps: 2 });
+  await window.mouse.up();
+  await window.keyboard.up('Space');
+  await expect(divider(viewer)).toHaveAttribute('aria-valuenow', String(value + 10));
+  await window.keyboard.press('z');
+
+  await window.keyboard.down('\\');
+  await expect(pane(viewer, 'Photo')).toBeVisible();
+  await expect(divider(viewer)).toBeHidden();
+  await window.keyboard.up('\\');
+  await expect(divider(viewer)).toBeVisible();
+
+  await window.keyboard.press('y');
+  await expect(pane(viewer, 'Photo')).toBeVisible();
+  await expect(pane(viewer, 'Result')).toBeVisible();
+  const { x, y } = await middleOf(pane(viewer, 'Photo'));
+  await window.mouse.move(x + 40, y);
+  for (let n = 0; n < 5; n += 1) await window.mouse.wheel(0, -100);
+  const spots = [
+    [0.3, 0.4],
+    [0.6, 0.7],
+  ] as const;
+  for (const [u, v] of spots) {
+    // the result is warmer: as red, and less blue
+    const [red = 0, , blue = 0] = await colourAt(canvasOf(viewer, 'Photo'), u, v);
+    const [other = 0, , paler = 0] = await colourAt(canvasOf(viewer, 'Result'), u, v);
+    expect(Math.abs(red - other)).toBeLessThan(16);
+    expect(Math.abs(blue * 0.75 - paler)).toBeLessThan(16);
+  }
+  await takePictures(window, 'viewer-side-by-side');
+
+  await window.keyboard.press('d');
+  await expect(viewer.getByRole('radio', { name: '16×' })).toBeVisible();
+  await viewer.getByRole('radio', { name: '16×' }).click();
+  await takePictures(window, 'viewer-difference');
+
+  await window.keyboard.press('s');
+  await window.mouse.move(x + 60, y + 20);
+  await window.keyboard.press('Shift+L');
+  await expect(viewer.getByRole('img', { name: 'Loupe (L)' })).toBeVisible();
+  await drawn(viewer, 'Loupe (L)');
+  await takePictures(window, 'viewer-loupe');
+  await window.keyboard.press('Shift+L');
+  await expect(viewer.getByRole('img', { name: 'Loupe (L)' })).toBeHidden();
+});
+
+test('the keyboard alone reaches everything, and Escape goes back to where one was', async ({
+  window,
+  viewer,
+}) => {
+  await expect(viewer).toBeFocused();
+  await tabTo(pane(viewer));
+  await window.keyboard.press('+');
+  await window.keyboard.press('ArrowLeft');
+  await expect(zoom(viewer)).not.toHaveText(/^1[0-3]%$/);
+  await tabTo(divider(viewer));
+  await window.keyboard.press('Home');
+  await expect(divider(viewer)).toHaveAttribute('aria-valuenow', '0');
+  await window.keyboard.press('?');
+  await expect(
+    window.getByRole('dialog', { name: 'Keys' }).or(window.getByRole('dialog').last()),
+  ).toContainText('Side by side');
+  await window.keyboard.press('Escape');
+  await expect(viewer).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(window.getByRole('button', { name: /^Look at same-size\.jpg/ })).toBeFocused();
+});
+
+test('results of another size lie over the photo', async ({ window, viewer }) => {
+  await window.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  for (const name of ['smaller', 'square']) {
+    await window.getByRole('button', { name: new RegExp(`^Look at ${name}`) }).click();
+    const other = window.getByRole('dialog', { name: new RegExp(name) });
+    await drawn(other, 'Photo');
+    await drawn(other, 'Result');
+    const [red = 0] = await colourAt(canvasOf(other, 'Photo'), 0.5, 0.45);
+    const [over = 0] = await colourAt(canvasOf(other, 'Result'), 0.5, 0.45);
+    if (name === 'smaller') expect(Math.abs(red - over)).toBeLessThan(20);
+    await takePictures(window, `viewer-${name}`);
+    await window.keyboard.press('Escape');
+  }
+});
+
+test('a photo that changes or goes while it is looked at is told of, and stays on screen', async ({
+  studio,
+  window,
+  viewer,
+  complaints,
+}) => {
+  const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
+  await writeFile(photo, 'another one');
+  await window.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(viewer).toContainText('another file');
+  await rm(photo);
+  await window.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(viewer).toContainText('not on this computer any more');
+  await takePictures(window, 'viewer-gone');
+  await expectAccessible(window);
+
+  await studio.stop('SIGKILL');
+  await expect(viewer).toContainText('What has come of the picture stays');
+  await drawn(viewer, 'Result');
+  complaints.length = 0;
+});
+
+test.describe('at two device px a CSS px', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('100 % is one px of the photo on each', async ({ window, viewer }) => {
+    await window.keyboard.press('z');
+    await expect(zoom(viewer)).toHaveText('100%');
+    const area = await pane(viewer).boundingBox();
+    const width = await canvasOf(viewer, 'Photo').evaluate(
+      (canvas) => (canvas as unknown as { width: number }).width,
+    );
+    expect(width).toBe(Math.round((area?.width ?? 0) * 2));
+    expect(width).toBeLessThan(LARGE.width);
+  });
+});
