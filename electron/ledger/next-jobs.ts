@@ -5,7 +5,7 @@ interface Row {
   priority: number;
 }
 
-const IN_ORDER = `AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY priority DESC, id LIMIT ?`;
+const IN_ORDER = 'ORDER BY priority DESC, id LIMIT ?';
 const IN_STATE = `SELECT id, priority FROM jobs WHERE state = ? ${IN_ORDER}`;
 const OF_FOLDER = `SELECT id, priority FROM jobs
   WHERE state = 'waiting' AND hot_folder_id IS ? ${IN_ORDER}`;
@@ -14,6 +14,9 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
   WHERE state = 'waiting' AND task_id IS NOT NULL
   AND EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void')) ${IN_ORDER}`;
+
+/** The first rows of a query that ends in `IN_ORDER`, without those that are carried already. */
+type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
 
 /**
  * See `JobBooks.next`. With folders at their limit each of the others is asked for its own first jobs,
@@ -25,26 +28,31 @@ export function nextJobs(
   carried: ReadonlySet<number>,
   atLimit: readonly number[],
 ): number[] {
-  const without = JSON.stringify([...carried]);
-  const started = db.all<Row>(IN_STATE, 'running', without, count);
+  // as many more as may be carried: a list of them costs SQLite more than to read past them
+  const first: First = (most, sql, ...values) =>
+    db
+      .all<Row>(sql, ...values, most + carried.size)
+      .filter(({ id }) => !carried.has(id))
+      .slice(0, most);
+  const started = first(count, IN_STATE, 'running');
   const room = count - started.length;
-  const waiting = room === 0 ? [] : firstWaiting(db, room, without, atLimit);
+  const waiting = room === 0 ? [] : firstWaiting(db, first, room, atLimit);
   return [...started, ...waiting].map(({ id }) => id);
 }
 
 function firstWaiting(
   db: Database,
+  first: First,
   count: number,
-  without: string,
   atLimit: readonly number[],
 ): Row[] {
-  if (atLimit.length === 0) return db.all<Row>(IN_STATE, 'waiting', without, count);
+  if (atLimit.length === 0) return first(count, IN_STATE, 'waiting');
   const folders = [0, ...db.all<{ id: number }>('SELECT id FROM hot_folders').map(({ id }) => id)];
   const found = new Map<number, Row>();
   const keep = (rows: readonly Row[]) => rows.forEach((row) => found.set(row.id, row));
-  keep(db.all<Row>(PAID, without, count));
+  keep(first(count, PAID));
   for (const folder of folders.filter((id) => !atLimit.includes(id))) {
-    keep(db.all<Row>(OF_FOLDER, folder === 0 ? null : folder, without, count));
+    keep(first(count, OF_FOLDER, folder === 0 ? null : folder));
   }
   return [...found.values()].sort((a, b) => b.priority - a.priority || a.id - b.id).slice(0, count);
 }
