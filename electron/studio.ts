@@ -18,6 +18,7 @@ import { afterwards } from './intake/afterwards.ts';
 import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
 import { keepBackups } from './ledger/backup.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
+import { demoOrigin } from './ledger/owner.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
@@ -134,7 +135,7 @@ const random = Math.random;
 
 /**
  * Opens the ledger, wires the parts and starts nothing yet. Problems are those of `openLedger` and of
- * the demo service's start.
+ * the demo service's start, and ledger-elsewhere when the ledger is that of another service.
  */
 export async function openStudio(
   options: StudioOptions,
@@ -143,6 +144,11 @@ export async function openStudio(
   const opened = openLedger(options.dataFolder, clock);
   if (!opened.ok) return opened;
   const ledger = opened.value;
+  const owned = ledger.owner.claim(originOf(options.service));
+  if (!owned.ok) {
+    ledger.close();
+    return owned;
+  }
   for (const problem of ledger.notices) on({ kind: 'notice', problem });
   if (ledger.pauses.since() !== null) on({ kind: 'notice', problem: pausedProblem() });
 
@@ -284,6 +290,10 @@ export async function openStudio(
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );
   }
+}
+
+function originOf(service: StudioOptions['service']): string {
+  return service === null ? demoOrigin : new URL(service.url).origin;
 }
 
 function pausedProblem(): Problem {

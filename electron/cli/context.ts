@@ -1,6 +1,11 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
-import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import {
+  chooseDataFolder,
+  chooseService,
+  demoFolder,
+  type Environment,
+} from '../settings/choices.ts';
 import type { Output } from './output.ts';
 
 /** The options that every command takes, as the argument parser hands them over. */
@@ -27,8 +32,16 @@ export interface Context {
   giveUp(problem: Problem): void;
 }
 
-export function dataFolderOf({ options, env }: Context): string {
+/** Where all of Darkslide lies. */
+export function homeOf({ options, env }: Context): string {
   return chooseDataFolder(options.data, env);
+}
+
+/** The folder of the ledger: that of the service, or as in the window the demo's below it. */
+export function dataFolderOf(context: Context): string {
+  const { options, env } = context;
+  const home = homeOf(context);
+  return chooseService(options.service, env) === null ? demoFolder(home) : home;
 }
 
 export interface ServiceChoice {

@@ -18,6 +18,7 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
   'data-folder-locked',
   'data-folder-unusable',
   'data-folder-gone',
+  'ledger-elsewhere',
   'ledger-newer',
   'ledger-damaged',
 ]);

@@ -1,6 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Ledger, OpenLedger } from '../ledger/open.ts';
+import { chooseService } from '../settings/choices.ts';
 import { dataFolderOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
@@ -32,6 +33,9 @@ async function within<L extends Ledger>(
   opened: Outcome<L>,
   work: (ledger: L) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
+  if (chooseService(context.options.service, context.env) === null) {
+    context.out.say('Ledger of the demo service; --service names a real one.');
+  }
   if (!opened.ok) return refuse(context, opened.problem);
   try {
     return await work(opened.value);

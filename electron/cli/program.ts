@@ -77,7 +77,10 @@ function createProgram(): Command {
     .helpOption('-h, --help', 'explain the command')
     .option('--json', 'JSON lines on stdout, everything else on stderr')
     .option('--verbose', 'technical detail with every error')
-    .option('--data <folder>', 'folder of the ledger (DARKSLIDE_DATA)')
+    .option(
+      '--data <folder>',
+      'folder of the ledger (DARKSLIDE_DATA); that of the demo service lies in demo below it',
+    )
     .option(
       '--service <url>',
       'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it the demo service',

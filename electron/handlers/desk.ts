@@ -3,7 +3,7 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
-import type { Environment } from '../settings/choices.ts';
+import { demoFolder, type Environment } from '../settings/choices.ts';
 import {
   openPreferences,
   usualPreferences,
@@ -15,7 +15,7 @@ import { gatherChanges, type Changes } from './changes.ts';
 import { createErrands } from './errands.ts';
 import { startDemoWork } from './first-start.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
-import { demoFolder, keepStudio, type StudioKeeper } from './studio-keeper.ts';
+import { keepStudio, type StudioKeeper } from './studio-keeper.ts';
 import { createTeller } from './teller.ts';
 
 export interface DeskOptions {

@@ -17,7 +17,7 @@ import {
 } from '../base/files.ts';
 import type { Desk } from './desk.ts';
 import { addPhotos } from './strip-photos.ts';
-import { demoFolder } from './studio-keeper.ts';
+import { demoFolder } from '../settings/choices.ts';
 
 /** Bytes of the largest photo that is taken from a page; a scan of a large format has a tenth. */
 export const mostPhotoBytes = 2_000_000_000;

@@ -17,7 +17,7 @@ import type { HandlersOf } from './handlers-of.ts';
 import { readRecipe } from './recipes.ts';
 import { notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
 import { runsOf } from './runs.ts';
-import { demoFolder } from './studio-keeper.ts';
+import { demoFolder } from '../settings/choices.ts';
 import { addPhotos } from './strip-photos.ts';
 
 /** Former texts that are offered. */

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { holdFolder } from '../ledger/open.ts';
+import { demoFolder } from '../settings/choices.ts';
 import { openStudio, type Studio, type StudioEvent, type StudioOptions } from '../studio.ts';
 
 type Service = StudioOptions['service'];
@@ -76,9 +76,4 @@ export function keepStudio(
       lock = null;
     },
   });
-}
-
-/** Where the window's demo lives, with its ledger, its photographs and its results. */
-export function demoFolder(dataFolder: string): string {
-  return join(dataFolder, 'demo');
 }

@@ -13,6 +13,7 @@ import { jobBooks, type JobBooks } from './jobs.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { markBooks, type MarkBooks } from './marks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
+import { ownerBooks, type OwnerBooks } from './owner.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
@@ -37,6 +38,7 @@ export interface Ledger {
   readonly hotFolders: HotFolderBooks;
   readonly savedRecipes: SavedRecipeBooks;
   readonly drops: DropBooks;
+  readonly owner: OwnerBooks;
   readonly pauses: PauseBooks;
   readonly sightings: SightingBooks;
   readonly spending: SpendingBooks;
@@ -232,6 +234,7 @@ export function booksOf(
     hotFolders: hotFolderBooks(db, clock),
     savedRecipes: savedRecipeBooks(db, clock),
     drops: dropBooks(db, clock),
+    owner: ownerBooks(db),
     pauses: pauseBooks(db, clock),
     sightings: sightingBooks(db, clock),
     spending: spendingBooks(db, clock),

@@ -338,4 +338,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX jobs_by_name ON jobs (name_order, id, state, hot_folder_id, recipe_id, search);
   CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id, search);
   `,
+  `
+  -- the service that what was bought belongs to, one row: its origin, or demo
+  CREATE TABLE owner (origin TEXT NOT NULL) STRICT;
+  `,
 ];

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,6 +13,11 @@ export function chooseDataFolder(
   otherwise = defaultDataFolder(),
 ): string {
   return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? otherwise);
+}
+
+/** Where the demo lives in a data folder, with a ledger of its own: what is tried there is not bought. */
+export function demoFolder(dataFolder: string): string {
+  return join(dataFolder, 'demo');
 }
 
 export function defaultDataFolder(): string {

@@ -33,7 +33,8 @@ describe('a ledger without a backup', () => {
     '%s is refused and left as it is',
     async (_what, text) => {
       const data = await folder();
-      const file = join(data, 'ledger.sqlite');
+      const file = join(data, 'demo', 'ledger.sqlite');
+      await mkdir(join(data, 'demo'));
       await writeFile(file, text);
       for (const args of [['resume'], ['jobs'], ['retry', '1'], ['check']]) {
         const ended = await darkslide([...args, '--json'], { env: { DARKSLIDE_DATA: data } });

@@ -241,7 +241,8 @@ describe('a start that is refused', () => {
 
   it('F46 because the ledger is newer, which stays untouched', async () => {
     const data = await folder();
-    const ledger = new DatabaseSync(join(data, 'ledger.sqlite'));
+    await mkdir(join(data, 'demo'));
+    const ledger = new DatabaseSync(join(data, 'demo', 'ledger.sqlite'));
     ledger.exec('PRAGMA user_version = 999');
     ledger.close();
     for (const args of [['resume'], ['jobs'], ['retry', '1']]) {

@@ -53,6 +53,8 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
   const folder = dataFolderOf(context);
   const choice = service.value;
   return withLedger(context, async (ledger) => {
+    const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
+    if (own?.ok === false) return refuse(context, own.problem);
     const { openTools } = await import('../../studio.ts');
     const tools = choice === null ? null : await openTools({ dataFolder: folder, service: choice });
     if (tools?.ok === false) return refuse(context, tools.problem);

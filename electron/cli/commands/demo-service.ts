@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { causeText } from '#shared/problem.ts';
 import type { DemoOptions } from '../../demo/types.ts';
-import { dataFolderOf, type Context } from '../context.ts';
+import { homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -43,9 +43,7 @@ export function addDemoService(program: Command, perform: Perform): void {
 async function serve(context: Context, options: DemoServiceOptions): Promise<ExitStatus> {
   const { out, interrupted } = context;
   const folder =
-    options.folder === undefined
-      ? join(dataFolderOf(context), 'demo-service')
-      : resolve(options.folder);
+    options.folder === undefined ? join(homeOf(context), 'demo-service') : resolve(options.folder);
   const [{ holdFolder }, { startDemo }] = await Promise.all([
     import('../../ledger/open.ts'),
     import('../../demo/demo.ts'),

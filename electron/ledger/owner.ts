@@ -1,0 +1,51 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Database } from './sqlite.ts';
+
+/** The service whose purchases the ledger holds. Two services' must never be taken for each other. */
+export interface OwnerBooks {
+  /**
+   * Whether the ledger may be used with a service: its origin, or `demo`. Yes, as long as it holds
+   * nothing that was ever sent to another. Problem: ledger-elsewhere.
+   */
+  readonly check: (origin: string) => Outcome<void>;
+  /** The same, and the ledger is that service's from now on. */
+  readonly claim: (origin: string) => Outcome<void>;
+}
+
+/** The demo's address is another one at each start. */
+export const demoOrigin = 'demo';
+
+/** Anything that only the service it was sent to knows about. */
+const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
+  OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL) AS dealings`;
+
+export function ownerBooks(db: Database): OwnerBooks {
+  const owner = () => db.get<{ origin: string }>('SELECT origin FROM owner')?.origin ?? null;
+  const hasDealings = () => db.get<{ dealings: number }>(DEALINGS)?.dealings === 1;
+
+  const check = (origin: string): Outcome<void> => {
+    const known = owner();
+    if (known === null || known === origin || !hasDealings()) return success(undefined);
+    return failure(
+      'ledger-elsewhere',
+      `This ledger holds what was bought at ${nameOf(known)}, so it is not used with ${nameOf(origin)}. Name a data folder of its own with --data for each service; nothing was changed.`,
+      { about: known },
+    );
+  };
+
+  return {
+    check,
+    claim: (origin) =>
+      db.transaction(() => {
+        const checked = check(origin);
+        if (!checked.ok || owner() === origin) return checked;
+        db.run('DELETE FROM owner');
+        db.run('INSERT INTO owner (origin) VALUES (?)', origin);
+        return checked;
+      }),
+  };
+}
+
+function nameOf(origin: string): string {
+  return origin === demoOrigin ? 'the demo service' : origin;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cutOut, darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+
+/** ms on a machine that has much else to do. */
+const SLOW = 90_000;
+
+async function place() {
+  const data = await folder();
+  const args = ['run', photograph('raccoon-face.jpg'), '--out', join(data, 'out'), '--json'];
+  return { data, args: [...args, ...cutOut], ledger: join(data, 'ledger.sqlite') };
+}
+
+describe('one data folder and two services', { timeout: SLOW }, () => {
+  it('what was tried in the demo is not taken for bought, and each has its ledger', async () => {
+    const { data, args, ledger } = await place();
+    const tried = await darkslide([...args, '--data', data]);
+    expect(tried.summary()).toMatchObject({ done: 1, images: 1 });
+    expect([existsSync(ledger), existsSync(join(data, 'demo/ledger.sqlite'))]).toEqual([
+      false,
+      true,
+    ]);
+
+    const demo = await demoService();
+    const around = withService(demo, data);
+    expect((await darkslide(args, around)).summary()).toMatchObject({ done: 1, images: 1 });
+    expect(demo.books().executions).toHaveLength(1);
+    const taskOf = async (env: object) => {
+      const lines = (await darkslide(['jobs', '--json'], { env: { ...env } })).json();
+      return lines.map((line) => (line as { taskId: string }).taskId);
+    };
+    expect(await taskOf(around.env ?? {})).toEqual([demo.books().tasks[0]?.taskId]);
+    expect(await taskOf({ DARKSLIDE_DATA: data })).toEqual([tried.jobs()[0]?.taskId]);
+  });
+
+  it('a ledger is refused for another service than it bought at, and nothing is sent', async () => {
+    const { data, args } = await place();
+    const [first, second] = [await demoService(), await demoService()];
+    await darkslide(args, withService(first, data));
+    const before = await readdir(join(data, 'out'));
+    for (const words of [args, ['resume', '--json', '--until-idle=1'], ['check', '--json']]) {
+      const refused = await darkslide(words, withService(second, data));
+      expect(refused.status).toBe(3);
+      expect(refused.json()).toMatchObject([{ error: { code: 'ledger-elsewhere' } }]);
+      expect(refused.stderr).toContain(new URL(first.url).origin);
+    }
+    expect(second.books().requests).toEqual({});
+    const again = await darkslide(args, withService(first, data));
+    expect(again.jobs()).toMatchObject([{ state: 'done', already: true }]);
+    expect(await readdir(join(data, 'out'))).toEqual(before);
+  });
+});
