@@ -307,6 +307,7 @@ function goneProblem(folder: string): Problem {
   return failure(
     'data-folder-gone',
     `The ledger in the data folder ${folder} is no longer there, so nothing more is sent or written. Bring the folder back and start again; what was bought is found at the service.`,
+    { about: folder },
   ).problem;
 }
 

@@ -1,5 +1,5 @@
 import { nearest } from './nearest.ts';
-import type { Problem } from './problem.ts';
+import type { Problem, ProblemCode } from './problem.ts';
 import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
 import { skuOf } from './sku.ts';
 
@@ -57,14 +57,20 @@ type Piece = { readonly literal: string } | { readonly token: string };
 export function checkTemplate(template: string): Problem[] {
   if (template.trim() === '') return [invalid('The naming template is empty.')];
   if (template.length > LONGEST_TEMPLATE) {
-    return [invalid(`The naming template is longer than ${LONGEST_TEMPLATE} characters.`)];
+    return [
+      invalid(
+        `The naming template is longer than ${LONGEST_TEMPLATE} characters.`,
+        `> ${LONGEST_TEMPLATE}`,
+      ),
+    ];
   }
   const problems = [...checkPath(template), ...checkBraces(template)];
   const named = tokensIn(template);
   for (const token of named.filter((each) => !isToken(each))) problems.push(unknownToken(token));
   if (problems.length === 0 && !named.some((each) => isToken(each) && telling.includes(each))) {
     problems.push(
-      invalid(
+      wrong(
+        'template-same-names',
         'The naming template gives every photo the same name. Add {name}, {seq}, {sku} or {time}.',
       ),
     );
@@ -84,7 +90,9 @@ function checkPath(template: string): Problem[] {
   }
   const reserved = /[<>:"|?*]/u.exec(template)?.[0];
   if (reserved !== undefined) {
-    return [invalid(`The naming template holds "${reserved}", which file names cannot have.`)];
+    return [
+      invalid(`The naming template holds "${reserved}", which file names cannot have.`, reserved),
+    ];
   }
   const segments = template.split('/');
   if (segments.some((segment) => /^[\s.]*\.[\s.]*$/u.test(segment))) {
@@ -94,7 +102,7 @@ function checkPath(template: string): Problem[] {
     return [invalid('The naming template has a folder without a name.')];
   }
   if (segments.length > DEEPEST) {
-    return [invalid(`The naming template is more than ${DEEPEST} folders deep.`)];
+    return [invalid(`The naming template is more than ${DEEPEST} folders deep.`, `> ${DEEPEST} /`)];
   }
   return [];
 }
@@ -102,9 +110,9 @@ function checkPath(template: string): Problem[] {
 function checkBraces(template: string): Problem[] {
   const left = template.replaceAll(/\{[^{}]*\}/gu, '');
   if (left.includes('{')) {
-    return [invalid('The naming template has a "{" without its "}".')];
+    return [invalid('The naming template has a "{" without its "}".', '{')];
   }
-  if (left.includes('}')) return [invalid('The naming template has a "}" without its "{".')];
+  if (left.includes('}')) return [invalid('The naming template has a "}" without its "{".', '}')];
   return [];
 }
 
@@ -116,16 +124,23 @@ function unknownToken(token: string): Problem {
           .map((each) => `{${each}}`)
           .join(' ')}.`
       : `Did you mean {${meant}}?`;
-  return invalid(`The naming template has no token {${token.slice(0, 40)}}. ${hint}`);
+  const about = `{${token.slice(0, 40)}}`;
+  return wrong('template-token', `The naming template has no token ${about}. ${hint}`, about);
 }
 
-function invalid(message: string): Problem {
-  return { code: 'template-invalid', message, parameter: 'template' };
+function invalid(message: string, about?: string): Problem {
+  return wrong('template-invalid', message, about);
 }
 
 function escapes(what: string): Problem {
-  const message = `The naming template must stay inside the output folder, but it ${what}`;
-  return { code: 'template-escapes', message, parameter: 'template' };
+  return wrong(
+    'template-escapes',
+    `The naming template must stay inside the output folder, but it ${what}`,
+  );
+}
+
+function wrong(code: ProblemCode, message: string, about?: string): Problem {
+  return { code, message, parameter: 'template', ...(about === undefined ? {} : { about }) };
 }
 
 /**

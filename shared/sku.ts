@@ -12,7 +12,7 @@ const MOST_QUANTIFIERS = 3;
 export function checkSkuPattern(pattern: string): Problem[] {
   const reason = whyNot(pattern);
   if (reason === null) return [];
-  return [{ code: 'template-invalid', message: `The pattern for {sku} ${reason}.` }];
+  return [{ code: 'pattern-invalid', message: `The pattern for {sku} ${reason}.` }];
 }
 
 function whyNot(pattern: string): string | null {

@@ -252,11 +252,14 @@ export function diskProblem(error: unknown, path: string): Problem {
       return failure(
         'disk-failing',
         `The disk reports an error at "${name}" in "${folder}". Check the disk before going on.`,
-        { detail },
+        { about: folder, detail },
       ).problem;
     case 'ENOENT':
     case 'ENOTDIR':
-      return failure('folder-missing', `The folder "${folder}" is not there.`, { detail }).problem;
+      return failure('folder-missing', `The folder "${folder}" is not there.`, {
+        about: folder,
+        detail,
+      }).problem;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -264,13 +267,13 @@ export function diskProblem(error: unknown, path: string): Problem {
       return failure(
         'folder-unwritable',
         `"${name}" in "${folder}" cannot be written. Check that the folder is writable and no other program holds the file.`,
-        { detail },
+        { about: `${folder}/${name}`, detail },
       ).problem;
     default:
       return failure(
         'folder-unreachable',
         `"${name}" in "${folder}" cannot be reached right now.`,
-        { detail },
+        { about: `${folder}/${name}`, detail },
       ).problem;
   }
 }
@@ -279,5 +282,5 @@ export function diskProblem(error: unknown, path: string): Problem {
 export function fullDisk(path: string, detail: string): Problem {
   const folder = basename(dirname(path));
   const message = `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`;
-  return { code: 'disk-full', message, detail };
+  return { code: 'disk-full', message, about: folder, detail };
 }

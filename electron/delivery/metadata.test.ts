@@ -273,7 +273,7 @@ it('says so when the result cannot be written', async () => {
   const to = join(home, 'none', 'x');
   const from = join(home, 'not-there');
   const outcome = await marker.mark({ from, to, context: context() });
-  expect(outcome).toMatchObject({ ok: false, problem: { code: 'delivery-failed' } });
+  expect(outcome).toMatchObject({ ok: false, problem: { code: 'metadata-failed' } });
 });
 
 it('leaves no work folder behind', async () => {

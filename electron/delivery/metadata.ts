@@ -49,7 +49,7 @@ export function createMarker(): Marker {
         return success(undefined);
       } catch (error) {
         return failure(
-          'delivery-failed',
+          'metadata-failed',
           'The metadata could not be written, so the result waits in the studio. Check that Perl is installed, or let the recipe deliver without metadata.',
           { detail: causeText(error) },
         );

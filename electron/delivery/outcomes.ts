@@ -1,12 +1,17 @@
 import { diskProblem, errorCode, fullDisk } from '#electron/base/files.ts';
 import { causeText, failure } from '#shared/problem.ts';
-import type { ProblemCode } from '#shared/problem.ts';
+import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { DeliveryOutcome } from './types.ts';
 
 type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
 
-function failed(then: Failed['then'], code: ProblemCode, message: string, detail?: string): Failed {
-  return { ...failure(code, message, detail === undefined ? {} : { detail }), then };
+function failed(
+  then: Failed['then'],
+  code: ProblemCode,
+  message: string,
+  more: Pick<Problem, 'about' | 'detail'> = {},
+): Failed {
+  return { ...failure(code, message, more), then };
 }
 
 export function stopped(): Failed {
@@ -16,36 +21,36 @@ export function stopped(): Failed {
 /** The network or the server's fault. */
 export function lost(detail: string): Failed {
   const message = 'The result could not be downloaded; it is still at the service.';
-  return failed('later', 'download-failed', message, detail);
+  return failed('later', 'download-failed', message, { detail });
 }
 
 /** The address does not lead to the file any more. */
 export function gone(status: number): Failed {
   const message =
     'The address of the result is no longer valid; the service is asked for a new one.';
-  return failed('gone', 'download-failed', message, `HTTP status ${status}`);
+  return failed('gone', 'download-failed', message, { detail: `HTTP status ${status}` });
 }
 
 /** All bytes came, but they are not the picture. */
 export function damaged(detail: string): Failed {
   const message = 'The downloaded file is damaged or not a picture; it was thrown away.';
-  return failed('later', 'download-damaged', message, detail);
+  return failed('later', 'download-damaged', message, { detail });
 }
 
 export function tooLarge(bytes: number): Failed {
   const message = 'The file at the service is far larger than a result can be; it was not taken.';
-  return failed('never', 'download-damaged', message, `more than ${bytes} bytes`);
+  return failed('never', 'download-damaged', message, { detail: `more than ${bytes} bytes` });
 }
 
 /** A name of the recipe or the photo that would lead out of the output folder. */
 export function escaped(folder: string): Failed {
   const message = `The folder "${folder}" leads out of the output folder through a link, so nothing was written there. Remove the link or choose another name.`;
-  return failed('never', 'delivery-failed', message);
+  return failed('never', 'delivery-failed', message, { about: folder });
 }
 
 export function notWhole(detail: string): Failed {
   const message = 'The result could not be written whole to the output folder; nothing was placed.';
-  return failed('later', 'delivery-failed', message, detail);
+  return failed('later', 'delivery-failed', message, { detail });
 }
 
 /** No room for the file at `path`, known before or after another program tried to write it. */
@@ -59,7 +64,8 @@ export function fromDisk(error: unknown, path: string): Failed {
   // Nothing written to a failing disk can be trusted, however often it is tried.
   if (problem.code === 'disk-failing') return { ok: false, problem, then: 'never' };
   if (problem.code !== 'folder-unwritable') return { ok: false, problem, then: 'later' };
-  return failed('later', 'delivery-failed', problem.message, problem.detail);
+  const { message, code: _code, ...more } = problem;
+  return failed('later', 'delivery-failed', message, more);
 }
 
 /** System calls that fail on a disk; what else a download throws is the network's. */

@@ -16,7 +16,7 @@ export async function checkOutputFolder(
   try {
     if (hotFolder !== null && (await isInside(out, hotFolder))) {
       const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
-      return failure('folder-own-output', message);
+      return failure('folder-own-output', message, { about: basename(out) });
     }
     await mkdir(out, { recursive: true });
     await tryOut(out);
@@ -26,7 +26,10 @@ export async function checkOutputFolder(
     if (problem.code === 'disk-full' || problem.code === 'disk-failing')
       return { ok: false, problem };
     const message = `Nothing can be written to the output folder "${basename(out)}". Check that it is a folder and that you may write there.`;
-    return failure('folder-unwritable', message, { detail: errorCode(error) ?? '' });
+    return failure('folder-unwritable', message, {
+      about: basename(out),
+      detail: errorCode(error) ?? '',
+    });
   }
 }
 

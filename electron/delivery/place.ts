@@ -122,7 +122,7 @@ async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOu
   const there = await stat(outFolder).catch(() => null);
   if (there?.isDirectory() !== true) {
     const message = `The output folder "${basename(outFolder)}" cannot be reached. Connect it or make it again; the result waits in the studio.`;
-    return { ...failure('folder-unreachable', message), then: 'later' };
+    return { ...failure('folder-unreachable', message, { about: outFolder }), then: 'later' };
   }
   if (!(await isInside(folder, outFolder))) return escaped(basename(folder));
   const first = await mkdir(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/problem.ts';
 import type { ConnectionTest } from '#shared/views/settings.ts';
 import type { Clock } from '../base/clock.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
@@ -34,7 +35,7 @@ export async function testConnection(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const url = checkServiceUrl(given.url);
-  if (!url.ok) return failed('address', url.problem.message);
+  if (!url.ok) return failed('address', url.problem);
   const key = checkServiceKey(given.key);
   // without a key it still shows whether the service is there
   const service = createService({
@@ -51,10 +52,10 @@ export async function testConnection(
     );
     const step = answer.ok ? null : failsAt[answer.failure.kind];
     if (step !== null && !answer.ok && step !== 'key') {
-      return failed(step, messageOf(answer.failure));
+      return failed(step, problemOf(answer.failure));
     }
-    if (!key.ok) return failed('key', key.problem.message);
-    if (step === 'key' && !answer.ok) return failed('key', failureProblem(answer.failure).message);
+    if (!key.ok) return failed('key', key.problem);
+    if (step === 'key' && !answer.ok) return failed('key', failureProblem(answer.failure));
     return { steps: order.map((name) => good(name)), isGood: true };
   } finally {
     late.abort();
@@ -62,18 +63,20 @@ export async function testConnection(
   }
 }
 
-function messageOf(failure: ServiceFailure): string {
-  if (failure.kind === 'aborted') {
-    return 'The service did not answer in time. Check the address and the network.';
-  }
-  return failureProblem(failure).message;
+function problemOf(failure: ServiceFailure): Problem {
+  if (failure.kind !== 'aborted') return failureProblem(failure);
+  return {
+    code: 'service-timeout',
+    message: 'The service did not answer in time. Check the address and the network.',
+    ...(failure.about === undefined ? {} : { about: failure.about }),
+  };
 }
 
 function good(step: StepName) {
-  return { step, isGood: true, message: null };
+  return { step, problem: null };
 }
 
-function failed(at: StepName, message: string): ConnectionTest {
+function failed(at: StepName, problem: Problem): ConnectionTest {
   const before = order.slice(0, order.indexOf(at));
-  return { steps: [...before.map(good), { step: at, isGood: false, message }], isGood: false };
+  return { steps: [...before.map(good), { step: at, problem }], isGood: false };
 }

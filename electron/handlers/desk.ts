@@ -264,7 +264,7 @@ function foldersOf(studio: Outcome<Studio>): readonly string[] {
 
 function isFixed(): Outcome<never> {
   return failure(
-    'request-invalid',
+    'service-fixed',
     'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
   );
 }

@@ -32,7 +32,7 @@ export async function startDemoWork(
     return failure(
       'data-folder-unusable',
       `The sample photographs could not be put into ${folder}. The demo is open without them; add a drop folder of your own.`,
-      { detail: causeText(error) },
+      { about: folder, detail: causeText(error) },
     );
   }
   const resolved = await resolveRecipe(sampleRecipes.white, path);

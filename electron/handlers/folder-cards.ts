@@ -112,5 +112,6 @@ function limitProblem(folder: HotFolder, spent: number, images: number): Problem
   return failure(
     'spending-limit',
     `The limit of ${imagesPerDay} images a day for this drop folder is reached. Its photos wait for tomorrow, or until the limit is raised.`,
+    { about: String(imagesPerDay) },
   ).problem;
 }

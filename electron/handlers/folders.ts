@@ -190,7 +190,7 @@ function twinProblem(
   return failure(
     'folder-in-folder',
     `The drop folder ${path} runs the recipe "${recipe.name}" already. Choose another folder or another recipe.`,
-    { parameter: 'path' },
+    { about: path, parameter: 'path' },
   ).problem;
 }
 

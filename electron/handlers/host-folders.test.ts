@@ -47,9 +47,9 @@ describe('the folders of the computer', () => {
     expect(await Promise.all(codes)).toEqual([
       'folder-missing',
       'folder-missing',
-      'request-invalid',
-      'request-invalid',
-      'request-invalid',
+      'path-relative',
+      'path-relative',
+      'path-relative',
     ]);
   });
 });

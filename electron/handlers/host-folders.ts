@@ -17,7 +17,7 @@ const pictures = new Set(
 
 /**
  * The folders in a folder, by name, without hidden ones; `path` null is the person's own. Only for the
- * host whose page has no dialog of the system. Problems: request-invalid (no whole path),
+ * host whose page has no dialog of the system. Problems: path-relative,
  * folder-missing, folder-unreadable.
  */
 export async function listFolders(
@@ -25,7 +25,9 @@ export async function listFolders(
   signal: AbortSignal,
 ): Promise<Outcome<FolderListing>> {
   if (path !== null && (!isAbsolute(path) || path.includes('\0'))) {
-    return failure('request-invalid', 'A folder is named by its whole path.');
+    return failure('path-relative', 'A folder is named by its whole path.', {
+      about: path.slice(0, 200),
+    });
   }
   const folder = resolve(path ?? homedir());
   const names: string[] = [];
@@ -63,9 +65,12 @@ async function isFolder(folder: string, name: string): Promise<boolean> {
 function unreadable(folder: string, error: unknown): Outcome<never> {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('folder-missing', `The folder "${basename(folder)}" is not there.`);
+    return failure('folder-missing', `The folder "${basename(folder)}" is not there.`, {
+      about: folder,
+    });
   }
   return failure('folder-unreadable', `The folder "${basename(folder)}" cannot be opened.`, {
+    about: folder,
     detail: causeText(error),
   });
 }

@@ -3,6 +3,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import type { Acted, JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ListedJob } from '../ledger/queue.ts';
+import { readProblem } from '../ledger/history.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { adopt } from '../queue/adopt.ts';
 import { answersTo, cameToNothing } from '../queue/answers.ts';
@@ -112,13 +113,13 @@ function cutShort(changed: number, all: number): Outcome<never> {
 
 /** `paused`: hot folders whose photos wait, see `PauseBooks`. */
 function rowOf(ledger: Ledger, listed: ListedJob, paused: readonly number[]): JobRow {
-  const { code, message, bought, delivered, priority, ...row } = listed;
+  const { code, message, about, bought, delivered, priority, ...row } = listed;
   return {
     ...row,
     stage: stageIn(ledger, listed, paused.includes(listed.hotFolderId ?? 0)),
     images: { delivered, bought },
     isFirst: isFirst({ priority }),
-    problem: code === null ? null : { code, message: message ?? '' },
+    problem: readProblem(code, message, about),
   };
 }
 
@@ -139,7 +140,9 @@ function stageIn(ledger: Ledger, { id, state }: ListedJob, isPaused: boolean): J
 function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
   const loaded = ledger.jobs.load(id);
   const [listed] = ledger.queue.rows([id]);
-  if (listed === undefined) return failure('job-not-found', `There is no job ${id}.`);
+  if (listed === undefined) {
+    return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
+  }
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);
   return success({

@@ -47,7 +47,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
 
 function notWhole(): Outcome<never> {
   return failure(
-    'request-invalid',
+    'path-relative',
     'The output folder needs its whole path, from the disk or drive on. Nothing was changed.',
     { parameter: 'outFolder' },
   );

@@ -162,6 +162,7 @@ function timedOut(ticket: Ticket): Outcome<never> {
   return failure(
     'photo-timeout',
     `${subject(ticket)} was not read after ${seconds} s and was given up. Open it and save it anew, then try again.`,
+    { about: nameOf(ticket) },
   );
 }
 
@@ -169,10 +170,17 @@ function crashed(ticket: Ticket | null, code: number | null): Outcome<never> {
   return failure(
     'image-process-crashed',
     `The image process stopped while it worked on ${ticket === null ? 'a photo' : subject(ticket)}. Nothing else was lost; try this photo again, or save it anew.`,
-    { detail: code === null ? 'ended by a signal' : `exit code ${code}` },
+    {
+      ...(ticket === null ? {} : { about: nameOf(ticket) }),
+      detail: code === null ? 'ended by a signal' : `exit code ${code}`,
+    },
   );
 }
 
-function subject({ order: { work } }: Ticket): string {
-  return `"${basename('path' in work ? work.path : work.request.source)}"`;
+function subject(ticket: Ticket): string {
+  return `"${nameOf(ticket)}"`;
+}
+
+function nameOf({ order: { work } }: Ticket): string {
+  return basename('path' in work ? work.path : work.request.source);
 }

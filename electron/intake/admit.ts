@@ -74,7 +74,9 @@ export async function identifyPhoto(
   try {
     const before = await lookAt(source);
     if (before.bytes === 0) {
-      return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`);
+      return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
+        about: name,
+      });
     }
     const sha256 = await sha256File(source, signal);
     const after = await lookAt(source);
@@ -82,6 +84,7 @@ export async function identifyPhoto(
       return failure(
         'file-changed',
         `"${name}" changed while it was read. Give it again once the program that writes it is done.`,
+        { about: name },
       );
     }
     return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });

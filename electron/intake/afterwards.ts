@@ -80,7 +80,7 @@ async function tidy(
   );
   if (!moved.ok) {
     for (const { job } of shares) {
-      parts.ledger.history.note(job.id, 'photo left where it is', moved.problem.message);
+      parts.ledger.history.note(job.id, 'photo left where it is', moved.problem);
     }
     return;
   }
@@ -214,8 +214,9 @@ async function moveOrFind(
   if (!moved.ok) return moved;
   if (moved.value.kind === 'moved') return success({ relative: relativeOf(moved.value.file) });
   return failure(
-    'folder-unwritable',
+    'folder-other-volume',
     `The photo stays where it is, because the folder ${to.home} lies on another volume.`,
+    { about: to.home },
   );
 }
 

@@ -40,12 +40,13 @@ export function readProblem(error: unknown, path: string): Problem {
   if (code === undefined) throw error;
   const name = basename(path);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`)
-      .problem;
+    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`, {
+      about: name,
+    }).problem;
   }
   return failure(
     'file-unreadable',
     `"${name}" cannot be read. Check that you may read it and that no other program holds it.`,
-    { detail: `${code} on ${name}` },
+    { about: name, detail: `${code} on ${name}` },
   ).problem;
 }

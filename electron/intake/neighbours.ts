@@ -12,7 +12,7 @@ export type Paths = Pick<HotFolder, 'path' | 'outFolder' | 'after' | 'subFolders
 /**
  * Whether a hot folder can be watched beside the others: it is there, its results do not come back as
  * photos, and no other hot folder takes its photos away (F69). Changes nothing. Problems:
- * folder-missing, folder-own-output, folder-in-folder, each with the field `path` or `outFolder`.
+ * path-relative, folder-missing, folder-own-output, folder-in-folder, each with the field `path` or `outFolder`.
  */
 export async function checkPaths(
   folder: Paths,
@@ -21,7 +21,7 @@ export async function checkPaths(
   for (const field of ['path', 'outFolder'] as const) {
     if (isUsable(folder[field])) continue;
     const message = `"${shorten(folder[field])}" is not the whole path of a folder. Choose the folder, or write its path from the very beginning.`;
-    return failure('folder-missing', message, { parameter: field });
+    return failure('path-relative', message, { about: shorten(folder[field]), parameter: field });
   }
   try {
     if (!(await stat(folder.path)).isDirectory()) return missing(folder.path, 'is no folder');
@@ -32,7 +32,10 @@ export async function checkPaths(
   const isUnder = await lies(folder.outFolder, folder.path);
   if (isUnder || (await lies(folder.path, folder.outFolder))) {
     const message = `${isUnder ? 'The output folder lies inside its drop folder' : 'The drop folder lies inside its output folder'}, so results would come back as photos. Choose folders side by side.`;
-    return failure('folder-own-output', message, { parameter: 'outFolder' });
+    return failure('folder-own-output', message, {
+      about: shorten(folder.outFolder),
+      parameter: 'outFolder',
+    });
   }
   const twin = sharingProblem(folder, others);
   if (twin !== null) return at('path', twin);
@@ -64,6 +67,7 @@ export function sharingProblem(
   return failure(
     'folder-in-folder',
     `The folder ${path} is watched with another recipe already. Two recipes can share a folder only if both leave the photos where they are.`,
+    { about: path },
   ).problem;
 }
 
@@ -75,6 +79,7 @@ async function nestingProblem(folder: Paths, other: HotFolder): Promise<Problem 
   return failure(
     'folder-in-folder',
     `One of the drop folders "${shorten(folder.path)}" and "${shorten(other.path)}" lies inside the other, so both would take the same photos. Choose folders side by side, or ignore the sub-folders of the outer one.`,
+    { about: shorten(other.path) },
   ).problem;
 }
 
@@ -85,7 +90,10 @@ async function loopProblem(folder: Paths, others: readonly HotFolder[]): Promise
   for (let from = next.pop(); from !== undefined; from = next.pop()) {
     if (from !== folder && (await lies(from.outFolder, folder.path))) {
       const message = `The results of "${shorten(folder.path)}" would come back to it through other drop folders, and each round would be bought. Choose another output folder.`;
-      return failure('folder-own-output', message, { parameter: 'outFolder' });
+      return failure('folder-own-output', message, {
+        about: shorten(folder.outFolder),
+        parameter: 'outFolder',
+      });
     }
     for (const other of others) {
       if (reached.has(other) || !(await lies(from.outFolder, other.path))) continue;
@@ -115,7 +123,7 @@ function missing(path: string, what: string): Outcome<never> {
   return failure(
     'folder-missing',
     `The drop folder ${shorten(path)} ${what}. Check its name and that its disk is connected.`,
-    { parameter: 'path' },
+    { about: shorten(path), parameter: 'path' },
   );
 }
 

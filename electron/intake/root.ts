@@ -70,6 +70,6 @@ function unreachable(path: string, detail: string): Outcome<never> {
   return failure(
     'folder-unreachable',
     `The hot folder "${basename(path)}" cannot be reached right now. Nothing was lost: it goes on by itself once the folder is back.`,
-    { detail },
+    { about: path, detail },
   );
 }

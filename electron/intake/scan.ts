@@ -91,5 +91,6 @@ function unnameable(relative: string): Problem {
   return failure(
     'file-unreadable',
     `The name of ${relative} holds characters that cannot be read. Rename the file and it will be taken.`,
+    { about: relative },
   ).problem;
 }

@@ -42,12 +42,15 @@ export async function lookInto(path: string): Promise<Inside> {
       return {
         kind: 'not-yet',
         finding: 'incomplete',
-        problem: failure('file-incomplete', message).problem,
+        problem: failure('file-incomplete', message, { about: name }).problem,
       };
     }
     if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
     const message = `"${name}" is called a photo, but what is in it is none that Darkslide can read. Export it again as JPEG, PNG or TIFF.`;
-    return { kind: 'not-an-image', problem: failure('photo-not-an-image', message).problem };
+    return {
+      kind: 'not-an-image',
+      problem: failure('photo-not-an-image', message, { about: name }).problem,
+    };
   } catch (error) {
     return { kind: 'not-yet', finding: 'unreadable', problem: readProblem(error, path) };
   }
@@ -81,7 +84,9 @@ export async function takeIn(
   if (!identified.ok) return identified;
   const { look, sha256 } = identified.value;
   if (look === null || sha256 === null || !sameLook(look, settling.look)) {
-    return failure('file-changed', `"${basename(relative)}" changed while it was read.`);
+    return failure('file-changed', `"${basename(relative)}" changed while it was read.`, {
+      about: basename(relative),
+    });
   }
   const ordered = await orderFor(path, recipe, folder.path, signal);
   if (!ordered.ok) return ordered;

@@ -168,7 +168,7 @@ function damaged(folder: string, detail: string | undefined): Problem {
   return failure(
     'ledger-damaged',
     `The ledger in ${folder} is damaged: its copy is not whole, so no backup was made and the earlier ones are kept. Stop Darkslide and run darkslide check.`,
-    detail === undefined ? {} : { detail },
+    { about: folder, ...(detail === undefined ? {} : { detail }) },
   ).problem;
 }
 
@@ -180,6 +180,6 @@ function backupProblem(error: unknown, file: string, folder: string): Problem {
   return failure(
     'backup-failed',
     `The ledger in ${folder} could not be backed up. Work goes on and nothing was lost; it is tried again within the hour.`,
-    { detail },
+    { about: folder, detail },
   ).problem;
 }

@@ -220,14 +220,14 @@ const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
 function holdWaiting(db: Database, clock: Clock, hotFolderId: number): number[] {
   const now = clock.wall();
   db.run(
-    `INSERT INTO history (job_id, at, what, detail)
-     SELECT id, ?, 'held', ? FROM jobs WHERE ${UNBOUGHT}`,
+    `INSERT INTO history (job_id, at, what, detail, code)
+     SELECT id, ?, 'held', ?, 'paused' FROM jobs WHERE ${UNBOUGHT}`,
     now,
     LEFT_PAUSED,
     hotFolderId,
   );
   const held = db.all<{ id: number }>(
-    `UPDATE jobs SET state = 'held', code = 'paused', message = ?, not_before = 0, ended_at = ?,
+    `UPDATE jobs SET state = 'held', code = 'paused', message = ?, about = NULL, not_before = 0, ended_at = ?,
        updated_at = ? WHERE ${UNBOUGHT} RETURNING id`,
     LEFT_PAUSED,
     now,

@@ -1,8 +1,8 @@
 import type { JobState, PreparedCopy } from '#shared/job.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../base/clock.ts';
-import type { HistoryBooks } from './history.ts';
+import { readProblem, type HistoryBooks } from './history.ts';
 import { nameOrder } from './name-order.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { Relearning } from './relearn.ts';
@@ -135,14 +135,23 @@ interface Row {
   inputs: string | null;
   uploads: string | null;
   task_id: string | null;
-  code: string | null;
+  code: ProblemCode | null;
   message: string | null;
+  about: string | null;
   created_at: number;
   ended_at: number | null;
 }
 
 const LOAD = `SELECT j.*, p.sha256, r.text AS recipe_text FROM jobs j
   JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id WHERE j.id = ?`;
+
+/** The columns of a problem, in the order of `columnsOf`. */
+const PROBLEM = 'code = ?, message = ?, about = ?';
+const NO_PROBLEM = 'code = NULL, message = NULL, about = NULL';
+
+function columnsOf(problem: Problem | null): readonly (string | null)[] {
+  return [problem?.code ?? null, problem?.message ?? null, problem?.about ?? null];
+}
 
 export function jobBooks(
   db: Database,
@@ -217,7 +226,8 @@ export function jobBooks(
       )?.id,
     load(id) {
       const row = db.get<Row>(LOAD, id);
-      if (row === undefined) return failure('job-not-found', `There is no job ${id}.`);
+      if (row === undefined)
+        return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
       try {
         const recipe = recipeOf(row);
         if (recipe !== null) return success(read(row, recipe));
@@ -227,6 +237,7 @@ export function jobBooks(
       return failure(
         'job-unreadable',
         `What the ledger holds of job ${id} (${row.name}) cannot be read. It is kept as it is; nothing was sent.`,
+        { about: row.name },
       );
     },
     next: (count, carried, atLimit) => nextJobs(db, count, carried, atLimit),
@@ -256,41 +267,33 @@ export function jobBooks(
     postpone: (id, notBefore, problem) =>
       set(
         id,
-        'attempts = attempts + 1, not_before = ?, code = ?, message = ?',
+        `attempts = attempts + 1, not_before = ?, ${PROBLEM}`,
         Math.round(notBefore),
-        problem.code,
-        problem.message,
+        ...columnsOf(problem),
       ),
     park: (id, notBefore, problem) =>
-      set(
-        id,
-        'not_before = ?, code = ?, message = ?',
-        Math.round(notBefore),
-        problem.code,
-        problem.message,
-      ),
+      set(id, `not_before = ?, ${PROBLEM}`, Math.round(notBefore), ...columnsOf(problem)),
     wait: (id, notBefore) =>
       set(id, 'attempts = attempts + 1, not_before = ?', Math.round(notBefore)),
-    advanced: (id) => set(id, 'attempts = 0, not_before = 0, code = NULL, message = NULL'),
+    advanced: (id) => set(id, `attempts = 0, not_before = 0, ${NO_PROBLEM}`),
     forgetTask: (id) => set(id, 'task_id = NULL'),
     end: (id, state, problem) =>
       db.transaction(() => {
         set(
           id,
-          'state = ?, code = ?, message = ?, not_before = 0, ended_at = ?',
+          `state = ?, ${PROBLEM}, not_before = 0, ended_at = ?`,
           state,
-          problem?.code ?? null,
-          problem?.message ?? null,
+          ...columnsOf(problem),
           clock.wall(),
         );
-        history.note(id, state, problem?.message);
+        history.note(id, state, problem ?? undefined);
       }),
-    warn: (id, { code, message }) => set(id, 'code = ?, message = ?', code, message),
+    warn: (id, problem) => set(id, PROBLEM, ...columnsOf(problem)),
     resume: (id, change = {}) =>
       db.transaction(() => {
         set(
           id,
-          `state = 'waiting', attempts = 0, not_before = 0, code = NULL, message = NULL,
+          `state = 'waiting', attempts = 0, not_before = 0, ${NO_PROBLEM},
            ended_at = NULL, runs = runs + ?, out_folder = coalesce(?, out_folder)`,
           change.again === true ? 1 : 0,
           change.outFolder ?? null,
@@ -331,7 +334,7 @@ function read(row: Row, recipe: Recipe): Job {
     inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
     uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
     taskId: row.task_id,
-    problem: row.code === null ? null : ({ code: row.code, message: row.message ?? '' } as Problem),
+    problem: readProblem(row.code, row.message, row.about),
     createdAt: row.created_at,
     endedAt: row.ended_at,
   };

@@ -36,6 +36,7 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
     return failure(
       'data-folder-locked',
       `Another Darkslide works in the data folder ${folder}${who}. Close it, or name another folder with --data.`,
+      { about: folder },
     );
   }
   const holder: Holder = {

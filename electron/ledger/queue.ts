@@ -19,6 +19,7 @@ export interface ListedJob {
   readonly attempts: number;
   readonly code: ProblemCode | null;
   readonly message: string | null;
+  readonly about: string | null;
   /** Images of its executions that may be charged, and those that lie in the output folder. */
   readonly bought: number;
   readonly delivered: number;
@@ -250,7 +251,7 @@ const ROWS = `
     WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
     GROUP BY e.job_id)
   SELECT j.id, j.name, j.source, j.hot_folder_id AS hotFolderId, j.state, j.priority, j.attempts,
-    j.code, j.message, j.created_at AS createdAt, j.updated_at AS changedAt, j.ended_at AS endedAt,
+    j.code, j.message, j.about, j.created_at AS createdAt, j.updated_at AS changedAt, j.ended_at AS endedAt,
     CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.name'), '') ELSE '' END
       AS recipe,
     CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.agent'), '') ELSE '' END

@@ -57,7 +57,7 @@ export function relearning(db: Database, clock: Clock, history: HistoryBooks): R
   const doubt = (jobId: number, { taskId, run, intentAt, agent, images }: Purchase) => {
     db.run(
       `UPDATE jobs SET task_id = ?, runs = max(runs, ?), state = 'waiting', attempts = 0,
-         not_before = 0, code = NULL, message = NULL, ended_at = NULL, updated_at = ? WHERE id = ?`,
+         not_before = 0, code = NULL, message = NULL, about = NULL, ended_at = NULL, updated_at = ? WHERE id = ?`,
       taskId,
       run,
       clock.wall(),

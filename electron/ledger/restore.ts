@@ -53,7 +53,7 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
     return failure(
       'data-folder-unusable',
       `The backup could not be put into the data folder ${folder}. Make room there or check that it can be written; the backup is untouched.`,
-      { detail: causeText(error) },
+      { about: folder, detail: causeText(error) },
     );
   }
 }

@@ -41,19 +41,19 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
       return failure(
         'data-folder-locked',
         `Another program, a backup tool perhaps, holds the ledger ${file}. It was left as it is: start again when that program is done.`,
-        { detail },
+        { about: file, detail },
       );
     case 'full':
       return failure(
         'data-folder-unusable',
         `The disk with the ledger ${file} is full. Make room there and start again; nothing was lost.`,
-        { detail },
+        { about: file, detail },
       );
     case 'unwritable':
       return failure(
         'data-folder-unusable',
         `The ledger ${file} cannot be written. Check that its disk is writable and works; it was left as it is.`,
-        { detail },
+        { about: file, detail },
       );
     case 'damaged':
     case 'gone':
@@ -66,6 +66,7 @@ function newer(file: string, version: number): Outcome<never> {
   return failure(
     'ledger-newer',
     `The ledger ${file} was written by a newer Darkslide (version ${version}, this one knows ${migrations.length}). It was left untouched: update Darkslide.`,
+    { about: file },
   );
 }
 
@@ -73,7 +74,7 @@ function unreadable(file: string, detail: string): Outcome<never> {
   return failure(
     'ledger-damaged',
     `The ledger ${file} is damaged or is none. It was left as it is: darkslide check --restore puts a backup in its place; moved away, it makes room for a new one.`,
-    { detail },
+    { about: file, detail },
   );
 }
 

@@ -56,10 +56,13 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
     return failure(
       'usage',
       `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs take up an execution.`,
+      { about: name },
     );
   }
   if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
-    return failure('usage', `Job ${jobId} (${name}) knows the execution ${executionId} already.`);
+    return failure('usage', `Job ${jobId} (${name}) knows the execution ${executionId} already.`, {
+      about: name,
+    });
   }
   return loaded;
 }
@@ -78,6 +81,7 @@ async function find(
   const notThere = failure(
     'execution-not-found',
     `The service lists no execution ${executionId} on the task of ${name}. Nothing was changed; check the number in the console of the service.`,
+    { about: executionId },
   );
   if (taskId === null) return notThere;
   const listed = await service.query({ taskId }, { signal });

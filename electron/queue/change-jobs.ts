@@ -28,6 +28,7 @@ export function retry(sendAgain: boolean): Change {
       return failure(
         'usage',
         `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
+        { about: name },
       );
     }
     const executions = ledger.executions.ofJob(id);
@@ -44,6 +45,7 @@ export function retry(sendAgain: boolean): Change {
       return failure(
         'execution-failed',
         `Job ${id} (${name}) was bought and the service made no image of it. Only sending it again buys it once more.`,
+        { about: name },
       );
     }
     ledger.jobs.resume(id, { again });
@@ -69,12 +71,15 @@ export const cancel: Change = onJob((ledger, job) => {
   const executions = ledger.executions.ofJob(id);
   const isBought = executions.some(mayBeBought);
   if (state === 'done' || state === 'cancelled') {
-    return failure('usage', `Job ${id} (${name}) has ended already; it is ${state}.`);
+    return failure('usage', `Job ${id} (${name}) has ended already; it is ${state}.`, {
+      about: name,
+    });
   }
   if (isBought && !personStates.includes(state)) {
     return failure(
       'usage',
       `Job ${id} (${name}) is paid for already, so it is not cancelled; its results are still brought.`,
+      { about: name },
     );
   }
   for (const execution of executions) {
@@ -92,7 +97,9 @@ export const cancel: Change = onJob((ledger, job) => {
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
-    return failure('usage', `Job ${id} (${name}) is ${state}, so there is nothing to pause.`);
+    return failure('usage', `Job ${id} (${name}) is ${state}, so there is nothing to pause.`, {
+      about: name,
+    });
   }
   ledger.jobs.end(id, 'held', {
     code: 'paused',
@@ -115,7 +122,13 @@ export function toFront(highest: number): Change {
   return onJob((ledger, job) => {
     const { id, name, state } = job;
     if (state !== 'waiting' && state !== 'running') {
-      return failure('usage', `Job ${id} (${name}) is ${state}; only jobs that wait can go first.`);
+      return failure(
+        'usage',
+        `Job ${id} (${name}) is ${state}; only jobs that wait can go first.`,
+        {
+          about: name,
+        },
+      );
     }
     ledger.jobs.prioritise(id, priority);
     return success({ job, means: 'goes-first' });

@@ -5,6 +5,7 @@ import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import type { Job } from '../ledger/jobs.ts';
 import { localDay } from '../ledger/spending.ts';
+import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
 import type { Parts } from './parts.ts';
@@ -183,6 +184,7 @@ function reserve(
       return {
         code: 'spending-limit',
         message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
+        about: String(limit),
       };
     }
     if (left === null) return ledger.executions.intend(intent);
@@ -194,14 +196,14 @@ function reserve(
 /** Writes down how the one request failed: not sent, refused, or in doubt. */
 function writeFailure({ ledger }: Parts, id: number, failure: ServiceFailure): Report {
   if (failure.mayHaveBeenProcessed) {
-    ledger.executions.doubt(id, failure.message);
+    ledger.executions.doubt(id, failureProblem(failure));
     return { kind: 'doubt', failure };
   }
   if (failure.kind === 'refused' && failure.fromService) {
     ledger.executions.rejected(id, failure.serviceMessage ?? failure.message);
     return { kind: 'refused', failure };
   }
-  ledger.executions.unsent(id, failure.message);
+  ledger.executions.unsent(id, failureProblem(failure));
   return { kind: 'service', failure };
 }
 
@@ -243,6 +245,7 @@ function taskIsFull(job: Job): Problem {
   return {
     code: 'execution-limit-of-task',
     message: `The task of ${job.name} already lists ${executionsListed} executions, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo under another recipe.`,
+    about: job.name,
   };
 }
 
@@ -251,10 +254,12 @@ function notKnown(job: Job, requests: number): Problem {
     return {
       code: 'execution-unknown',
       message: `We don't know whether ${requests} requests for ${job.name} were charged: the service's answers were lost and it lists none of these executions. Nothing more was sent. Ask the service again, or send it again once, which buys it once more for each that did arrive.`,
+      about: job.name,
     };
   }
   return {
     code: 'execution-unknown',
     message: `We don't know whether ${job.name} was charged: the service's answer was lost and it lists no execution. Nothing more was sent. Ask the service again, or send it again, which buys it a second time if the first one did arrive.`,
+    about: job.name,
   };
 }

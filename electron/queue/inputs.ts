@@ -160,7 +160,7 @@ async function unchangedWhile(
       missing
         ? `The photo ${job.source} is no longer there. Nothing was sent; put it back and retry the job.`
         : `The photo ${job.source} cannot be read. Nothing was sent; check it and retry the job.`,
-      { detail: causeText(error) },
+      { about: job.source, detail: causeText(error) },
     );
   }
 }
@@ -169,6 +169,7 @@ function changed(job: Job): Outcome<never> {
   return failure(
     'file-changed',
     `The photo ${job.source} changed after it was taken in, so this copy is void. The new content counts as a new photo.`,
+    { about: job.source },
   );
 }
 

@@ -70,6 +70,7 @@ function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem
   return {
     code: 'execution-deadline',
     message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
+    about: job.name,
   };
 }
 
@@ -83,6 +84,7 @@ function notThere(job: Job, execution: ExecutionRow): Report {
     problem: {
       code: 'download-failed',
       message: `The service says that an image of ${job.name} is made, but gives no address to download it from. It is paid for and not lost: retry the job later.`,
+      about: job.name,
     },
   };
 }
@@ -264,6 +266,7 @@ function noImage(job: Job, words: string): Problem {
   return {
     code: 'execution-failed',
     message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; run it again with --again if it should be tried (and counted) once more.`,
+    about: words === '' ? job.name : `${job.name}: ${words}`,
   };
 }
 
@@ -276,8 +279,9 @@ function warningOf(
 ): Problem | null {
   if (delivered < asked) {
     return {
-      code: 'execution-failed',
+      code: 'execution-partial',
       message: `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
+      about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}`,
     };
   }
   const psd = results.find((r) => r.kind === 'psd' && r.status === 'GivenUp');
@@ -285,5 +289,6 @@ function warningOf(
   return {
     code: 'psd-failed',
     message: `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
+    about: job.name,
   };
 }

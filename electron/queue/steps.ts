@@ -133,6 +133,7 @@ export function mistake(
     problem: {
       code: 'internal',
       message: `Darkslide made a mistake with ${name}. The photo is untouched and the job is kept; please report it.`,
+      about: name,
       detail: error instanceof Error ? (error.stack ?? detail) : detail,
     },
   };

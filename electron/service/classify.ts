@@ -74,6 +74,7 @@ function refusal(response: RawResponse, envelope: Envelope, context: Context): S
     kind,
     mayHaveBeenProcessed: status >= 500 || undecided.includes(status),
     message: sentence,
+    about: words === '' ? context.host : words,
     status,
     serviceCode: code,
     serviceMessage: words,
@@ -93,6 +94,7 @@ function notEnvelope(response: RawResponse, context: Context, what: string): Ser
     kind: 'not-envelope',
     mayHaveBeenProcessed: true,
     message: `The answer from ${context.host} is not the service's own (${what}). ${adviceFor(response)}`,
+    about: context.host,
     status: response.status,
     fromService: false,
     detail: `HTTP ${response.status}, ${response.body.length} bytes, ${cleanWords(contentType, context.key)}`,
@@ -149,6 +151,7 @@ export function classifyFailure(
     kind,
     mayHaveBeenProcessed: failure.sent,
     message,
+    ...(kind === 'file' ? {} : { about: host }),
     fromService: false,
     detail: cleanWords(causeText(failure), context.key),
   };

@@ -17,6 +17,7 @@ export function failureProblem(failure: ServiceFailure): Problem {
   return {
     code: saysNoBalance(failure) ? 'service-balance' : codes[failure.kind],
     message: failure.message,
+    ...(failure.about === undefined ? {} : { about: failure.about }),
     ...(failure.detail === undefined ? {} : { detail: failure.detail }),
   };
 }

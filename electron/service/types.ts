@@ -18,6 +18,8 @@ export interface ServiceFailure {
   readonly mayHaveBeenProcessed: boolean;
   /** What a person reads; for `refused` it quotes the service. */
   readonly message: string;
+  /** What a problem of it is about: the service's own words, else its host. */
+  readonly about?: string;
   /** HTTP status, where an answer had one. */
   readonly status?: number;
   /** The envelope's `code` as text, where there was a valid envelope. */

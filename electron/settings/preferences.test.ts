@@ -85,7 +85,7 @@ describe('preferences', () => {
       problem: { code: 'template-escapes', parameter: 'naming' },
     });
     expect(preferences.change({ skuPattern: '(' })).toMatchObject({
-      problem: { code: 'template-invalid', parameter: 'skuPattern' },
+      problem: { code: 'pattern-invalid', parameter: 'skuPattern' },
     });
     expect(preferences.read()).toEqual(usualPreferences);
     expect(preferences.revision()).toBe(0);

@@ -61,7 +61,7 @@ export function openPreferences(
       return failure(
         'data-folder-unusable',
         `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has room.`,
-        { detail: causeText(error) },
+        { about: file, detail: causeText(error) },
       );
     }
     held = next;
@@ -109,6 +109,7 @@ function readFile(
     onTrouble({
       code: 'settings-damaged',
       message: `The settings in ${file} could not be read, so the usual ones are in force; ${aside}. Jobs and photos are not touched.`,
+      about: file,
       detail: causeText(error),
     });
     return {};

@@ -1,11 +1,11 @@
 import type { Problem } from '#shared/problem.ts';
+import { problemText } from '../texts/problems.ts';
 
 /** Something that was done or refused just now, said at the foot of the window for a while. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
   readonly text: string;
-  readonly problem: Problem | null;
   readonly undo: (() => void) | null;
 }
 
@@ -20,12 +20,17 @@ export function allNotices(): readonly Notice[] {
 }
 
 export function say(text: string, undo: (() => void) | null = null): void {
-  const id = add({ kind: 'done', text, problem: null, undo });
+  const id = add({ kind: 'done', text, undo });
   setTimeout(() => putAway(id), STAYS);
 }
 
 export function complain(problem: Problem): void {
-  add({ kind: 'problem', text: problem.message, problem, undo: null });
+  warn(problemText(problem));
+}
+
+/** As `complain`, in words of the screen's own. */
+export function warn(text: string): void {
+  add({ kind: 'problem', text, undo: null });
 }
 
 export function putAway(id: number): void {

@@ -1,8 +1,8 @@
 import { didYouMean } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { applies, holds, isGiven, parameterNamed } from './conditions.ts';
-import type { AgentVersion, Parameter, Rule } from './shape.ts';
-import { isImageReference, mustBe, shown, valueFault } from './values.ts';
+import type { AgentVersion, Kind, Parameter, Rule } from './shape.ts';
+import { isImageReference, limitsOf, mustBe, shown, valueFault } from './values.ts';
 import type { Facts } from './values.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -30,7 +30,13 @@ function valueProblem(parameter: Parameter, value: unknown, facts: Facts): Probl
     code: fault.code,
     message: `${called(parameter)} must be ${mustBe(parameter.kind, facts)}, not ${shown(value)}.${fault.hint || more}`,
     parameter: parameter.name,
+    ...aboutLimits(parameter.kind, facts),
   };
+}
+
+function aboutLimits(kind: Kind, facts: Facts): Pick<Problem, 'about'> {
+  const about = limitsOf(kind, facts);
+  return about === null ? {} : { about };
 }
 
 function unknownProblems(
@@ -91,6 +97,7 @@ function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | u
     code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
     message: rule.sentence.replace('{parameters}', names.join(', ')),
     parameter: meant,
+    about: names.join(', '),
   };
 }
 

@@ -65,7 +65,7 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
     return failure(
       'agent-unknown',
       `There is no agent "${name}".${didYouMean(name, names)} The agents are ${names.join(', ')}.`,
-      { parameter: 'agent' },
+      { parameter: 'agent', about: name },
     );
   }
   const found = version === undefined ? newest : named.find((agent) => agent.version === version);
@@ -74,7 +74,7 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
   return failure(
     'version-unknown',
     `${name} has no version "${version}".${didYouMean(version ?? '', versions)} It has ${versions.join(', ')}.`,
-    { parameter: 'version' },
+    { parameter: 'version', about: `${name} ${version}` },
   );
 }
 

@@ -66,6 +66,33 @@ export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   }
 }
 
+/** The values a kind allows, in no language: "1–4", "jpg, png", "#rrggbb"; null where no few words say it. */
+export function limitsOf(kind: Kind, facts: Facts): string | null {
+  switch (kind.type) {
+    case 'choice':
+      return kind.choices.map((choice) => choice.value).join(', ');
+    case 'integer': {
+      const min = resolveBound(kind.min, facts);
+      const max = resolveBound(kind.max, facts);
+      const unit = kind.unit === undefined ? '' : ` ${kind.unit}`;
+      return min === undefined || max === undefined ? null : `${min}–${max}${unit}`;
+    }
+    case 'boolean':
+      return 'true, false';
+    case 'text':
+      return kind.maxLength === undefined ? null : `≤ ${kind.maxLength}`;
+    case 'colour':
+      return '#rrggbb';
+    case 'url':
+      return 'http://, https://';
+    case 'base64':
+      return 'base64';
+    case 'id':
+    case 'ids':
+      return null;
+  }
+}
+
 const sourceWords = {
   locations: 'scenes',
   fashionModels: 'models',

@@ -133,7 +133,7 @@ describe('the contract', () => {
       client.ask('settings.test', job, leaving.signal),
     );
     expect(await client.ask('work.pause', {})).toMatchObject({
-      problem: { code: 'request-invalid' },
+      problem: { code: 'requests-too-many' },
     });
     leaving.abort();
     await Promise.all(waiting);

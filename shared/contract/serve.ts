@@ -80,7 +80,9 @@ type Checked =
 /** Whether there is such a channel and it takes this input. */
 function check(channel: string, input: unknown): Checked {
   if (!isChannel(channel)) {
-    return failure('request-unknown', `There is no "${channel.slice(0, 60)}" to ask for.`);
+    return failure('request-unknown', `There is no "${channel.slice(0, 60)}" to ask for.`, {
+      about: channel.slice(0, 60),
+    });
   }
   const parsed = v.safeParse(channels[channel].input, input);
   if (parsed.success) return { channel, input: parsed.output };
@@ -99,7 +101,7 @@ function isChannel(name: string): name is ChannelName {
 
 function tooMany(): Outcome<never> {
   return failure(
-    'request-invalid',
+    'requests-too-many',
     `More than ${MOST_AT_ONCE} requests are under way; nothing was done. Ask again in a moment.`,
   );
 }

@@ -103,7 +103,10 @@ export interface JobDetail {
   readonly history: readonly {
     readonly at: number;
     readonly what: string;
+    /** Data that belongs to it: an id, a path, what was changed. */
     readonly detail: string | null;
+    /** What led to it. */
+    readonly problem: Problem | null;
   }[];
 }
 

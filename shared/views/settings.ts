@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts';
+
 export const languages = ['system', 'en', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
 /** Least and most of each number a person sets. */
@@ -51,8 +53,8 @@ export interface Settings {
 export interface ConnectionTest {
   readonly steps: readonly {
     readonly step: 'address' | 'reach' | 'envelope' | 'key';
-    readonly isGood: boolean;
-    readonly message: string | null;
+    /** What is wrong; null for a good one. */
+    readonly problem: Problem | null;
   }[];
   readonly isGood: boolean;
 }

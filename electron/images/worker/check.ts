@@ -75,6 +75,6 @@ function damaged(path: string, detail: string): Outcome<never> {
   return failure(
     'download-damaged',
     `"${basename(path)}" did not arrive as it should. It will be fetched again.`,
-    { detail },
+    { about: basename(path), detail },
   );
 }

@@ -15,7 +15,9 @@ export async function withPhoto<T>(
     handle = await open(path, 'r');
     const stats = await handle.stat();
     if (!stats.isFile()) {
-      return failure('file-unreadable', `"${basename(path)}" is not a file. Choose a photo.`);
+      return failure('file-unreadable', `"${basename(path)}" is not a file. Choose a photo.`, {
+        about: basename(path),
+      });
     }
     return await use(readerOf(handle), stats.size);
   } catch (error) {
@@ -43,12 +45,14 @@ function fileFailure(path: string, error: unknown): Outcome<never> {
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;
   if (code === 'ENOENT') {
-    return failure('file-missing', `"${name}" is not there any more. Was it moved or renamed?`);
+    return failure('file-missing', `"${name}" is not there any more. Was it moved or renamed?`, {
+      about: name,
+    });
   }
   return failure(
     'file-unreadable',
     `"${name}" cannot be read. Check that the disk is connected and that you may open the file.`,
-    { detail: causeText(error) },
+    { about: name, detail: causeText(error) },
   );
 }
 
@@ -89,9 +93,12 @@ async function syncFolder(folder: string): Promise<void> {
 function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {
-    return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`);
+    return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`, {
+      about: folder,
+    });
   }
   return failure('folder-unwritable', `A copy of the photo cannot be written to "${folder}".`, {
+    about: folder,
     detail: causeText(error),
   });
 }

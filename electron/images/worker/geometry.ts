@@ -55,7 +55,7 @@ export function canvasFor(
     return failure(
       'photo-too-long',
       `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short one, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
-      { parameter: 'pad' },
+      { about: `${name}, ${sizeText(photo)}`, parameter: 'pad' },
     );
   }
   const padded = isTooLong ? Math.floor(long / aspectBelow) + 1 : short;
@@ -63,6 +63,7 @@ export function canvasFor(
     return failure(
       'photo-too-small',
       `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; it is never enlarged.`,
+      { about: `${name}, ${sizeText(photo)}, ≥ ${sideAtLeast} px` },
     );
   }
   return success(

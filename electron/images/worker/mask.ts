@@ -54,10 +54,14 @@ export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>>
   const fitted = isSame(own, wanted) ? read.value : await fit(read.value, wanted);
   const share = fitted.data.reduce((sum, value) => sum + value, 0) / (255 * fitted.data.length);
   if (share === 0) {
-    return invalid(`The mask "${source.name}" keeps nothing. Paint what must stay in white.`);
+    return invalid(
+      source.name,
+      `The mask "${source.name}" keeps nothing. Paint what must stay in white.`,
+    );
   }
   if (share === 1) {
     return invalid(
+      source.name,
       `The mask "${source.name}" keeps the whole picture, so there is nothing to make. Leave out what may change.`,
     );
   }
@@ -95,6 +99,7 @@ function readKept(source: Source, pixels: Pixels): Outcome<Kept> {
   }
   if (!isTransparent && colours > kept.length * coloured.shareAtMost) {
     return invalid(
+      source.name,
       `"${source.name}" is a colour picture, not a mask. Use black and white, or make transparent what may change.`,
     );
   }
@@ -146,7 +151,10 @@ function wrongSize(name: string, own: Size, photo: Size, copy: Size): Outcome<ne
   return failure(
     'mask-size',
     `The mask "${name}" is ${sizeText(own)}, and the upright photo is ${sizeText(photo)}. Make the mask ${either}.`,
-    { parameter: 'customMask' },
+    {
+      about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`,
+      parameter: 'customMask',
+    },
   );
 }
 
@@ -154,13 +162,14 @@ function asMaskProblem(failed: Outcome<unknown> & { ok: false }): Outcome<never>
   const { problem } = failed;
   if (!unusable.includes(problem.code)) return failed;
   return failure('mask-invalid', `The mask cannot be used: ${problem.message}`, {
+    ...(problem.about === undefined ? {} : { about: problem.about }),
     parameter: 'customMask',
     detail: problem.detail ?? problem.code,
   });
 }
 
-function invalid(message: string): Outcome<never> {
-  return failure('mask-invalid', message, { parameter: 'customMask' });
+function invalid(about: string, message: string): Outcome<never> {
+  return failure('mask-invalid', message, { about, parameter: 'customMask' });
 }
 
 function isSame(a: Size, b: Size): boolean {

@@ -27,6 +27,7 @@ export async function decode(source: Source): Promise<Outcome<Pixels>> {
       return failure(
         'photo-refused-format',
         `"${source.name}" has ${channels} channels. Save it as RGB without extra channels.`,
+        { about: source.name },
       );
     }
     const isTransparent = channels === 4 && hasTransparency(data);

@@ -48,6 +48,7 @@ export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared
     return failure(
       'photo-too-large',
       `"${source.name}" cannot be brought under ${limits.bytes / 1_000_000} MB. Export it smaller.`,
+      { about: source.name },
     );
   }
   const { extension, type } = types[copy.container];

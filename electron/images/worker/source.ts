@@ -46,13 +46,16 @@ export function openSource(path: string): Promise<Outcome<Source>> {
       return failure(
         detected.refused,
         `"${name}" is ${detected.what}. Use a JPEG, PNG, WebP, TIFF, AVIF, HEIC, PSD or camera RAW.`,
+        { about: name },
       );
     }
     if (detected.format === 'psd') {
       const psd = await readPsdHead(readAt);
       if (psd === null) return damaged(name);
       const obstacle = psdObstacle(psd);
-      if (obstacle !== null) return failure('photo-refused-format', `"${name}" ${obstacle}.`);
+      if (obstacle !== null) {
+        return failure('photo-refused-format', `"${name}" ${obstacle}.`, { about: name });
+      }
       if (psd.width * psd.height > pixelsAtMost) return tooLarge(name, psd.width, psd.height);
       const composite = await psdComposite(readAt, psd);
       return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
@@ -70,6 +73,7 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
       return failure(
         'photo-refused-format',
         `"${name}" is a camera RAW without a preview inside. Develop it and use the JPEG or TIFF.`,
+        { about: name },
       );
     }
     const own = await sharp(preview.jpeg).metadata();
@@ -88,7 +92,7 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
     return failure(
       'photo-damaged',
       `The preview inside "${name}" cannot be read. Develop it and use the JPEG or TIFF.`,
-      { detail: causeText(error) },
+      { about: name, detail: causeText(error) },
     );
   }
 }
@@ -181,7 +185,7 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
 export function decodeFailure(name: string, error: unknown): Outcome<never> {
   const detail = { detail: causeText(error) };
   return /pixel limit/.test(detail.detail)
-    ? failure('photo-too-large', tooLargeText(name), detail)
+    ? failure('photo-too-large', tooLargeText(name), { ...detail, about: name })
     : damaged(name, detail);
 }
 
@@ -189,12 +193,15 @@ function damaged(name: string, more: Pick<Problem, 'detail'> = {}): Outcome<neve
   return failure(
     'photo-damaged',
     `"${name}" is damaged or cut short. Copy it again from the card, or export it anew.`,
-    more,
+    { ...more, about: name },
   );
 }
 
 function tooLarge(name: string, width: number, height: number): Outcome<never> {
-  return failure('photo-too-large', tooLargeText(name), { detail: `${width} × ${height} px` });
+  return failure('photo-too-large', tooLargeText(name), {
+    about: `${name}, ${width} × ${height} px`,
+    detail: `${width} × ${height} px`,
+  });
 }
 
 function tooLargeText(name: string): string {

@@ -17,12 +17,13 @@ export async function readRecipeFile(
   file: File,
 ): Promise<{ readonly recipe: Recipe } | { readonly problem: Problem }> {
   const message = t('recipes.notARecipe', { name: file.name });
-  if (file.size > LARGEST) return { problem: { code: 'recipe-unreadable', message } };
+  const about = file.name;
+  if (file.size > LARGEST) return { problem: { code: 'recipe-unreadable', message, about } };
   let json: unknown;
   try {
     json = JSON.parse(await file.text());
   } catch (error) {
-    return { problem: { code: 'recipe-unreadable', message, detail: String(error) } };
+    return { problem: { code: 'recipe-unreadable', message, about, detail: String(error) } };
   }
   const parsed = parseRecipe(json);
   if ('recipe' in parsed) return { recipe: parsed.recipe };
@@ -30,8 +31,10 @@ export async function readRecipeFile(
   const [first] = parsed.problems;
   return {
     problem: {
-      code: first?.code ?? 'recipe-invalid',
+      code: 'recipe-invalid',
       message: `${message} ${first?.message ?? ''}`.trim(),
+      about,
+      ...(first?.parameter === undefined ? {} : { parameter: first.parameter }),
       detail: told,
     },
   };

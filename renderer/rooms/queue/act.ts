@@ -1,7 +1,8 @@
 import type { Input } from '#shared/ipc.ts';
 import type { JobAction } from '#shared/views/queue.ts';
-import { complain, say } from '../../state/notices.svelte.ts';
+import { complain, say, warn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
+import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** What takes an action back, where something does. */
@@ -25,11 +26,9 @@ export async function act(
   // what a filter let through then is not what it lets through now
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
   if (changed > 0) say(t(`queue.acted.${action}`, { count: changed }), undo);
-  const [first] = problems;
-  if (refused > 0 && first !== undefined) {
-    const reasons = [...new Set(problems.map(({ message }) => message))].slice(0, MOST_REASONS);
-    const text = t('queue.refused', { count: refused });
-    complain({ ...first, message: [text, ...reasons].join(' ') });
+  if (refused > 0) {
+    const reasons = [...new Set(problems.map(problemText))].slice(0, MOST_REASONS);
+    warn([t('queue.refused', { count: refused }), ...reasons].join(' '));
   }
   if (changed === 0 && refused === 0) say(t('queue.acted.none'));
 }

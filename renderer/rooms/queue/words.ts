@@ -40,40 +40,6 @@ export function standing({ state, stage, isFirst, problem }: JobRow): string {
   }
 }
 
-/** The ledger's notes on a job, which are its own words, in those of the screen. */
-const events: Readonly<Record<string, TextKey>> = {
-  admitted: 'queue.event.admitted',
-  prepared: 'queue.event.prepared',
-  mask: 'queue.event.mask',
-  'intent to execute': 'queue.event.intent',
-  sending: 'queue.event.sending',
-  'not sent': 'queue.event.notSent',
-  started: 'queue.event.started',
-  'refused by the service': 'queue.event.refused',
-  'in doubt': 'queue.event.doubt',
-  'found at the service': 'queue.event.found',
-  'counted as not bought': 'queue.event.void',
-  'asking the service again': 'queue.event.asking',
-  finished: 'queue.event.finished',
-  done: 'queue.event.done',
-  failed: 'queue.event.failed',
-  held: 'queue.event.held',
-  cancelled: 'queue.event.cancelled',
-  'asked for again': 'queue.event.again',
-  'let go on': 'queue.event.goesOn',
-  'task deleted at the service': 'queue.event.deleted',
-  'relearned from the log of purchases': 'queue.event.relearned',
-  'alarm: several unknown executions': 'queue.event.alarm',
-  'photo moved': 'queue.event.moved',
-  'photo left where it is': 'queue.event.left',
-};
-
-/** A note that has no words here is shown as it was written. */
-export function happened(what: string): string {
-  const key = events[what];
-  return key === undefined ? what : t(key);
-}
-
 const executionStates: Readonly<Record<string, TextKey>> = {
   intent: 'queue.execution.intent',
   sending: 'queue.execution.sending',
@@ -87,4 +53,21 @@ const executionStates: Readonly<Record<string, TextKey>> = {
 export function executionState(state: string): string {
   const key = executionStates[state];
   return key === undefined ? state : t(key);
+}
+
+const statuses: Readonly<Record<string, TextKey>> = {
+  wanted: 'queue.status.wanted',
+  notstart: 'queue.status.pending',
+  segmenting: 'queue.status.segmenting',
+  pending: 'queue.status.pending',
+  running: 'queue.status.running',
+  success: 'queue.status.success',
+  failed: 'queue.status.failed',
+  givenup: 'queue.status.failed',
+};
+
+/** A status of an execution or a result; one that is not known as the service wrote it. */
+export function statusOf(status: string): string {
+  const key = statuses[status.toLowerCase()];
+  return key === undefined ? status : t(key);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import { problemText } from '../../texts/problems.ts';
 
 /** A value as it is typed, before it is saved. */
 export interface Draft {
@@ -54,7 +55,7 @@ export function draftOf<T>(
     const typed = text;
     const problem = await keep(meant.value);
     isKeeping = false;
-    refusal = problem?.message ?? null;
+    refusal = problem === null ? null : problemText(problem);
     if (problem !== null) return;
     base = given();
     // the studio may write it in its own way

@@ -1,0 +1,96 @@
+import type { JobDetail } from '#shared/views/queue.ts';
+import { problemText } from '../../texts/problems.ts';
+import { t, type TextKey } from '../../texts/texts.svelte.ts';
+import { statusOf } from './words.ts';
+
+type Note = JobDetail['history'][number];
+
+/** The ledger's notes on a job, which are its own words, in those of the screen. */
+const events: Readonly<Record<string, TextKey>> = {
+  admitted: 'queue.event.admitted',
+  prepared: 'queue.event.prepared',
+  mask: 'queue.event.mask',
+  'intent to execute': 'queue.event.intent',
+  sending: 'queue.event.sending',
+  'not sent': 'queue.event.notSent',
+  started: 'queue.event.started',
+  'refused by the service': 'queue.event.refused',
+  'in doubt': 'queue.event.doubt',
+  'found at the service': 'queue.event.found',
+  'counted as not bought': 'queue.event.void',
+  'asking the service again': 'queue.event.asking',
+  finished: 'queue.event.finished',
+  done: 'queue.event.done',
+  failed: 'queue.event.failed',
+  held: 'queue.event.held',
+  cancelled: 'queue.event.cancelled',
+  'asked for again': 'queue.event.again',
+  'let go on': 'queue.event.goesOn',
+  'task deleted at the service': 'queue.event.deleted',
+  'relearned from the log of purchases': 'queue.event.relearned',
+  'alarm: several unknown executions': 'queue.event.alarm',
+  'alarm: a request that was given up was processed after all': 'queue.event.late',
+  'photo moved': 'queue.event.moved',
+  'photo left where it is': 'queue.event.left',
+};
+
+/** A note that has no words here is shown as it was written. */
+export function happened({ what }: Note): string {
+  const key = events[what];
+  return key === undefined ? what : t(key);
+}
+
+/** What belongs to a note: data as it is, the ledger's own words in those of the screen; '' for nothing. */
+export function particulars({ what, detail, problem }: Note): string {
+  if (problem !== null) return problemText(problem);
+  if (detail === null) return '';
+  switch (what) {
+    case 'intent to execute':
+      return t('queue.execution.images', { count: Number.parseInt(detail, 10) });
+    case 'prepared':
+    case 'mask':
+      return detail.split(', ').map(change).join(t('queue.change.between'));
+    case 'finished':
+      return statusOf(detail);
+    default: {
+      const key = reasons[detail];
+      return key === undefined ? detail : t(key);
+    }
+  }
+}
+
+/** Why an execution is in doubt or counts as not bought, where no problem says it. */
+const reasons: Readonly<Record<string, TextKey>> = {
+  'how the request ended could not be written down': 'queue.reason.unwritten',
+  'not listed after the doubt window; sent again': 'queue.reason.notListed',
+  'a person decided to send it again': 'queue.reason.sentAgain',
+  cancelled: 'queue.reason.cancelled',
+};
+
+/** What was changed to make a photo or a mask fit for the service, as the image process words it. */
+const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
+  [/^unchanged$/, 'queue.change.none'],
+  [/^pixels unchanged$/, 'queue.change.noPixels'],
+  [/^labelled as (?<to>.+)$/, 'queue.change.labelled'],
+  [/^metadata removed$/, 'queue.change.metadata'],
+  [/^turned upright$/, 'queue.change.upright'],
+  [/^from the camera's (?<from>.+)$/, 'queue.change.preview'],
+  [/^(?<from>\d+ × \d+)$/, 'queue.change.size'],
+  [/^(?<from>\d+ × \d+) of a RAW of (?<to>.+)$/, 'queue.change.sizeOfRaw'],
+  [/^from (?<from>\d+) to (?<to>\d+) bits$/, 'queue.change.bits'],
+  [/^from (?<from>.+) to (?<to>sRGB)$/, 'queue.change.colours'],
+  [/^padded to (?<to>.+) with (?<colour>.+)$/, 'queue.change.padded'],
+  [/^scaled from (?<from>.+) to (?<to>.+)$/, 'queue.change.scaled'],
+  [/^saved as (?<to>.+)$/, 'queue.change.saved'],
+  [/^quality (?<to>\d+)$/, 'queue.change.quality'],
+  [/^opaque areas are kept$/, 'queue.change.opaque'],
+  [/^white areas are kept$/, 'queue.change.white'],
+];
+
+function change(words: string): string {
+  for (const [pattern, key] of changes) {
+    const match = pattern.exec(words);
+    if (match !== null) return t(key, { ...match.groups });
+  }
+  return words;
+}

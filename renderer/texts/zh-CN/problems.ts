@@ -1,0 +1,150 @@
+import type { ProblemCode } from '#shared/problem.ts';
+
+/**
+ * A problem in Chinese: what happened, what was not lost, what to do. `{about}` is what the problem is
+ * about and `{field}` the label of the field it means; what stands in square brackets is left out where
+ * the problem tells nothing to fill it with.
+ */
+export const problems: Readonly<Record<ProblemCode, string>> = {
+  usage: '现在不能对此任务[（{about}）]执行该操作，没有更改任何内容。',
+  'setting-malformed': '设置[“{about}”]无效，请写成“名称=值”。',
+  'recipe-unreadable': '无法读取配方[“{about}”]。照片没有丢失；请选择其他配方或文件。',
+  'recipe-invalid': '配方[“{about}”]不符合要求[：请检查“{field}”]。',
+  'recipe-unknown': '此配方已不存在，可能已在另一个窗口中移除。请选择其他配方，或另存为新配方。',
+  'recipe-name-taken': '已有同名的配方[“{about}”]。没有保存任何内容；请换一个名称。',
+  'recipe-in-use': '配方[“{about}”]正由投放文件夹使用，因此予以保留。请先在那里选择其他配方。',
+  'agent-unknown': '没有此代理[（{about}）]。请选择列出的代理。',
+  'version-unknown': '此代理没有该版本[（{about}）]。请选择列出的版本。',
+  'parameter-unknown': '此代理没有该参数[（{field}）]。请将其移除。',
+  'parameter-type': '[{field}：]值的形式不正确[，应为 {about}]。',
+  'parameter-range': '[{field}：]值超出允许范围[（{about}）]。',
+  'parameter-choice': '[{field}：]请选择允许的值[（{about}）]。',
+  'parameter-required': '[{field}：]此项必填[，或填写以下任意一项：{about}]。',
+  'parameter-together': '[{field}：]不能与其他项同时填写[（{about}）]，请只保留一项。',
+  'parameter-not-used': '[{field}：]在当前设置下不起作用。请清除此项，或更改相关设置。',
+  'template-invalid':
+    '文件名模板无效[（{about}）]。模板不能为空或过长，花括号须成对，每级文件夹都要有名称，且不能含有文件名不允许的字符。',
+  'template-escapes':
+    '文件名模板不能指向输出文件夹之外。子文件夹请用“/”分隔，开头不要写“/”或盘符，也不要使用“\\”、“.”或“..”。',
+  'template-token': '文件名模板中没有此标记[：{about}]。请使用列出的标记。',
+  'template-same-names': '这样每张照片都会得到同一个名称。请加入 {name}、{seq}、{sku} 或 {time}。',
+  'pattern-invalid':
+    '{sku} 的匹配模式不可用。须为正则表达式，用一对圆括号括住货号，不重复整个括号，* + ? 合计不超过 3 个，总长不超过 100 个字符。',
+  'path-relative': '请填写从磁盘根目录或盘符开始的完整路径。',
+
+  'folder-missing': '文件夹[“{about}”]不存在或无法打开。请检查名称，并确认磁盘已连接。',
+  'folder-unreadable': '无法打开文件夹[“{about}”]。请确认您有权读取。',
+  'folder-empty': '文件夹[“{about}”]中没有照片。',
+  'folder-unwritable': '无法写入[“{about}”]。请确认文件夹可写，且没有被其他程序占用。',
+  'folder-own-output':
+    '放在[“{about}”]中的结果会被当作新照片。请选择与投放文件夹并列的输出文件夹。',
+  'folder-in-folder':
+    '此文件夹与另一个投放文件夹[“{about}”]会争用同一批照片。请选择互不包含的文件夹，或换用其他配方。',
+  'folder-unreachable': '暂时无法访问[“{about}”]。没有丢失任何内容，恢复后会自动继续。',
+  'folder-unknown':
+    '此投放文件夹已不存在，可能已在另一个窗口中移除。它的照片、任务和结果都予以保留。',
+  'folder-other-volume': '文件夹[“{about}”]位于另一个磁盘卷，因此照片留在原处。',
+  'file-missing': '文件[“{about}”]不在原处。已购买的内容不会丢失；请把文件放回原处，然后重试。',
+  'file-unreadable':
+    '无法读取文件[“{about}”]。请确认磁盘已连接、您有权读取，且没有被其他程序占用。',
+  'file-incomplete': '文件[“{about}”]为空或不完整。请从来源处重新复制。',
+  'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
+  'ticket-invalid':
+    '照片的任务单[（{about}）]无法使用，在此期间不会为这张照片购买任何内容。请改正任务单；如果它不是给 Darkslide 的，请将其移走。',
+  'ticket-late':
+    '任务单[（{about}）]在照片接收之后才到达或更改，因此不起作用，也不购买任何内容。若要按它处理，请将照片和任务单重新放入文件夹。',
+
+  'photo-not-an-image': '文件[“{about}”]不是 Darkslide 能读取的照片。请导出为 JPEG、PNG 或 TIFF。',
+  'photo-refused-format':
+    '不接受[“{about}”]这样的文件。请导出为 RGB 模式的 JPEG、PNG 或 TIFF，不含额外通道。',
+  'photo-damaged': '照片[“{about}”]已损坏或不完整。请从存储卡重新复制，或重新导出。',
+  'photo-too-small': '照片太小，服务不接受[：{about}]。请使用更大的照片；Darkslide 不会放大照片。',
+  'photo-too-long':
+    '照片过长[：{about}]。长边须小于短边的 2 倍；请裁切，或在配方中选择为过长的照片加边。',
+  'photo-too-large': '照片[“{about}”]过大。请导出为较小的尺寸。',
+  'photo-timeout': '照片[“{about}”]的读取时间过长，已放弃。请打开后另存，然后重试。',
+  'image-process-crashed':
+    '处理照片[“{about}”]时，图像进程意外停止。没有丢失其他内容；请重试，或将照片另存后再试。',
+  'photo-unknown':
+    '此照片[（{about}）]已不在胶片条中，可能已在另一个窗口中移除。已为它生成的内容都予以保留。',
+  'mask-invalid':
+    '蒙版[“{about}”]不可用。请使用黑白图像，或让可更改的部分透明；不能全部保留，也不能什么都不保留。',
+  'mask-size': '蒙版与照片的尺寸不同[（{about}）]。请让蒙版与摆正后的照片尺寸一致。',
+
+  'service-key-missing': '没有 API 密钥。请在设置中填写，或设置环境变量 DARKSLIDE_API_KEY。',
+  'service-unauthorised':
+    '服务不接受此 API 密钥[（{about}）]。没有丢失任何内容；请在设置中检查密钥，或重新复制。',
+  'service-unreachable':
+    '无法连接服务[（{about}）]。没有丢失任何内容；请检查网络、服务地址和本机时间。',
+  'service-timeout': '服务[（{about}）]没有及时应答。没有丢失任何内容；请检查网络和服务地址。',
+  'service-not-an-envelope':
+    '应答不是来自该服务[（{about}）]。请检查服务地址；如果网络需要登录，请先登录。',
+  'service-refused': '服务拒绝了请求[：“{about}”]。照片不受影响。',
+  'service-rate-limited': '服务要求放慢速度[：“{about}”]。Darkslide 稍后会自动重试。',
+  'service-balance': '账户余额不足[：“{about}”]。照片会等待，不会丢失；充值后会自动继续。',
+  'service-bad-url':
+    '服务地址无效。请填写完整地址，例如 https://example.com/openapi/v1，不含用户名、? 或 #；只有本机的服务可以用 http://。',
+  'service-fixed':
+    '服务在启动 Darkslide 时已指定，因此不能在此更改。若要选择服务，请在启动时不带 --service。',
+  'keychain-failed': '系统钥匙串没有保存密钥。请确认钥匙串已解锁，然后重试。',
+  'templates-incomplete':
+    '服务只给出了列表的一部分[（{about}）]。已给出的都在这里，其余可按编号使用。',
+  aborted: '已停止，没有丢失任何内容。',
+
+  'execution-failed': '服务没有生成图像[（{about}）]。照片不受影响；再次购买才会重新生成。',
+  'execution-partial': '服务没有生成全部图像[（{about}）]。已生成的图像都已交付。',
+  'execution-unknown':
+    '无法确定[“{about}”]是否已扣费：服务的应答丢失了。没有再发送任何内容。请再次询问服务，或重新发送；如果第一次其实已送达，重新发送会购买两次。',
+  'execution-twice':
+    '先前丢失或放弃的请求其实已被处理[（{about}）]，并已扣费。再次运行这张照片即可取回图像，不会再扣费。',
+  'execution-limit-of-task':
+    '任务[（{about}）]在服务端已有 20 次执行，较早的执行可能看不到。没有发送任何内容；请取消任务，或用其他配方处理这张照片。',
+  'execution-not-found':
+    '服务在此任务中没有找到该执行[（{about}）]。没有更改任何内容；请在服务控制台中核对编号。',
+  'execution-deadline':
+    '任务[（{about}）]的执行没有在期限内结束。费用已经支付；重试任务可继续等待，取消任务则放弃。',
+  'spending-limit': '已达到每日限额[（{about} 张图像）]。照片会等到明天，或等到提高限额。',
+  'job-unreadable': '账本中的任务[“{about}”]无法读取。内容原样保留，没有发送任何内容。',
+  'job-not-found': '没有此任务[（{about}）]。',
+  cancelled: '任务已取消，照片不受影响。',
+
+  'download-failed': '结果暂时无法下载，仍保存在服务端。已付费的内容不会丢失；请稍后重试任务。',
+  'download-damaged': '下载的文件不完整或不是图像，已丢弃。结果仍在服务端，请稍后重试任务。',
+  'psd-failed': '图像已交付，但未能制作 PSD[（{about}）]。',
+  'delivery-failed':
+    '结果无法放入输出文件夹[（{about}）]，仍保存在 Darkslide 中。请确认文件夹可写且没有被其他程序占用，然后重试任务。',
+  'metadata-failed':
+    '无法写入元数据，结果仍保存在 Darkslide 中。请确认已安装 Perl，或在配方中不沿用照片的元数据。',
+  'disk-full': '磁盘已满[（{about}）]。没有丢失任何内容；腾出空间后会自动继续。',
+  'disk-failing': '磁盘报告错误[（{about}）]。请先检查磁盘，再继续工作。',
+
+  'data-folder-locked':
+    '数据文件夹[（{about}）]正由另一个程序使用。请关闭另一个 Darkslide，或等那个程序结束。',
+  'data-folder-unusable':
+    '无法在数据文件夹中读写[（{about}）]。没有丢失任何内容；请检查磁盘是否可写、是否还有空间。',
+  'ledger-elsewhere':
+    '此账本[（{about}）]属于另一个服务，没有发送任何内容。请为此服务使用另一个数据文件夹。',
+  'ledger-newer': '账本[（{about}）]由更新版本的 Darkslide 写成，已原样保留。请更新 Darkslide。',
+  'ledger-damaged':
+    '账本[（{about}）]已损坏。没有再发送任何内容；请退出 Darkslide，然后运行 darkslide check。',
+  'ledger-restored':
+    '账本已换成备份。其后可能购买的内容会先向服务询问，再发送新的请求；其后给出的照片如不在投放文件夹中，需要重新给出。',
+  'backup-failed':
+    '账本未能备份[（{about}）]。工作照常进行，没有丢失任何内容；一小时内会再次尝试。',
+  'data-folder-gone':
+    '数据文件夹[（{about}）]已不在原处，因此不再发送任何内容。请恢复此文件夹并重新启动 Darkslide；已购买的内容可在服务端找到。',
+  'settings-damaged':
+    '部分设置无法读取[（{about}）]，已改用默认值。请检查设置；任务和照片不受影响。',
+
+  'studio-gone':
+    'Darkslide 没有响应：可能已关闭，或正在重新打开。已购买的内容不会丢失，Darkslide 运行后会继续。',
+  'request-unknown': '没有可以这样询问的内容[（{about}）]。',
+  'request-invalid': '填写的内容无法使用[：请检查“{field}”]。没有执行任何操作。',
+  'requests-too-many': '同时进行的请求过多，没有执行任何操作。请稍后再试。',
+  'file-manager-missing': '此处无法打开文件管理器[。文件位于 {about}]。',
+  'edited-elsewhere':
+    '内容[（{about}）]刚在另一个窗口中被更改，因此没有保存。请先查看那里的更改，再保存。',
+  interrupted: '已中断，没有丢失任何内容。已完成的部分都予以保留，请重新开始其余部分。',
+  paused: '已暂停，已购买的内容不会丢失。让它继续，才会再购买。',
+  internal: 'Darkslide 自身出错[（{about}）]。照片和已购买的内容不受影响；请报告此问题。',
+};
