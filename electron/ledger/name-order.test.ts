@@ -34,7 +34,7 @@ describe('the order of names', () => {
       '裙子2.jpg',
       '裙子10.jpg',
     ];
-    expect([...inOrder].reverse().sort(compare)).toEqual(inOrder);
+    expect(inOrder.toReversed().sort(compare)).toEqual(inOrder);
   });
 
   it.each([

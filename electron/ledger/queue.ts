@@ -126,7 +126,7 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
     const count = Math.min(limit, there - offset);
     const behind = there - offset - count;
     return behind < offset
-      ? ids(filter, { index, by: back }, behind, count).reverse()
+      ? ids(filter, { index, by: back }, behind, count).toReversed()
       : ids(filter, { index, by }, offset, count);
   };
 
