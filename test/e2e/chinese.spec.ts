@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { shootIn, drop, expectNoOverflow } from './drop-folders.ts';
+import { expectNoEnglish } from './english.ts';
+import { filledDemo, removeFilled } from './filled.ts';
+import { expect, takePictures, test as base } from './window.ts';
+
+/** What the fixtures call their recipes and folders. */
+const NAMES = [
+  'White background',
+  'Ghost mannequin, grey',
+  '/photos/of the season',
+  'of the season',
+];
+
+/** What the demo service says of a task it does not know; its words are shown as they are. */
+const SAID = 'There is no task with this taskId';
+
+const test = base.extend<{ readonly isFilled: boolean }>({
+  isFilled: [false, { option: true }],
+  prepare: async ({ isFilled }, use) => {
+    await use(async (dataFolder) => {
+      const preferences = { language: 'zh-CN' };
+      await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences }));
+      if (isFilled) await filledDemo(dataFolder, { jobs: 400, waiting: 40 });
+    });
+  },
+});
+test.afterAll(removeFilled);
+
+/** Opens what can be opened anywhere: the sheet of keys and the commands. */
+async function lookEverywhere(
+  window: Page,
+  complaints: string[],
+  data: readonly string[] = NAMES,
+): Promise<void> {
+  await window.keyboard.press('?');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectNoEnglish(window, data);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await window.keyboard.press('ControlOrMeta+k');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectNoEnglish(window, data);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  // the list of commands asks for a style of its own, which the page refuses and does without
+  const others = complaints.filter((complaint) => !complaint.includes('inline style'));
+  complaints.splice(0, complaints.length, ...others);
+}
+
+test('the room of drop folders speaks Chinese, also of what is wrong', async ({
+  studio,
+  window,
+  complaints,
+}) => {
+  const path = await shootIn(studio.dataFolder, 'Selects', ['IMG_1.jpg']);
+  await writeFile(join(path, 'IMG_2.jpg'), 'no picture at all');
+  await writeFile(join(path, 'IMG_3.png'), '');
+  await expect(window.getByRole('article')).toBeVisible();
+  await expectNoEnglish(window, NAMES);
+  await lookEverywhere(window, complaints);
+
+  await window.getByRole('button', { name: '新建投放文件夹' }).click();
+  const form = window.getByRole('form', { name: '新建投放文件夹' });
+  const watched = form.getByLabel('要监视的文件夹', { exact: true }).getByRole('textbox');
+  const results = form.getByLabel('存放结果的文件夹', { exact: true }).getByRole('textbox');
+  const tryIt = form.getByRole('button', { name: '用其中的照片试算' });
+  await tryIt.click();
+  await expectNoEnglish(window, NAMES);
+  await form.getByRole('combobox', { name: /^配方/ }).click();
+  await window.getByRole('option').first().click();
+  await watched.fill(join(studio.dataFolder, 'Nowhere'));
+  await results.fill(join(studio.dataFolder, 'Delivered'));
+  await tryIt.click();
+  await expect(form).toContainText('不存在或无法打开');
+  await expectNoEnglish(window, NAMES);
+  await takePictures(window, 'chinese-folder-missing');
+  await watched.fill(path);
+  await tryIt.click();
+  await expect(form).toContainText('IMG_2.jpg');
+  await expectNoEnglish(window, NAMES);
+  await takePictures(window, 'chinese-dry-run');
+});
+
+test('the folder picker and the recipes speak Chinese', async ({ studio, window }) => {
+  await expect(window.getByRole('article')).toBeVisible();
+  await window.getByRole('button', { name: '新建投放文件夹' }).click();
+  await window.getByRole('button', { name: /^选择.要监视的文件夹/ }).click();
+  const picker = window.getByRole('dialog', { name: '要监视的文件夹' });
+  await expect(
+    picker.getByRole('navigation', { name: '位置' }).getByRole('button').first(),
+  ).toBeVisible();
+  for (const path of [join(studio.dataFolder, 'Nowhere'), 'Nowhere']) {
+    await picker.getByLabel('路径').fill(path);
+    await picker.getByLabel('路径').press('Enter');
+    await expect(picker.getByRole('alert')).toBeVisible();
+    await picker.getByText('详细信息').click();
+    await expectNoEnglish(window, [...NAMES, studio.dataFolder]);
+  }
+  await takePictures(window, 'chinese-picker');
+  await window.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+
+  await window.getByRole('button', { name: '配方', exact: true }).click();
+  const panel = window.getByRole('complementary', { name: '配方' });
+  await panel.getByRole('button', { name: '新建配方' }).click();
+  await panel.getByRole('textbox', { name: '图像数量' }).fill('99');
+  await panel.getByRole('textbox', { name: '名称', exact: true }).fill('White background');
+  for (const template of ['{nam}', '../{name}', '{recipe}', '{name', 'a:{name}']) {
+    await panel.getByRole('textbox', { name: '文件名' }).fill(template);
+    await expectNoEnglish(window, NAMES);
+  }
+  for (const agent of [/虚拟试穿/, /人台/]) {
+    await panel.getByRole('combobox', { name: /^代理/ }).click();
+    await window.getByRole('option', { name: agent }).click();
+    await panel.getByRole('button', { name: '保存配方' }).click();
+    await expectNoEnglish(window, NAMES);
+  }
+  await takePictures(window, 'chinese-recipe');
+});
+
+test.describe('with jobs of every kind', () => {
+  test.use({ isFilled: true });
+
+  test('the queue speaks Chinese, with the history of its jobs', async ({ window }) => {
+    await window.getByRole('link', { name: '队列' }).first().click();
+    const details = window.getByRole('complementary', { name: '任务详情' });
+    const first = window.locator('#job-line-0');
+    for (const state of ['失败', '需要您处理', '已取消', '已完成', '等待中']) {
+      const chip = window.getByRole('group', { name: '按状态显示' }).getByRole('button', {
+        name: state,
+      });
+      await chip.click();
+      await expect(first).toContainText('.jpg');
+      await first.click();
+      await expect(details.getByRole('heading', { name: '经过' })).toBeVisible();
+      for (const more of await details.getByText('详细信息').all()) await more.click();
+      await expectNoEnglish(window, NAMES);
+      await expectNoOverflow(window);
+      await takePictures(window, `chinese-queue-${state}`);
+      await chip.click();
+    }
+  });
+
+  test('what is refused in the queue is told in Chinese', async ({ window, complaints }) => {
+    await window.getByRole('link', { name: '队列' }).first().click();
+    await window
+      .getByRole('group', { name: '按状态显示' })
+      .getByRole('button', { name: '已完成' })
+      .click();
+    await expect(window.locator('#job-line-0')).toContainText('.jpg');
+    await window.locator('#job-line-0 [data-part="mark"]').click();
+    await window.getByRole('button', { name: '取消任务' }).click();
+    await expect(window.getByRole('region', { name: '消息' })).toContainText('保持原样');
+    await expectNoEnglish(window, NAMES);
+
+    await window
+      .getByRole('group', { name: '按状态显示' })
+      .getByRole('button', { name: '需要您处理' })
+      .click();
+    const held = window.getByRole('row').filter({ hasText: '无法确定' }).first();
+    await held.click();
+    const details = window.getByRole('complementary', { name: '任务详情' });
+    await details.getByRole('button', { name: '认领一次执行' }).click();
+    const field = details.getByRole('textbox', { name: '执行编号' });
+    await field.fill('no-such-execution');
+    await details.getByRole('button', { name: '认领', exact: true }).click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expectNoEnglish(window, [...NAMES, SAID]);
+    await lookEverywhere(window, complaints, [...NAMES, SAID]);
+  });
+});
+
+test('the settings speak Chinese, also of what is refused', async ({ window, complaints }) => {
+  await window.getByRole('link', { name: '设置' }).click();
+  const room = window.getByRole('main');
+  await expect(room.getByRole('heading', { name: '设置' })).toBeVisible();
+  await expectNoEnglish(window, NAMES);
+  await lookEverywhere(window, complaints);
+
+  const wrong: readonly (readonly [field: string, text: string])[] = [
+    ['每日图像数(所有文件夹合计)', '12 images'],
+    ['文件名', '{sku}/{nam}'],
+    ['{sku} 的匹配模式', '(a+)+'],
+    ['结果存放位置', 'Results'],
+  ];
+  for (const [name, text] of wrong) {
+    const field = room.getByRole('textbox', { name });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expectNoEnglish(window, NAMES);
+  }
+  await takePictures(window, 'chinese-settings-refused');
+
+  const test = room.getByRole('button', { name: '测试连接' });
+  for (const url of ['not an address', 'http://example.com', 'http://127.0.0.1:9']) {
+    await room.getByRole('textbox', { name: '服务地址' }).fill(url);
+    await test.click();
+    await expect(room.getByRole('status').filter({ hasText: '连接尚不可用' })).toBeVisible();
+    await expectNoEnglish(window, NAMES);
+  }
+  await room.getByRole('button', { name: '连接', exact: true }).click();
+  await expect(room.getByText('没有 API 密钥。')).toBeVisible();
+  await expectNoEnglish(window, NAMES);
+  await takePictures(window, 'chinese-settings-connection');
+});

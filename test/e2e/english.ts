@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Three words or more of Latin letters, one after the other, are a sentence and no name. */
+const SENTENCE =
+  /\p{Script=Latin}[\p{Script=Latin}'’-]*(?:,? \p{Script=Latin}[\p{Script=Latin}'’-]*){2,}/gu;
+
+/** Names of formats and lists of them, which no language has words of its own for. */
+const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
+
+/** The log and the diagnostics are for support, and read as they lie on the disk. */
+const ENGLISH = '[role="log"], pre, details[open] code';
+
+/**
+ * Fails for every English sentence that is shown, or read out, on the page. `data`: what the test itself
+ * has named things; photos, folders and recipes are called what people call them.
+ */
+export async function expectNoEnglish(window: Page, data: readonly string[]): Promise<void> {
+  const texts = await window.locator('body, body *').evaluateAll((elements, left) => {
+    const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
+    const ownText = 3;
+    return elements.flatMap((element) => {
+      if (element.matches('script, style') || element.closest(left) !== null) return [];
+      const read = spoken.map((name) => element.getAttribute(name) ?? '');
+      if (!element.checkVisibility({ visibilityProperty: true })) return read;
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === ownText);
+      return [...read, own.map((node) => node.textContent ?? '').join(' ')];
+    });
+  }, ENGLISH);
+  const english = texts.flatMap((text) => {
+    const bare = data.reduce((rest, name) => rest.replaceAll(name, '·'), text);
+    const spoken = NAMES.reduce((rest, name) => rest.replaceAll(name, '·'), bare);
+    return spoken.replaceAll(/\s+/gu, ' ').match(SENTENCE) ?? [];
+  });
+  expect([...new Set(english)]).toEqual([]);
+}
