@@ -15,3 +15,36 @@ export function droppedFolder(
   const path = file === null ? undefined : globalThis.darkslide?.pathOf?.(file);
   return path === undefined || path === '' ? { why: 'folder.dropUnknown' } : { path };
 }
+
+/** Files and folders that were dropped, by their paths; by their content where a page is not told where they lie. */
+export async function droppedFiles(
+  event: DragEvent,
+): Promise<{ readonly paths: readonly string[] } | { readonly files: readonly File[] }> {
+  const given = [...(event.dataTransfer?.files ?? [])];
+  // the entries are gone once the event is over
+  const entries = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry());
+  const pathOf = globalThis.darkslide?.pathOf;
+  if (pathOf !== undefined) return { paths: given.map(pathOf).filter((path) => path !== '') };
+  const there = entries.filter((entry) => entry !== null);
+  const files = await Promise.all(there.map(filesIn));
+  return { files: files.flat().filter(({ name }) => !name.startsWith('.')) };
+}
+
+/** The files of a folder and of those below it; what cannot be read is left out. */
+async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File | null>((resolve) =>
+      (entry as FileSystemFileEntry).file(resolve, () => resolve(null)),
+    );
+    return file === null ? [] : [file];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: File[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (some.length === 0) return found;
+    for (const each of some) found.push(...(await filesIn(each)));
+  }
+}

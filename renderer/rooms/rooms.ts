@@ -4,6 +4,7 @@ import type { Room } from '../state/place.svelte.ts';
 /** Each room is loaded when it is entered, so that the frame is there before any of them. */
 export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Component }>>> = {
   folders: () => import('./folders/DropFolders.svelte'),
+  retouch: () => import('./retouch/Retouch.svelte'),
   queue: () => import('./queue/Queue.svelte'),
   settings: () => import('./settings/Settings.svelte'),
 };

@@ -15,6 +15,18 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     ['Q', 'folders.keys.queue'],
     ['Del', 'folders.keys.remove'],
   ],
+  retouch: [
+    [`${commandKey} ↵`, 'retouch.keys.generate'],
+    ['← →', 'retouch.keys.photos'],
+    ['Shift ← →', 'retouch.keys.extend'],
+    [`${commandKey} A`, 'retouch.keys.all'],
+    ['Del', 'retouch.keys.remove'],
+    ['P', 'retouch.keys.pick'],
+    ['X', 'retouch.keys.reject'],
+    ['U', 'retouch.keys.unmark'],
+    ['0 … 5', 'retouch.keys.rate'],
+    ...viewerKeys,
+  ],
   queue: [
     ['/', 'queue.keys.search'],
     ['↑ ↓', 'queue.keys.move'],

@@ -2,8 +2,9 @@ import { fields } from './en/fields.ts';
 import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { queue } from './en/queue.ts';
+import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
 import { viewer } from './en/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const en = { ...frame, ...fields, ...folders, ...queue, ...settings, ...viewer };
+export const en = { ...frame, ...fields, ...folders, ...queue, ...retouch, ...settings, ...viewer };

@@ -2,8 +2,9 @@ import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { queue } from './zh-CN/queue.ts';
+import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
 import { viewer } from './zh-CN/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...settings, ...viewer };
+export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...retouch, ...settings, ...viewer };

@@ -5,6 +5,8 @@ export const frame = {
   'room.folders.short': 'Drop folders',
   'room.queue': 'Queue',
   'room.queue.short': 'Queue',
+  'room.retouch': 'Retouch',
+  'room.retouch.short': 'Retouch',
   'room.settings': 'Settings',
   'room.settings.short': 'Settings',
   'room.needYou': '{count, plural, one {# needs you} other {# need you}}',

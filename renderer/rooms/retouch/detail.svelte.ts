@@ -1,0 +1,49 @@
+import { untrack } from 'svelte';
+import type { Problem } from '#shared/problem.ts';
+import type { RetouchPhoto } from '#shared/views/retouch.ts';
+import { live, type Live } from '../../state/live.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import type { Strip } from './strip.svelte.ts';
+
+/** The photo that is shown, with all that was made of it. */
+export interface Detail {
+  /** Undefined until it is known. */
+  readonly value: RetouchPhoto | undefined;
+  /** Why it is not known. */
+  readonly problem: Problem | null;
+}
+
+/** Kept current by what happens to its jobs. Call it while a component is initialised. */
+export function detailOf(studio: Studio, strip: Strip, shown: () => number | null): Detail {
+  const id = $derived.by(() => {
+    const wanted = shown();
+    return wanted === null || strip.placeOf(wanted) < 0 ? null : wanted;
+  });
+  const asked: Live<RetouchPhoto> = live(
+    studio,
+    'retouch.photo',
+    () => (id === null ? null : { id }),
+    ({ parts, jobs }) => parts.includes('retouch') || jobs === null || concerns(jobs),
+  );
+  /** The photo before it is not shown under the name of this one. */
+  const value = $derived(asked.value?.photo.id === id ? asked.value : undefined);
+  const counts = $derived(JSON.stringify(id === null ? null : strip.photos?.[strip.placeOf(id)]));
+
+  function concerns(jobs: readonly number[]): boolean {
+    return value?.runs.some(({ jobId }) => jobs.includes(jobId)) ?? false;
+  }
+
+  $effect(() => {
+    // a drop folder has begun with it, which is a job that nobody here knows
+    if (counts !== 'null') untrack(() => asked.refresh());
+  });
+
+  return {
+    get value() {
+      return value;
+    },
+    get problem() {
+      return asked.problem;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { agents } from '#shared/agents/index.ts';
+import { defaultTemplate } from '#shared/naming.ts';
+import { readForm, type } from '../../components/recipe/recipe-form.ts';
+import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
+
+const all = agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const);
+
+describe('a panel', () => {
+  it.each(all)('comes back as it was left: %s', (_, agent) => {
+    const form = freshPanel(agent, defaultTemplate);
+    type(form, 'textDescription', 'half typ');
+    Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
+    const kept = JSON.parse(JSON.stringify(panelOf(form)));
+    expect(formOfPanel(kept, 'other')).toEqual(form);
+  });
+
+  it.each(all)('that nobody has touched wants words or photos at most: %s', (_, agent) => {
+    const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
+    const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
+    expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
+  });
+
+  it('of an agent that is gone, or in a shape of nobody’s, hurts nothing', () => {
+    expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
+    const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
+    const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');
+    expect(form).toMatchObject({ psd: false, gps: 'remove', pad: null, onDoubt: 'hold', init: {} });
+  });
+});

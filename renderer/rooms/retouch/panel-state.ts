@@ -1,0 +1,87 @@
+import { findAgent, type AgentVersion } from '#shared/agents/index.ts';
+import type { PanelState } from '#shared/views/retouch.ts';
+import { panelKey, valuesOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The panel of an agent as nobody has touched it. `template`: how results are named. */
+export function freshPanel(
+  { name, version, params, example }: AgentVersion,
+  template: string,
+): RecipeForm {
+  const begun = params.filter(
+    (parameter) => parameter.kind.type !== 'text' && parameter.default === undefined,
+  );
+  return {
+    name: '',
+    agent: name,
+    version,
+    params: {
+      [panelKey({ agent: name, version })]: Object.fromEntries(
+        begun.flatMap((parameter) =>
+          parameter.name in example ? [[parameter.name, example[parameter.name]]] : [],
+        ),
+      ),
+    },
+    init: {},
+    mask: '',
+    pad: null,
+    gps: 'remove',
+    template,
+    psd: false,
+    metadata: 'keep',
+    onDoubt: 'hold',
+    deleteTask: false,
+  };
+}
+
+/** What is kept of a panel. */
+export function panelOf(form: RecipeForm): PanelState {
+  const { agent, version, params: _, ...rest } = form;
+  return { agent, version, settings: { ...rest, params: valuesOf(form) } };
+}
+
+/**
+ * A panel as it was kept. What an older Darkslide kept in another shape is as nobody has touched it;
+ * null for an agent that there is no more.
+ */
+export function formOfPanel(
+  { agent, version, settings }: PanelState,
+  template: string,
+): RecipeForm | null {
+  const found = findAgent(agent, version);
+  if (!found.ok) return null;
+  const fresh = freshPanel(found.value, template);
+  return {
+    ...fresh,
+    ...sameKind(fresh, settings),
+    params: { [panelKey(fresh)]: objectIn(settings, 'params') ?? valuesOf(fresh) },
+    init: objectIn(settings, 'init') ?? {},
+    pad: typeof settings['pad'] === 'string' ? settings['pad'] : null,
+  };
+}
+
+const words = ['name', 'mask', 'template'] as const;
+const flags = ['psd', 'deleteTask'] as const;
+const picks = {
+  gps: ['remove', 'keep'],
+  metadata: ['keep', 'none'],
+  onDoubt: ['hold', 'resend'],
+} as const;
+
+function sameKind(fresh: RecipeForm, settings: Settings): Partial<RecipeForm> {
+  const kept: Record<string, unknown> = {};
+  for (const name of [...words, ...flags]) {
+    if (typeof settings[name] === typeof fresh[name]) kept[name] = settings[name];
+  }
+  for (const [name, allowed] of Object.entries(picks)) {
+    if (allowed.some((value) => value === settings[name])) kept[name] = settings[name];
+  }
+  return kept;
+}
+
+function objectIn(settings: Settings, name: string): Record<string, unknown> | null {
+  const value = settings[name];
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? { ...(value as Record<string, unknown>) } : null;
+}

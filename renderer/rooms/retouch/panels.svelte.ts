@@ -1,0 +1,136 @@
+import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
+import type { Input } from '#shared/ipc.ts';
+import { defaultTemplate } from '#shared/naming.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { panelKey, recipeFormOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
+
+/** ms without a change after which a panel is kept. */
+const STILL = 600;
+/** Characters of a panel that is kept; a mask of many megabytes would stop the way to the studio. */
+const LONGEST = 400_000;
+
+/** A saved recipe that a panel began with. */
+interface Begun {
+  readonly id: number;
+  readonly revision: number;
+}
+
+interface Book {
+  /** By `panelKey`: every panel that was looked at. */
+  readonly forms: Record<string, RecipeForm>;
+  readonly begun: Record<string, Begun | null>;
+  /** The panel that is shown; null until it is known. */
+  shown: string | null;
+}
+
+/** What is typed; it outlives a visit to another room, and is kept in the ledger besides. */
+const book: Book = $state({ forms: {}, begun: {}, shown: null });
+/** What the ledger has of each panel, as text. */
+const kept = new Map<string, string>();
+
+export interface Panels {
+  /** Null until it is known how the panels were left. */
+  readonly form: RecipeForm | null;
+  /** The saved recipe that the panel began with; null for none. */
+  readonly begun: Begun | null;
+  choose(agent: AgentVersion): void;
+  /** Fills the panel of the recipe's agent with it. */
+  take(recipe: Recipe, begun: Begun | null): void;
+  /** The panel is what this saved recipe says. */
+  isSaved(begun: Begun): void;
+  /** The panel as nobody has touched it. */
+  reset(): void;
+}
+
+/**
+ * The panels of all agents. `template` names the results of new ones; null until it is known. Call it
+ * while a component is initialised.
+ */
+export function panelsOf(studio: Studio, template: () => string | null): Panels {
+  const form = $derived(book.shown === null ? null : (book.forms[book.shown] ?? null));
+  const naming = () => template() ?? defaultTemplate;
+
+  $effect(() => {
+    const known = template();
+    if (book.shown === null && known !== null) void load(studio, known);
+  });
+  $effect(() => {
+    if (form === null) return;
+    const text = JSON.stringify(panelOf(form));
+    const timer = setTimeout(() => void keep(studio, text), STILL);
+    return () => clearTimeout(timer);
+  });
+  $effect(() => {
+    const flush = () => {
+      for (const one of Object.values(book.forms)) void keep(studio, JSON.stringify(panelOf(one)));
+    };
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  });
+
+  const show = (key: string, made: RecipeForm): void => {
+    book.forms[key] = made;
+    book.shown = key;
+  };
+
+  return {
+    get form() {
+      return form;
+    },
+    get begun() {
+      return book.shown === null ? null : (book.begun[book.shown] ?? null);
+    },
+    choose(agent) {
+      const key = panelKey({ agent: agent.name, version: agent.version });
+      // the last one that was chosen is the one a restart begins with
+      kept.delete(key);
+      show(key, book.forms[key] ?? freshPanel(agent, naming()));
+    },
+    take(recipe, begun) {
+      const key = panelKey(recipe);
+      book.begun[key] = begun;
+      kept.delete(key);
+      show(key, recipeFormOf(recipe));
+    },
+    isSaved(begun) {
+      if (book.shown !== null) book.begun[book.shown] = begun;
+    },
+    reset() {
+      if (form === null) return;
+      const found = findAgent(form.agent, form.version);
+      if (found.ok) show(panelKey(form), freshPanel(found.value, naming()));
+    },
+  };
+}
+
+async function load(studio: Studio, template: string): Promise<void> {
+  const answer = await studio.ask('retouch.panels', {});
+  if (book.shown !== null) return;
+  for (const panel of answer.ok ? answer.value : []) {
+    const form = formOfPanel(panel, template);
+    if (form === null) continue;
+    const key = panelKey(form);
+    book.forms[key] ??= form;
+    kept.set(key, JSON.stringify(panelOf(form)));
+    book.shown ??= key;
+  }
+  const [first] = agents;
+  if (book.shown !== null || first === undefined) return;
+  const key = panelKey({ agent: first.name, version: first.version });
+  book.forms[key] = freshPanel(first, template);
+  book.shown = key;
+}
+
+async function keep(studio: Studio, text: string): Promise<void> {
+  const panel = JSON.parse(text) as Input<'retouch.keep-panel'>;
+  const key = panelKey(panel);
+  if (kept.get(key) === text || text.length > LONGEST) return;
+  kept.set(key, text);
+  const answer = await studio.ask('retouch.keep-panel', panel);
+  if (!answer.ok) kept.delete(key);
+}

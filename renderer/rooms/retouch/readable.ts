@@ -1,0 +1,42 @@
+import { findAgent, type Parameter } from '#shared/agents/index.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { ofCatalogue } from '../../texts/catalogue.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** Characters of a value that are shown; a mask has thousands that nobody reads. */
+const LONGEST = 2000;
+
+/** A value by its label. */
+export interface Fact {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The values of a recipe as the catalogue names them, in its order. */
+export function factsOfRecipe({ agent, version, params, init, mask }: Recipe): readonly Fact[] {
+  const found = findAgent(agent, version);
+  if (!found.ok) return [];
+  const given: Readonly<Record<string, unknown>> = { ...params, ...init };
+  const facts = [...found.value.params, ...found.value.init].flatMap((parameter) => {
+    const value = given[parameter.name];
+    if (value === undefined) return [];
+    const { name, label } = parameter;
+    return [{ name, label: ofCatalogue(label), value: readable(parameter, value) }];
+  });
+  return mask === null
+    ? facts
+    : [...facts, { name: 'mask', label: t('recipes.mask'), value: mask }];
+}
+
+function readable({ kind }: Parameter, value: unknown): string {
+  if (kind.type === 'choice') {
+    const choice = kind.choices.find((one) => one.value === value);
+    return choice === undefined ? String(value) : ofCatalogue(choice.label);
+  }
+  if (kind.type === 'boolean') return t(value === true ? 'retouch.yes' : 'retouch.no');
+  if (kind.type === 'base64') return t('retouch.ownMask');
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  const unit = kind.type === 'integer' && kind.unit !== undefined ? ` ${kind.unit}` : '';
+  return `${text.slice(0, LONGEST)}${unit}`;
+}

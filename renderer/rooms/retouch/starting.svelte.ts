@@ -1,0 +1,64 @@
+import { untrack } from 'svelte';
+import type { Recipe } from '#shared/recipe.ts';
+import type { Started } from '#shared/views/retouch.ts';
+import { complain, say, warn } from '../../state/notices.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { problemText } from '../../texts/problems.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** Reasons that are told; the others are like them. */
+const MOST_REASONS = 3;
+
+/** A run that was asked for and is not among the photo's yet. */
+export interface Pending {
+  readonly id: number;
+  readonly photos: readonly number[];
+  /** For each photo. */
+  readonly images: number;
+  readonly isAnswered: boolean;
+}
+
+export interface Starting {
+  /** Of one photo, the newest first. */
+  of(photo: number): readonly Pending[];
+  /** Has the recipe run; what cannot be is told. */
+  start(photos: readonly number[], recipe: Recipe, images: number): Promise<void>;
+}
+
+let lastId = 0;
+
+/** `arrived` is what is known of the photo that is shown. Call it while a component is initialised. */
+export function startingOn(studio: Studio, arrived: () => unknown): Starting {
+  let pending = $state.raw<readonly Pending[]>([]);
+
+  $effect(() => {
+    void arrived();
+    // what was answered is among the runs by now
+    untrack(() => (pending = pending.filter(({ isAnswered }) => !isAnswered)));
+  });
+
+  return {
+    of: (photo) => pending.filter(({ photos }) => photos.includes(photo)),
+    async start(photos, recipe, images) {
+      lastId += 1;
+      const id = lastId;
+      pending = [{ id, photos, images, isAnswered: false }, ...pending];
+      const answer = await studio.ask('retouch.run', { ids: [...photos], recipe });
+      const isNew = answer.ok && answer.value.jobs.some(({ outcome }) => outcome !== 'under-way');
+      pending = isNew
+        ? pending.map((one) => (one.id === id ? { ...one, isAnswered: true } : one))
+        : pending.filter((one) => one.id !== id);
+      if (answer.ok) tell(answer.value);
+      else complain(answer.problem);
+    },
+  };
+}
+
+function tell({ jobs, refused }: Started): void {
+  const underWay = jobs.filter(({ outcome }) => outcome === 'under-way').length;
+  if (underWay > 0) say(t('retouch.underWay', { count: underWay }));
+  if (refused.length === 0) return;
+  const reasons = [...new Set(refused.map(({ problem }) => problemText(problem)))];
+  const text = t('retouch.notStarted', { count: refused.length });
+  warn([text, ...reasons.slice(0, MOST_REASONS)].join(' '));
+}

@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { startDemo, type Demo } from '#electron/demo/demo.ts';
+import { expect, test as base } from './window.ts';
+
+/** Nothing like it stands in any page by chance. */
+const KEY = 'k-9d03f7c2a6e14b58';
+
+interface RetouchFixtures {
+  /** ms that an execution takes. */
+  readonly executionMs: number;
+  /** A service of the test's own, which nobody else has bought anything at. */
+  readonly service: Demo;
+  /** A folder with three photos: two plain ones, and a portrait. */
+  readonly shoot: string;
+  /** The room Retouch, with the photos of the shoot on the filmstrip. */
+  readonly retouch: Locator;
+}
+
+/** The room Retouch on a service whose books the test reads. */
+export const test = base.extend<RetouchFixtures>({
+  executionMs: [150, { option: true }],
+  service: async ({ executionMs }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
+    const speed = { executionMs, jitterMs: 0, psdMs: 50 };
+    const demo = await startDemo({ folder, keys: [KEY], render: 'quick', speed, seed: 1 });
+    await use(demo);
+    await demo.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+  startWith: async ({ service }, use) => {
+    await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });
+  },
+  shoot: async ({ host: _host }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-shoot-'));
+    await plain(join(folder, 'A.jpg'), '#7a4a2a');
+    await plain(join(folder, 'B.jpg'), '#2a4a7a');
+    await plain(join(folder, 'C.jpg'), '#2a7a4a', { width: 640, height: 900 });
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  retouch: async ({ window, shoot }, use) => {
+    const room = await enter(window);
+    await give(
+      window,
+      ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => join(shoot, name)),
+    );
+    await expect(films(window)).toHaveCount(3);
+    await use(room);
+  },
+});
+
+/** A photo of one colour. */
+export function plain(
+  file: string,
+  background: string,
+  size = { width: 720, height: 600 },
+): Promise<unknown> {
+  return sharp({ create: { ...size, channels: 3, background } })
+    .jpeg()
+    .toFile(file);
+}
+
+/** Goes to the room by the rail. */
+export async function enter(window: Page): Promise<Locator> {
+  await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
+  const room = window.getByRole('region', { name: 'Retouch', exact: true });
+  await expect(panel(window).getByRole('combobox', { name: /^Agent:/ })).toBeVisible();
+  return room;
+}
+
+/** Hands photos over as a person does who chooses them in the page. */
+export async function give(window: Page, files: readonly string[]): Promise<void> {
+  const chooser = window.waitForEvent('filechooser');
+  await window.getByRole('button', { name: 'Add photos' }).click();
+  await (await chooser).setFiles([...files]);
+}
+
+export const films = (window: Page): Locator =>
+  window.getByRole('listbox', { name: 'Photos' }).getByRole('option');
+export const film = (window: Page, name: string): Locator =>
+  films(window).and(window.getByRole('option', { name: new RegExp(`^${name}`) }));
+export const panel = (window: Page): Locator =>
+  window.getByRole('complementary', { name: 'Agent', exact: true });
+export const runs = (window: Page): Locator => window.getByRole('region', { name: /^Run of / });
+export const image = (window: Page, number: number): Locator =>
+  runs(window)
+    .first()
+    .getByRole('button', { name: new RegExp(`^Image ${number}\\b`) });
+export const generate = (window: Page): Locator =>
+  panel(window).getByRole('button', { name: /^Generate/ });
+
+/** Chooses an agent by its title, and a version of it. */
+export async function chooseAgent(window: Page, title: string, version?: string): Promise<void> {
+  await panel(window)
+    .getByRole('combobox', { name: /^Agent:/ })
+    .click();
+  await window.getByRole('option', { name: title }).first().click();
+  if (version !== undefined) await panel(window).getByRole('radio', { name: version }).click();
+}
+
+/** The field of a parameter, by its name in the catalogue. */
+export const parameter = (window: Page, name: string): Locator =>
+  panel(window).locator(`[data-parameter="${name}"]`);
+
+/** Types or chooses a value, by the kind of field that is there. */
+export async function set(window: Page, name: string, value: string | boolean): Promise<void> {
+  const field = parameter(window, name);
+  if (typeof value === 'boolean') {
+    await field.getByRole('switch').setChecked(value);
+    return;
+  }
+  const list = field.getByRole('combobox');
+  if ((await list.count()) > 0) {
+    await list.click();
+    await window.getByRole('option', { name: value, exact: false }).first().click();
+    return;
+  }
+  await field.getByRole('textbox').first().fill(value);
+}
+
+/** The images that lie in a folder and below it. */
+export async function imagesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => /\.(png|jpg)$/.test(name)).sort();
+}
+
+/** A photo under a name of its own. */
+export async function copyAs(from: string, folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const to = join(folder, name);
+  await copyFile(from, to);
+  return to;
+}
+
+export { expect };
