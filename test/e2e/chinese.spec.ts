@@ -181,7 +181,7 @@ test('the settings speak Chinese, also of what is refused', async ({ window, com
   await lookEverywhere(window, complaints);
 
   const wrong: readonly (readonly [field: string, text: string])[] = [
-    ['每日图像数(所有文件夹合计)', '12 images'],
+    ['每日图像数（所有文件夹合计）', '12 images'],
     ['文件名', '{sku}/{nam}'],
     ['{sku} 的匹配模式', '(a+)+'],
     ['结果存放位置', 'Results'],

@@ -50,9 +50,9 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'file-incomplete': '文件[“{about}”]为空或不完整。请从来源处重新复制。',
   'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
   'ticket-invalid':
-    '照片的任务单[（{about}）]无法使用，在此期间不会为这张照片购买任何内容。请改正任务单；如果它不是给 Darkslide 的，请将其移走。',
+    '照片的工单[（{about}）]无法使用，在此期间不会为这张照片购买任何内容。请改正工单；如果它不是给 Darkslide 的，请将其移走。',
   'ticket-late':
-    '任务单[（{about}）]在照片接收之后才到达或更改，因此不起作用，也不购买任何内容。若要按它处理，请将照片和任务单重新放入文件夹。',
+    '工单[（{about}）]在照片接收之后才到达或更改，因此不起作用，也不购买任何内容。若要按它处理，请将照片和工单重新放入文件夹。',
 
   'photo-not-an-image': '文件[“{about}”]不是 Darkslide 能读取的照片。请导出为 JPEG、PNG 或 TIFF。',
   'photo-refused-format':
