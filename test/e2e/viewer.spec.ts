@@ -281,10 +281,10 @@ test('the keyboard alone reaches everything, and Escape goes back to where one w
   await window.keyboard.press('Home');
   await expect(divider(viewer)).toHaveAttribute('aria-valuenow', '0');
   await window.keyboard.press('?');
-  await expect(
-    window.getByRole('dialog', { name: 'Keys' }).or(window.getByRole('dialog').last()),
-  ).toContainText('Side by side');
+  const sheet = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('Loupe at 200%');
   await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await expect(viewer).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
