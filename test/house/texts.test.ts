@@ -4,6 +4,7 @@ import { agents } from '#shared/agents/index.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { catalogue } from '../../renderer/texts/zh-CN/catalogue.ts';
+import { problems } from '../../renderer/texts/zh-CN/problems.ts';
 
 type Key = keyof typeof en;
 const keys = Object.keys(en) as Key[];
@@ -31,6 +32,12 @@ describe('texts of the screens', () => {
         argumentsOf(zhCN[key], 'zh-CN').join() !== argumentsOf(en[key], 'en').join(),
     );
     expect(apart).toEqual([]);
+  });
+
+  it('says a Chinese problem whole where it tells nothing to be worked in', () => {
+    const bare = Object.values(problems).map((text) => text.replaceAll(/\[[^\]]*\]/gu, ''));
+    expect(bare.filter((text) => /\{about\}|\{field\}|[[\]]/u.test(text))).toEqual([]);
+    expect(bare.filter((text) => !text.endsWith('。'))).toEqual([]);
   });
 
   it('has Chinese words for all that the catalogue of agents shows', () => {
