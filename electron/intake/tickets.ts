@@ -72,9 +72,10 @@ export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
     if (photo === null) throw new Error(`${relative} is no ticket.`);
     const photoLook = await lookInFolder(below(folder.path, photo));
     if (photoLook === null) return wait(relative, settling);
-    tracker.ignore(relative, look);
     if (photos.knows(photo)) photos.hurry(photo);
     else await compare({ relative, look, path }, photo, photoLook);
+    // not before: a ledger that takes nothing throws, and then it is judged once more (F39)
+    tracker.ignore(relative, look);
   };
 
   /** Its photo is not there: it is named when that lasts. */
