@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { shootIn, drop, expectNoOverflow } from './drop-folders.ts';
+import { expectNoOverflow, shootIn } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { expect, takePictures, test as base } from './window.ts';
