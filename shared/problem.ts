@@ -124,6 +124,7 @@ export const problemCodes = {
   'execution-failed': 'The service could not make the images',
   'execution-partial': 'The service could not make all of the images',
   'execution-unknown': 'It is not known whether this one was charged',
+  'execution-late': 'A request that was lost was processed after all',
   'execution-twice': 'Two unknown executions were found on one task',
   'execution-limit-of-task': 'The task already holds 20 executions',
   'execution-not-found': 'The service lists no such execution on the task',

@@ -60,7 +60,7 @@ describe('F20 a request that is processed after it was given up', () => {
   it('is noticed when the job is held, and brought when a person retries it', async () => {
     const job = await heldInDoubt();
     await executeAtTheService(job);
-    await expect.poll(() => jobOf(job).problem?.message, patience).toContain('after all');
+    await expect.poll(() => jobOf(job).problem?.code, patience).toBe('execution-late');
     expect(jobOf(job).state).toBe('held');
     const [lost] = desk.ledger.executions.ofJob(job);
     desk.ledger.executions.askAgain(lost?.id ?? 0);

@@ -95,6 +95,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'execution-partial': '服务没有生成全部图像[（{about}）]。已生成的图像都已交付。',
   'execution-unknown':
     '无法确定[“{about}”]是否已扣费：服务的应答丢失了。没有再发送任何内容。请再次询问服务，或重新发送；如果第一次其实已送达，重新发送会购买两次。',
+  'execution-late':
+    '[“{about}”]丢失的请求其实已被处理，并已扣费。重试该任务即可取回图像，不会再扣费。',
   'execution-twice':
     '先前丢失或放弃的请求其实已被处理[（{about}）]，并已扣费。再次运行这张照片即可取回图像，不会再扣费。',
   'execution-limit-of-task':
