@@ -11,6 +11,7 @@ export interface Texts {
     readonly help: string;
     readonly settings: string;
     readonly dropFolders: string;
+    readonly retouch: string;
     readonly queue: string;
     readonly pause: string;
     readonly resume: string;
@@ -52,6 +53,7 @@ const en: Texts = {
     help: 'Help',
     settings: 'Settings…',
     dropFolders: 'Drop folders',
+    retouch: 'Retouch',
     queue: 'Queue',
     pause: 'Pause all work',
     resume: 'Resume all work',
@@ -97,6 +99,7 @@ const zh: Texts = {
     help: '帮助',
     settings: '设置…',
     dropFolders: '投放文件夹',
+    retouch: '修图',
     queue: '队列',
     pause: '暂停所有工作',
     resume: '继续所有工作',

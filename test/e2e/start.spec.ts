@@ -4,7 +4,7 @@ import { expect, takePictures, test } from './window.ts';
 
 test('the first start shows the frame, with every room in reach', async ({ window }) => {
   const rail = window.getByRole('navigation');
-  for (const room of ['Drop folders', 'Queue', 'Settings']) {
+  for (const room of ['Drop folders', 'Retouch', 'Queue', 'Settings']) {
     await rail.getByRole('link', { name: room, exact: true }).click();
     await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
   }

@@ -1,0 +1,268 @@
+import { join } from 'node:path';
+import {
+  chooseAgent,
+  expect,
+  films,
+  generate,
+  imagesIn,
+  panel,
+  parameter,
+  runs,
+  set,
+  test,
+} from './retouching.ts';
+
+type Typed = readonly (readonly [parameter: string, value: string | boolean])[];
+
+/** What a person types, and the bodies that the service's interface wants for it. */
+interface Drive {
+  readonly title: string;
+  readonly version?: string;
+  readonly typed: Typed;
+  /** Photos beside the photo, by their parameter. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** "Create task": agentName, agentVersion. */
+  readonly agent: readonly [name: string, version: string];
+  /** "Execution parameters per agent": all of `params`, and nothing else. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Parameters that must not be on the panel with these values. */
+  readonly hidden?: readonly string[];
+}
+
+// Written from the service's interface, section by section, and not from the catalogue.
+const drives: readonly Drive[] = [
+  {
+    title: 'AI model',
+    agent: ['aimodel', 'v1.0'],
+    typed: [
+      ['generatedContent', 'Refers to the style'],
+      ['maskType', 'Keeps the clothes of the upper body'],
+      ['textDescription', 'a woman of sixty on a terrace'],
+      ['negTextDescription', 'hats'],
+      ['pose', 'Free'],
+      ['resultImageFormat', 'JPEG'],
+      ['resizeToOriginalImage', true],
+      ['batchCount', '3'],
+    ],
+    params: {
+      generatedContent: 'referToOrigin',
+      maskType: 'autoUpperApparelSegment',
+      textDescription: 'a woman of sixty on a terrace',
+      negTextDescription: 'hats',
+      pose: 'freePose',
+      resultImageFormat: 'jpg',
+      resizeToOriginalImage: true,
+      batchCount: 3,
+    },
+    hidden: ['customMask', 'customMaskUrl'],
+  },
+  {
+    title: 'AI product',
+    agent: ['aiproduct', 'v1.0'],
+    typed: [
+      ['generatedContent', 'Freer'],
+      ['maskType', 'Keeps the subject'],
+      ['textDescription', 'auf Marmor, weiches Licht ☀️'],
+      ['batchCount', '2'],
+    ],
+    params: {
+      generatedContent: 'freeCreation',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'auf Marmor, weiches Licht ☀️',
+      batchCount: 2,
+    },
+    hidden: ['customMask', 'customMaskUrl'],
+  },
+  {
+    title: 'AI pose',
+    agent: ['aipose', 'v1.0'],
+    typed: [
+      ['generateVersion', 'Pro'],
+      ['textDescription', 'sits on a chair\nand looks up'],
+      ['batchCount', '1'],
+    ],
+    params: {
+      generateVersion: 'pro',
+      textDescription: 'sits on a chair\nand looks up',
+      batchCount: 1,
+    },
+  },
+  {
+    title: 'Expand image',
+    agent: ['expandimage', 'v1.0'],
+    typed: [
+      ['targetWidth', '1600'],
+      ['targetHeight', '１２００'],
+      ['fillLeft', '-40'],
+      ['fillTop', '0'],
+      ['batchCount', '1'],
+    ],
+    params: { targetWidth: 1600, targetHeight: 1200, fillLeft: -40, fillTop: 0, batchCount: 1 },
+  },
+  {
+    title: 'Remove background',
+    agent: ['removeBG', 'v1.0'],
+    typed: [
+      ['maskType', 'Keeps the subject'],
+      ['backgroundHex', '#f4f4f4'],
+      ['batchCount', '4'],
+    ],
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#f4f4f4', batchCount: 4 },
+    hidden: ['customMask', 'customMaskUrl'],
+  },
+  {
+    title: 'Virtual try-on',
+    agent: ['virtualtryon', 'v1.0'],
+    typed: [
+      ['generateVersion', 'Banana Pro'],
+      ['aspectRatio', 'Portrait 3:4'],
+      ['imageSize', '2K'],
+      ['descriptionType', 'Your own words'],
+      ['textDescription', 'image 2 wears what image 1 shows'],
+      ['batchCount', '1'],
+    ],
+    beside: { fashionModelImage: 'B.jpg', locationImage: 'C.jpg' },
+    params: {
+      generateVersion: 'bananaPro',
+      aspectRatio: '3:4',
+      imageSize: '2K',
+      descriptionType: 'custom',
+      textDescription: 'image 2 wears what image 1 shows',
+      batchCount: 1,
+    },
+  },
+  {
+    title: 'Virtual try-on',
+    agent: ['virtualtryon', 'v1.0'],
+    // what was typed for Banana Pro and for words of one's own is on the panel no more
+    typed: [
+      ['generateVersion', 'Flash'],
+      ['descriptionType', 'Written by the service'],
+    ],
+    beside: { fashionModelImage: 'B.jpg', locationImage: 'C.jpg' },
+    params: { generateVersion: 'weshopFlash', descriptionType: 'auto', batchCount: 1 },
+    hidden: ['aspectRatio', 'imageSize', 'textDescription'],
+  },
+  {
+    title: 'Change model and background',
+    agent: ['changemodelbg', 'v1.0'],
+    typed: [
+      ['descriptionType', 'Written by the service'],
+      ['batchCount', '2'],
+    ],
+    beside: { fashionModelImage: 'B.jpg' },
+    params: { descriptionType: 'auto', batchCount: 2 },
+    hidden: ['textDescription'],
+  },
+  {
+    title: 'Mannequin',
+    version: 'v1.5',
+    agent: ['mannequin', 'v1.5'],
+    typed: [
+      ['paramType', 'Words'],
+      ['maskType', 'Keeps the subject'],
+      ['textDescription', 'a young man in front of a brick wall'],
+      ['batchCount', '1'],
+    ],
+    params: {
+      paramType: 'textDescription',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'a young man in front of a brick wall',
+      batchCount: 1,
+    },
+    hidden: ['locationId', 'fashionModelId', 'tagIds', 'posPrompt', 'negPrompt', 'denoiseType'],
+  },
+  {
+    title: 'Mannequin',
+    version: 'v1.0',
+    agent: ['mannequin', 'v1.0'],
+    typed: [
+      ['paramType', 'Prompts'],
+      ['maskType', 'Keeps the subject'],
+      ['posPrompt', 'studio, full body'],
+      ['negPrompt', 'blur'],
+      ['denoiseType', 'Refers to the photo'],
+      ['batchCount', '1'],
+    ],
+    params: {
+      paramType: 'prompt',
+      maskType: 'autoSubjectSegment',
+      posPrompt: 'studio, full body',
+      negPrompt: 'blur',
+      denoiseType: 15,
+      batchCount: 1,
+    },
+    hidden: ['locationId', 'fashionModelId', 'tagIds', 'textDescription'],
+  },
+];
+
+test('every agent is driven through its panel to files, with the bodies of the interface', async ({
+  window,
+  studio,
+  service,
+  shoot,
+  retouch,
+}) => {
+  test.setTimeout(300_000);
+  const results = join(studio.dataFolder, 'Results');
+  let files = 0;
+  await films(window).first().click();
+  for (const [at, drive] of drives.entries()) {
+    const { title, version, typed, beside = {}, agent, params, hidden = [] } = drive;
+    await test.step(`${agent.join(' ')}, ${at + 1} of ${drives.length}`, async () => {
+      await chooseAgent(window, title, version);
+      for (const [name, value] of typed) await set(window, name, value);
+      for (const [name, file] of Object.entries(beside)) await set(window, name, join(shoot, file));
+      for (const name of hidden) await expect(parameter(window, name)).toHaveCount(0);
+      await expect(generate(window)).toHaveAttribute('aria-disabled', 'false');
+      const images = Number(params['batchCount']);
+      await expect(generate(window)).toHaveAccessibleName(new RegExp(`Generate ${images} image`));
+      await generate(window).click();
+      await expect(runs(window)).toHaveCount(at + 1);
+      await expect(runs(window).first()).toContainText(`${images} of ${images} ready`, {
+        timeout: 30_000,
+      });
+
+      const { executions, tasks } = service.books();
+      const execution = executions.at(-1);
+      const task = tasks.find(({ taskId }) => taskId === execution?.taskId);
+      expect(executions).toHaveLength(at + 1);
+      expect([task?.agentName, task?.agentVersion]).toEqual(agent);
+      expect(execution?.params).toEqual(params);
+      const photos = ['originalImage', ...Object.keys(beside)];
+      const address = expect.stringMatching(/^http:\/\/.+\/uploads\//);
+      expect(task?.initParams).toEqual({
+        // "at most 20 characters"
+        taskName: 'A.jpg',
+        ...Object.fromEntries(photos.map((name) => [name, address])),
+      });
+      files += images;
+      expect(await imagesIn(results)).toHaveLength(files);
+    });
+  }
+  await expect(panel(window)).toBeVisible();
+  await expect(retouch).toBeVisible();
+});
+
+test('a panel refuses what the interface refuses, beside the field, and nothing is sent', async ({
+  window,
+  service,
+  retouch,
+}) => {
+  const refusals: readonly (readonly [string, Typed, string, RegExp])[] = [
+    ['Expand image', [['targetWidth', '4097']], 'targetWidth', /4096/],
+    ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
+    ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
+    ['Remove background', [['backgroundHex', 'white']], 'backgroundHex', /#rrggbb/],
+    ['Mannequin', [['paramType', 'A scene and a model']], 'locationId', /locationId/],
+  ];
+  for (const [title, typed, field, says] of refusals) {
+    await chooseAgent(window, title);
+    for (const [name, value] of typed) await set(window, name, value);
+    await window.keyboard.press('Control+Enter');
+    await expect(parameter(window, field)).toContainText(says);
+    await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+  }
+  expect(service.books().requests['create'] ?? 0).toBe(0);
+  await expect(retouch).toBeVisible();
+});
