@@ -1,8 +1,10 @@
 import { getContext } from 'svelte';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { AgentVersion } from '#shared/agents/index.ts';
 import type { PictureKind, ThumbnailSize } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { PictureList } from '#shared/views/templates.ts';
 import type { Ways } from '../connection/connect.ts';
 
 /** ms before the first new try to reach the studio; doubles up to `LONGEST_PAUSE`. */
@@ -24,6 +26,8 @@ export interface Studio {
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
   /** What the addresses of a picture's tiles begin with. `content`: see `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
+  /** Address of the small picture of a template. */
+  templatePicture(agent: AgentVersion, list: PictureList, id: number): string;
 }
 
 export function createStudio(ways: Ways): Studio {
@@ -74,6 +78,8 @@ export function createStudio(ways: Ways): Studio {
     },
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
+    templatePicture: ({ name, version }, list, id) =>
+      `${ways.media}template/${name}/${version}/${list}/${id}`,
   };
 }
 

@@ -4,7 +4,17 @@ import { frame } from './en/frame.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
+import { templates } from './en/templates.ts';
 import { viewer } from './en/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const en = { ...frame, ...fields, ...folders, ...queue, ...retouch, ...settings, ...viewer };
+export const en = {
+  ...frame,
+  ...fields,
+  ...folders,
+  ...queue,
+  ...retouch,
+  ...settings,
+  ...templates,
+  ...viewer,
+};

@@ -4,7 +4,17 @@ import { frame } from './zh-CN/frame.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
+import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
 
 /** Every text of the screens, by room. */
-export const zhCN = { ...frame, ...fields, ...folders, ...queue, ...retouch, ...settings, ...viewer };
+export const zhCN = {
+  ...frame,
+  ...fields,
+  ...folders,
+  ...queue,
+  ...retouch,
+  ...settings,
+  ...templates,
+  ...viewer,
+};

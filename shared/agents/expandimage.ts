@@ -22,14 +22,26 @@ export const expandimage = defineAgent({
       name: 'targetWidth',
       label: 'Width',
       help: 'Width of the final image: any number of pixels, or one from the list of dimensions.',
-      kind: { type: 'integer', min: 1, max: longestSide, unit: 'px' },
+      kind: {
+        type: 'integer',
+        min: 1,
+        max: longestSide,
+        unit: 'px',
+        reference: 'dimensions.width',
+      },
       required: 'Say how wide the final image is: give targetWidth in pixels.',
     },
     {
       name: 'targetHeight',
       label: 'Height',
       help: 'Height of the final image: any number of pixels, or one from the list of dimensions.',
-      kind: { type: 'integer', min: 1, max: longestSide, unit: 'px' },
+      kind: {
+        type: 'integer',
+        min: 1,
+        max: longestSide,
+        unit: 'px',
+        reference: 'dimensions.height',
+      },
       required: 'Say how high the final image is: give targetHeight in pixels.',
     },
     {

@@ -30,6 +30,8 @@ export type Kind =
       readonly min: Bound;
       readonly max: Bound;
       readonly unit?: 'px';
+      /** The side of the service's reference sizes that it may be taken from. */
+      readonly reference?: 'dimensions.width' | 'dimensions.height';
     }
   | { readonly type: 'boolean' }
   | { readonly type: 'text'; readonly maxLength?: number; readonly lines: 'one' | 'many' }

@@ -1,4 +1,4 @@
-import type { InfoList } from '../agents/index.ts';
+import type { IdSource, InfoList } from '../agents/index.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
 
@@ -68,4 +68,15 @@ export interface TemplatePage extends TemplateListState {
 export interface NamedTemplates extends TemplateListState {
   /** In the order asked for; null where the list does not hold the id. */
   readonly cards: readonly (TemplateCard | null)[];
+}
+
+/** The list behind a source of ids: the tags of its entries are of the list, too. */
+export function listOf(source: IdSource): InfoList {
+  const [list] = source.split('.');
+  return list as InfoList;
+}
+
+/** Whether it may be chosen. */
+export function isUsable({ status }: Pick<TemplateCard, 'status'>): boolean {
+  return status === null || status === 'complete';
 }

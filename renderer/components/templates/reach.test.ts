@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reach } from './reach.ts';
+
+const cells = { total: 10, columns: 4, rows: 2 };
+
+describe('a key in a grid of pictures', () => {
+  it.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 9, 9],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 1, 5],
+    // a short last row is met at its end
+    ['ArrowDown', 7, 9],
+    ['ArrowDown', 8, 8],
+    ['ArrowUp', 5, 1],
+    ['ArrowUp', 3, 'above'],
+    ['ArrowUp', -1, 'above'],
+    ['PageDown', 1, 5],
+    ['PageUp', 9, 5],
+    ['Home', 9, 0],
+    ['End', 0, 9],
+    ['Enter', 0, null],
+    ['a', 0, null],
+  ] as const)('%s from %s leads to %s', (key, from, to) => {
+    expect(reach(key, from, cells)).toBe(to);
+  });
+
+  it('leads nowhere in an empty grid but out of it', () => {
+    const none = { total: 0, columns: 4, rows: 2 };
+    expect(reach('ArrowDown', -1, none)).toBeNull();
+    expect(reach('End', -1, none)).toBeNull();
+    expect(reach('ArrowUp', -1, none)).toBe('above');
+  });
+
+  it('never leads out of the list', () => {
+    const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End'];
+    const some = fc.record({
+      total: fc.integer({ min: 1, max: 60 }),
+      columns: fc.integer({ min: 1, max: 9 }),
+      rows: fc.integer({ min: 0, max: 9 }),
+    });
+    fc.assert(
+      fc.property(some, fc.nat(), fc.constantFrom(...keys), (grid, at, key) => {
+        const to = reach(key, at % grid.total, grid);
+        expect(to === 'above' || (to !== null && to >= 0 && to < grid.total)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+/** A grid of cells that fill its rows one after the other. */
+export interface Cells {
+  readonly total: number;
+  readonly columns: number;
+  /** Whole rows on screen. */
+  readonly rows: number;
+}
+
+/**
+ * The cell that a key leads to from the cell `from`, -1 for none; `above` where it leads out of the grid at its
+ * top; null for a key that leads nowhere.
+ */
+export function reach(key: string, from: number, cells: Cells): number | 'above' | null {
+  const { total, columns, rows } = cells;
+  if (total === 0) return key === 'ArrowUp' ? 'above' : null;
+  const screen = Math.max(1, rows - 1) * columns;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    ArrowDown: from < 0 ? 0 : from + columns,
+    ArrowUp: from - columns,
+    PageDown: from + screen,
+    PageUp: from - screen,
+    Home: 0,
+    End: total - 1,
+  };
+  const to = steps[key];
+  if (to === undefined) return null;
+  if (key === 'ArrowUp' && to < 0) return 'above';
+  const isBelow = Math.floor(from / columns) < Math.floor((total - 1) / columns);
+  // in the last row there is nothing below; above it a short last row is met at its end
+  if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
+  return Math.max(0, Math.min(to, total - 1));
+}
