@@ -107,25 +107,27 @@ function progressOf({ results }: Execution): number | null {
   return sum / results.length;
 }
 
-function noteStrangers(parts: Parts, { job, executions }: JobFile, listed: readonly Execution[]) {
+function noteStrangers(
+  { ledger }: Parts,
+  { job, executions }: JobFile,
+  listed: readonly Execution[],
+) {
   const known = new Set(executions.map((e) => e.executionId));
-  for (const stranger of listed.filter((e) => !known.has(e.executionId))) {
-    parts.ledger.executions.adoptUnknown(
-      {
+  const strangers = listed.filter((e) => !known.has(e.executionId));
+  ledger.transaction(() => {
+    for (const { executionId, results } of strangers) {
+      const intent = {
         jobId: job.id,
         run: job.runs,
         taskId: job.taskId ?? '',
         agent: job.recipe.agent,
-        images: Math.max(1, stranger.results.length),
-      },
-      stranger.executionId,
-    );
-    parts.ledger.history.note(
-      job.id,
-      'alarm: a request that was given up was processed after all',
-      stranger.executionId,
-    );
-  }
+        images: Math.max(1, results.length),
+      };
+      ledger.executions.adoptUnknown(intent, executionId);
+      const what = 'alarm: a request that was given up was processed after all';
+      ledger.history.note(job.id, what, executionId);
+    }
+  });
 }
 
 /** Downloads one result to the data folder and verifies it. */

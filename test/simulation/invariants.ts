@@ -1,5 +1,6 @@
 import { booksOf, type Ledger } from '#electron/ledger/open.ts';
 import type { ExecutionRow } from '#electron/ledger/executions.ts';
+import type { HistoryEntry } from '#electron/ledger/history.ts';
 import type { Job } from '#electron/ledger/jobs.ts';
 import type { ResultRow } from '#electron/ledger/results.ts';
 import type { Database } from '#electron/ledger/sqlite.ts';
@@ -27,6 +28,7 @@ interface Case {
   readonly job: Job;
   readonly executions: readonly ExecutionRow[];
   readonly results: readonly ResultRow[];
+  readonly history: readonly HistoryEntry[];
   /** Without what something on the way has doubled. */
   readonly booked: readonly Booked[];
   readonly sentAgainByPerson: number;
@@ -36,9 +38,8 @@ interface Case {
 
 /** Every promise that was broken, held against the service's own books, the disk and what was told. */
 export function breachesOf(evidence: Evidence): string[] {
-  const { world, shelf, disk, service, photos, account, watch } = evidence;
-  const life = { number: 0, bornAt: 0, dead: false };
-  const ledger: Omit<Ledger, 'close'> = booksOf(shelf, world.time.clockOf(life));
+  const { world, disk, service, photos, account, watch } = evidence;
+  const ledger = ledgerOf(evidence);
   const found: string[] = [];
   let jobs = 0;
   for (const photo of photos) {
@@ -53,17 +54,7 @@ export function breachesOf(evidence: Evidence): string[] {
       found.push(`${photo.who}: ${job.problem.message}`);
       continue;
     }
-    const history = ledger.history.of(id);
-    const one: Case = {
-      who: photo.who,
-      job: job.value,
-      executions: ledger.executions.ofJob(id),
-      results: ledger.results.ofJob(id),
-      booked: service.books.filter((e) => e.photo === photo.who && !e.isEcho),
-      sentAgainByPerson: history.filter((h) => h.detail === 'a person decided to send it again')
-        .length,
-      alarmed: new Set(history.filter((h) => h.what.startsWith('alarm')).map((h) => h.detail)),
-    };
+    const one = caseOf(ledger, service, photo.who, job.value);
     const wrong = [
       ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
       ...ofBooks(one, service),
@@ -73,12 +64,46 @@ export function breachesOf(evidence: Evidence): string[] {
     ];
     found.push(...wrong.map((what) => `${photo.who}: ${what}`));
     if (wrong.length > 0) {
-      for (const h of history) world.tell(photo.who, `ledger: ${h.what} ${h.detail ?? ''}`);
+      for (const h of one.history) world.tell(photo.who, `ledger: ${h.what} ${h.detail ?? ''}`);
     }
   }
   const counted = Object.values(ledger.jobs.count()).reduce((a, b) => a + b, 0);
   if (counted !== jobs) found.push(`${jobs} photos went in, ${counted} are counted`);
   return [...found, ...ofUploads(service), ...ofCopies(disk)];
+}
+
+/**
+ * Whether every job that is done tells of what the service listed for it. A ledger that is full when
+ * the news comes takes it at a later look, so a run may not end before.
+ */
+export function isToldOfAll(evidence: Evidence): boolean {
+  const { service, photos, watch } = evidence;
+  const ledger = ledgerOf(evidence);
+  return photos.every(({ who, content, recipe }) => {
+    if (!watch.listed.has(who)) return true;
+    const job = ledger.jobs.load(ledger.jobs.find(content, recipe.identity) ?? 0);
+    return !job.ok || ofAnswers(caseOf(ledger, service, who, job.value), watch).length === 0;
+  });
+}
+
+function ledgerOf({ world, shelf }: Evidence): Omit<Ledger, 'close'> {
+  const life = { number: 0, bornAt: 0, dead: false };
+  return booksOf(shelf, world.time.clockOf(life));
+}
+
+function caseOf(ledger: Omit<Ledger, 'close'>, service: ModelService, who: string, job: Job): Case {
+  const history = ledger.history.of(job.id);
+  return {
+    who,
+    job,
+    executions: ledger.executions.ofJob(job.id),
+    results: ledger.results.ofJob(job.id),
+    history,
+    booked: service.books.filter((e) => e.photo === who && !e.isEcho),
+    sentAgainByPerson: history.filter((h) => h.detail === 'a person decided to send it again')
+      .length,
+    alarmed: new Set(history.filter((h) => h.what.startsWith('alarm')).map((h) => h.detail)),
+  };
 }
 
 /** Never paid twice. */

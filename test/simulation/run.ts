@@ -1,6 +1,6 @@
 import { createChance, type Chance } from './chance.ts';
 import { createDisk } from './disk.ts';
-import { breachesOf } from './invariants.ts';
+import { breachesOf, isToldOfAll } from './invariants.ts';
 import type { Outage } from './network.ts';
 import { createAccount } from './people.ts';
 import { photo } from './photos.ts';
@@ -95,6 +95,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const watch = createWatch(world, shelf.db, photos, account);
   const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance), watch };
   const stage = createStage(world, outside, photos, account);
+  const evidence = { world, ...outside, photos, account };
 
   const most = MOST * Math.max(5, photos.length);
   let happenings = 0;
@@ -113,7 +114,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 
   stage.start();
-  while (!stage.isAtRest()) {
+  while (!stage.isAtRest() || !isToldOfAll(evidence)) {
     if ((await goOn()) && time.now() < PATIENCE && happenings < most) continue;
     const hours = Math.round(time.now() / HOUR);
     breaches.push(
@@ -127,7 +128,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   while (isMore) isMore = (await goOn()) && time.now() < 2 * PATIENCE;
   const hours = time.now() / HOUR;
   disk.cutPower();
-  breaches.push(...breachesOf({ world, ...outside, photos, account }));
+  breaches.push(...breachesOf(evidence));
   return {
     breaches,
     struck: chance.struck,

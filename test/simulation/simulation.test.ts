@@ -38,6 +38,7 @@ describe('seeds that failed once', () => {
   it.each([
     [4008, 'sends what was reserved before the limit was lowered, and nothing more'],
     [22_928, 'tells of a request that is processed after its job has ended'],
+    [290_447, 'tells of such a request at a later look where the ledger was full at the first'],
   ])('%i: %s', async (seed) => expect(await failureOf(seed, 8)).toBe(''), 180_000);
 });
 
