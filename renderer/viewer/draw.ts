@@ -5,30 +5,60 @@ import { levelFor, seenTiles, tileBox, type Box } from './view.ts';
 /** Device px of a picture's px above which each one is shown as it is. */
 const CRISP = 2;
 
-/** Draws what there is of a picture where it fills `box` in a pane: coarse first, fine over it. */
+/** A part of a pane's width, shares from 0 to 1. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Draws what there is of a picture where it fills `box` in a pane, in a part of the pane's width. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
   picture: Picture,
   box: Box,
   pane: Size,
+  { from, to }: Part,
 ): void {
-  context.clearRect(0, 0, pane.width, pane.height);
-  context.imageSmoothingQuality = 'low';
   const { geometry } = picture;
+  context.clearRect(0, 0, pane.width, pane.height);
   if (geometry === undefined) return;
+  context.save();
+  context.beginPath();
+  context.rect(from * pane.width, 0, (to - from) * pane.width, pane.height);
+  context.clip();
+  context.imageSmoothingQuality = 'low';
+  drawLevels(context, picture, geometry, box, pane);
+  context.restore();
+}
+
+/** The tiles that belong there, and what is coarser below those that have not come yet. */
+function drawLevels(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  geometry: Size,
+  box: Box,
+  pane: Size,
+): void {
   const isCrisp = box.width / geometry.width > CRISP;
-  drawProxy(context, picture, box, isCrisp && levelsOf(geometry) === 0);
   const finest = levelFor(geometry, box);
-  if (finest === null) return;
-  context.imageSmoothingEnabled = !isCrisp;
-  for (let level = levelsOf(geometry) - 1; level >= finest; level -= 1) {
-    for (const tile of seenTiles(geometry, box, pane, level)) {
+  const tilesAt = (level: number) => seenTiles(geometry, box, pane, level);
+  const drawTiles = (level: number) => {
+    context.imageSmoothingEnabled = !isCrisp;
+    for (const tile of tilesAt(level)) {
       const bitmap = picture.tile(tile);
       if (bitmap === undefined) continue;
       const { left, top, width, height } = tileBox(tile, geometry, box);
       context.drawImage(bitmap, left, top, width, height);
     }
+  };
+  const isWhole =
+    finest !== null && tilesAt(finest).every((tile) => picture.tile(tile) !== undefined);
+  if (!isWhole) {
+    drawProxy(context, picture, box, isCrisp && levelsOf(geometry) === 0);
+    const coarsest = finest === null ? -1 : levelsOf(geometry) - 1;
+    for (let level = coarsest; level > (finest ?? 0); level -= 1) drawTiles(level);
   }
+  if (finest !== null) drawTiles(finest);
 }
 
 function drawProxy(

@@ -6,11 +6,12 @@ import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
 import { benchRestart } from './restart.ts';
 import type { Row } from './row.ts';
+import { benchViewer } from './viewer.ts';
 import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|wake] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|viewer|wake] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   memory: () => benchMemory(500),
   restart: benchRestart,
   window: benchWindow,
+  viewer: benchViewer,
   wake: benchWake,
   pages: benchPages,
 };

@@ -89,7 +89,8 @@ const PANEL = [0x21, 0x21, 0x21];
 async function drawn(viewer: Locator, name: string): Promise<void> {
   await expect
     .poll(async () => {
-      const colour = await colourAt(canvasOf(viewer, name), 0.5, 0.5);
+      // each on its side of the line
+      const colour = await colourAt(canvasOf(viewer, name), name === 'Result' ? 0.52 : 0.48, 0.5);
       return colour[3] === 255 && !PANEL.every((value, at) => colour[at] === value);
     })
     .toBe(true);
@@ -299,9 +300,11 @@ test('results of another size lie over the photo', async ({ window, viewer }) =>
     const other = window.getByRole('dialog', { name: new RegExp(name) });
     await drawn(other, 'Photo');
     await drawn(other, 'Result');
+    await window.keyboard.press('d');
     const [red = 0] = await colourAt(canvasOf(other, 'Photo'), 0.5, 0.45);
     const [over = 0] = await colourAt(canvasOf(other, 'Result'), 0.5, 0.45);
     if (name === 'smaller') expect(Math.abs(red - over)).toBeLessThan(20);
+    await window.keyboard.press('s');
     await takePictures(window, `viewer-${name}`);
     await window.keyboard.press('Escape');
   }
