@@ -22,11 +22,14 @@ export async function droppedFiles(
 ): Promise<{ readonly paths: readonly string[] } | { readonly files: readonly File[] }> {
   const given = [...(event.dataTransfer?.files ?? [])];
   // the entries are gone once the event is over
-  const entries = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry());
+  const items = [...(event.dataTransfer?.items ?? [])];
+  const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const pathOf = globalThis.darkslide?.pathOf;
   if (pathOf !== undefined) return { paths: given.map(pathOf).filter((path) => path !== '') };
-  const there = entries.filter((entry) => entry !== null);
-  const files = await Promise.all(there.map(filesIn));
+  const there = dropped.filter((one) => one !== null);
+  const files = await Promise.all(
+    there.map(async (one) => (one instanceof File ? [one] : filesIn(one))),
+  );
   return { files: files.flat().filter(({ name }) => !name.startsWith('.')) };
 }
 

@@ -3,8 +3,10 @@ import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import {
   chooseAgent,
   copyAs,
+  dropOn,
   enter,
   expect,
+  fillStrip,
   film,
   films,
   generate,
@@ -69,7 +71,7 @@ test('a photo is worked on: refused in words, generated, watched, marked and run
   expect(executed(service)).toBe(2);
 
   await retouch.getByRole('button', { name: 'Request PSD' }).click();
-  await expect(retouch.getByText('PSD is beside the image')).toBeVisible();
+  await expect(retouch.getByText('PSD delivered')).toBeVisible();
   expect(executed(service)).toBe(2);
 });
 
@@ -248,6 +250,43 @@ test('photos are taken and refused, and what vanished says so', async ({
   await film(window, 'B.jpg').click();
   await window.keyboard.press('Delete');
   await expect(films(window)).toHaveCount(2);
+});
+
+test('photos are dropped anywhere in the room', async ({ window, shoot, complaints }) => {
+  const room = await enter(window);
+  await expect(room.getByText('No photos yet')).toBeVisible();
+  await expectAccessible(window);
+  await takePictures(window, 'retouch-empty');
+  await dropOn(room, [join(shoot, 'A.jpg'), join(shoot, 'C.jpg')]);
+  await expect(films(window)).toHaveCount(2);
+  await expect(window).toHaveURL(/photo=1/);
+  await expect(room.getByText('Let go')).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test.describe('with 2,000 photos', () => {
+  test.use({ prepare: ({ host: _host }, use) => use((dataFolder) => fillStrip(dataFolder, 2000)) });
+
+  test('the filmstrip stays small, and is gone through by key and by choice', async ({
+    window,
+  }) => {
+    await enter(window);
+    const strip = window.getByRole('listbox', { name: 'Photos' });
+    await expect(films(window).first()).toHaveAttribute('aria-setsize', '2000');
+    expect(await films(window).count()).toBeLessThan(60);
+    await strip.focus();
+    await window.keyboard.press('End');
+    await expect(film(window, 'IMG_1999.jpg')).toBeInViewport();
+    await expect(film(window, 'IMG_1999.jpg')).toHaveAttribute('aria-selected', 'true');
+    expect(await films(window).count()).toBeLessThan(60);
+    await window.keyboard.press('Control+a');
+    await chooseAgent(window, 'Remove background');
+    await set(window, 'batchCount', '1');
+    await expect(generate(window)).toHaveAccessibleName(/Generate 2,000 images \(2,000 photos\)/);
+    await window.reload();
+    await expect(film(window, 'IMG_1999.jpg')).toBeInViewport();
+    await expect(generate(window)).toHaveAccessibleName(/Generate 1 image/);
+  });
 });
 
 test('the keyboard alone does it all', async ({ window, retouch }) => {

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
+import { systemClock } from '#electron/base/clock.ts';
 import { startDemo, type Demo } from '#electron/demo/demo.ts';
+import { openLedger } from '#electron/ledger/open.ts';
 import { expect, test as base } from './window.ts';
 
 /** Nothing like it stands in any page by chance. */
@@ -62,6 +65,43 @@ export function plain(
   return sharp({ create: { ...size, channels: 3, background } })
     .jpeg()
     .toFile(file);
+}
+
+/** Puts so many photos on the filmstrip of a ledger, which lie nowhere. */
+export function fillStrip(dataFolder: string, count: number): void {
+  const opened = openLedger(dataFolder, systemClock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const { filmstrip, photos, transaction, close } = opened.value;
+  transaction(() => {
+    for (let at = 0; at < count; at += 1) {
+      const name = `IMG_${String(at).padStart(4, '0')}.jpg`;
+      const sha256 = createHash('sha256').update(name).digest('hex');
+      const photoId = photos.know({ sha256, bytes: 1000 });
+      filmstrip.add({ photoId, source: join(dataFolder, name), name, width: 720, height: 600 });
+    }
+  });
+  close();
+}
+
+/** Drops files on the room as another program does. */
+export async function dropOn(room: Locator, files: readonly string[]): Promise<void> {
+  const contents = await Promise.all(
+    files.map(async (file) => ({
+      name: basename(file),
+      base64: (await readFile(file)).toString('base64'),
+    })),
+  );
+  const transfer = await room.page().evaluateHandle(`(() => {
+    const dropped = new DataTransfer();
+    for (const { name, base64 } of ${JSON.stringify(contents)}) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0));
+      dropped.items.add(new File([bytes], name));
+    }
+    return dropped;
+  })()`);
+  await room.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(room.getByText('Let go to put them on the filmstrip')).toBeVisible();
+  await room.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 /** Goes to the room by the rail. */
