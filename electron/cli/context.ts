@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { ledgerFile, purchaseLogFile } from '../ledger/files.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
 import {
   chooseDataFolder,
@@ -42,6 +44,16 @@ export function dataFolderOf(context: Context): string {
   const { options, env } = context;
   const home = homeOf(context);
   return chooseService(options.service, env) === null ? demoFolder(home) : home;
+}
+
+/**
+ * The ledger that a command means which only looks into one or mends it, when no service is named: the
+ * one that bought, where there is one, else the demo's.
+ */
+export function ledgerFolderOf(context: Context): string {
+  const home = homeOf(context);
+  const hasBought = existsSync(ledgerFile(home)) || existsSync(purchaseLogFile(home));
+  return hasBought ? home : dataFolderOf(context);
 }
 
 export interface ServiceChoice {

@@ -1,8 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Ledger, OpenLedger } from '../ledger/open.ts';
-import { chooseService } from '../settings/choices.ts';
-import { dataFolderOf, type Context } from './context.ts';
+import { homeOf, ledgerFolderOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 
@@ -12,7 +11,7 @@ export async function lookIntoLedger(
   work: (ledger: Ledger) => ExitStatus,
 ): Promise<ExitStatus> {
   const { readLedger } = await import('../ledger/open.ts');
-  return within(context, readLedger(dataFolderOf(context), systemClock), work);
+  return within(context, readLedger(ledgerFolderOf(context), systemClock), work);
 }
 
 /** Opens the ledger and holds the data folder's lock. Closed again whatever comes of `work`. */
@@ -21,7 +20,7 @@ export async function withLedger(
   work: (ledger: OpenLedger) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { openLedger } = await import('../ledger/open.ts');
-  const opened = openLedger(dataFolderOf(context), systemClock);
+  const opened = openLedger(ledgerFolderOf(context), systemClock);
   for (const { code, message } of opened.ok ? opened.value.notices : []) {
     context.out.warn(`${code}: ${message}`);
   }
@@ -33,7 +32,7 @@ async function within<L extends Ledger>(
   opened: Outcome<L>,
   work: (ledger: L) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  if (chooseService(context.options.service, context.env) === null) {
+  if (ledgerFolderOf(context) !== homeOf(context)) {
     context.out.say('Ledger of the demo service; --service names a real one.');
   }
   if (!opened.ok) return refuse(context, opened.problem);

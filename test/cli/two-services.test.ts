@@ -18,6 +18,9 @@ describe('one data folder and two services', { timeout: SLOW }, () => {
     const { data, args, ledger } = await place();
     const tried = await darkslide([...args, '--data', data]);
     expect(tried.summary()).toMatchObject({ done: 1, images: 1 });
+    const looked = await darkslide(['jobs', '--json', '--data', data]);
+    expect(looked.json()).toHaveLength(1);
+    expect(looked.stderr).toContain('demo service');
     expect([existsSync(ledger), existsSync(join(data, 'demo/ledger.sqlite'))]).toEqual([
       false,
       true,
@@ -31,8 +34,10 @@ describe('one data folder and two services', { timeout: SLOW }, () => {
       const lines = (await darkslide(['jobs', '--json'], { env: { ...env } })).json();
       return lines.map((line) => (line as { taskId: string }).taskId);
     };
-    expect(await taskOf(around.env ?? {})).toEqual([demo.books().tasks[0]?.taskId]);
-    expect(await taskOf({ DARKSLIDE_DATA: data })).toEqual([tried.jobs()[0]?.taskId]);
+    const bought = [demo.books().tasks[0]?.taskId];
+    expect(await taskOf(around.env ?? {})).toEqual(bought);
+    expect(await taskOf({ DARKSLIDE_DATA: data })).toEqual(bought);
+    expect(await taskOf({ DARKSLIDE_DATA: join(data, 'demo') })).toEqual([tried.jobs()[0]?.taskId]);
   });
 
   it('a ledger is refused for another service than it bought at, and nothing is sent', async () => {

@@ -4,7 +4,7 @@ import { jobStates } from '#shared/job.ts';
 import { systemClock } from '../../base/clock.ts';
 import { check, type CheckReport, type Figures } from '../check.ts';
 import { repair } from '../check-files.ts';
-import { dataFolderOf, serviceOf, type Context } from '../context.ts';
+import { ledgerFolderOf, serviceOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
@@ -50,7 +50,7 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
     const refused = await putBack(context, resolve(options.restore));
     if (refused !== null) return refused;
   }
-  const folder = dataFolderOf(context);
+  const folder = ledgerFolderOf(context);
   const choice = service.value;
   return withLedger(context, async (ledger) => {
     const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
@@ -77,7 +77,7 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
 async function putBack(context: Context, backup: string): Promise<ExitStatus | null> {
   const { holdFolder } = await import('../../ledger/open.ts');
   const { restore } = await import('../../ledger/restore.ts');
-  const folder = dataFolderOf(context);
+  const folder = ledgerFolderOf(context);
   const lock = holdFolder(folder);
   if (!lock.ok) return refuse(context, lock.problem);
   try {
