@@ -58,7 +58,7 @@ describe('the tiles of a picture', () => {
   it('are made once, by the first that is asked for, and are there after a restart', async () => {
     const all = await Promise.all([tile(), tile(), tile()]);
     const [one] = all;
-    if (one?.ok !== true) throw new Error(one?.problem.message);
+    if (!one?.ok) throw new Error(one?.problem.message);
     const { file, start, bytes } = one.value;
     const picture = (await readFile(file)).subarray(start, start + bytes);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 512 });

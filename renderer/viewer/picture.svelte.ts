@@ -72,13 +72,7 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
     const asked = { kind, id };
     const leaving = new AbortController();
     void checks;
-    void studio.ask('media.geometry', asked, leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return;
-      problem = answer.ok ? null : answer.problem;
-      if (!answer.ok || answer.value.content === geometry?.content) return;
-      if (geometry !== undefined) loads += 1;
-      geometry = answer.value;
-    });
+    void measure(asked, leaving.signal);
     return () => leaving.abort();
   });
   $effect(() => {
@@ -116,6 +110,15 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
     }),
   );
   $effect(() => () => cancelAnimationFrame(drawing));
+
+  async function measure(asked: Source, signal: AbortSignal): Promise<void> {
+    const answer = await studio.ask('media.geometry', asked, signal);
+    if (signal.aborted) return;
+    problem = answer.ok ? null : answer.problem;
+    if (!answer.ok || answer.value.content === geometry?.content) return;
+    if (geometry !== undefined) loads += 1;
+    geometry = answer.value;
+  }
 
   async function bringProxies(address: string, signal: AbortSignal): Promise<void> {
     const blob = await fetchBlob(address, signal);

@@ -84,7 +84,8 @@ describe('a zoom', () => {
         const zoom = zoomOf(view, frame, pane);
         expect(zoom).toBeLessThanOrEqual(16);
         expect(zoom).toBeGreaterThanOrEqual(Math.min(0.05, fitZoom(frame, pane)));
-        if (zoom <= fitZoom(frame, pane)) expect([view.x, view.y].map(Math.abs)).toEqual([0, 0]);
+        const isInMiddle = view.x === 0 && view.y === 0;
+        expect(isInMiddle || zoom > fitZoom(frame, pane)).toBe(true);
       }),
     );
   });
@@ -101,7 +102,7 @@ describe('a zoom', () => {
           down = steppedAt(down, frame, pane, at, -1);
         }
         expect(up.zoom).toBeGreaterThan(15.8);
-        expect(down.zoom).toBeLessThanOrEqual(0.0501);
+        expect(down.zoom).toBeLessThan(0.051);
       }),
     );
   });
@@ -200,7 +201,8 @@ describe('the tiles that are seen', () => {
           const { columns, rows } = gridOf(frame, level);
           expect(level).toBeLessThan(levelsOf(frame));
           expect(x < columns && y < rows).toBe(true);
-          if (level > 0) expect((box.width / frame.width) * 2 ** level).toBeLessThanOrEqual(1.021);
+          const stretched = level === 0 ? 0 : (box.width / frame.width) * 2 ** level;
+          expect(stretched).toBeLessThanOrEqual(1.021);
         }
       }),
     );
