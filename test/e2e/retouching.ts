@@ -159,6 +159,8 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await window.getByRole('option', { name: value, exact: false }).first().click();
     return;
   }
+  const typed = field.getByRole('button', { name: /: Type (an id|ids)$/ });
+  if ((await typed.count()) > 0) await typed.click();
   await field.getByRole('textbox').first().fill(value);
 }
 

@@ -1,4 +1,5 @@
 import { change, here } from '../../state/place.svelte.ts';
+import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
 
 /** What the room showed last, for who comes back by the rail. */
@@ -17,7 +18,17 @@ export function show(next: Partial<Shown>): void {
   change('retouch', queryOf(last));
 }
 
-/** What was shown when the room was left; null at first. */
-export function shownLast(): Shown | null {
-  return last;
+/** Shows a photo as long as there is any. Call it while a component is initialised. */
+export function keepShown(strip: Strip): void {
+  $effect(() => {
+    const { photos, isWhole } = strip;
+    const now = shown();
+    if (photos === undefined || (now.photo !== null && strip.placeOf(now.photo) >= 0)) return;
+    const before = last?.photo ?? null;
+    if (now.photo === null && last !== null && before !== null && strip.placeOf(before) >= 0) {
+      show(last);
+    } else if (isWhole && (photos.length > 0 || now.photo !== null)) {
+      show({ photo: photos[0]?.id ?? null, result: null });
+    }
+  });
 }
