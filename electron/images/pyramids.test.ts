@@ -20,6 +20,8 @@ let source: string;
 let images: Images;
 /** Requests for tiles that came to the image processes. */
 let made: number;
+/** Whether the last of them was stopped. */
+let isStopped: () => boolean;
 let pyramids: Pyramids;
 
 beforeEach(async () => {
@@ -38,6 +40,7 @@ beforeEach(async () => {
 function open(): Pyramids {
   const pyramid: Images['pyramid'] = (request, signal) => {
     made += 1;
+    isStopped = () => signal?.aborted === true;
     return images.pyramid(request, signal);
   };
   const kept = { folder: join(folder, 'previews'), most: 100_000_000, clock: systemClock };
@@ -79,6 +82,7 @@ describe('the tiles of a picture', () => {
     await expect.poll(() => made, { timeout: 20_000, interval: 5 }).toBe(1);
     leaving.abort();
     expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+    expect(isStopped()).toBe(true);
     await images.close();
     expect(await files()).toEqual([`${sha256}-size.json`]);
     images = createImages({ start: startNode, clock: systemClock, processes: 1 });
