@@ -164,8 +164,8 @@ export const channels = {
   ).returns<Added>(),
   /** Puts a result on the filmstrip, to go on from it. */
   'retouch.use-result': command(v.strictObject({ resultId: id })).returns<Added>(),
-  /** Takes photos off the filmstrip; what was made of them stays. */
-  'retouch.remove': command(v.strictObject({ ids })).returns<null>(),
+  /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
+  'retouch.remove': command(v.strictObject({ ids })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
   /** What the file of a photo says of how it was taken. */
   'retouch.facts': query(one).returns<PhotoFacts>(),

@@ -73,7 +73,7 @@ describe('the filmstrip', () => {
     const [id = 0] = await onStrip('a.jpg');
     await window.ask('retouch.run', { ids: [id], recipe });
     await whenDone(id);
-    await window.ask('retouch.remove', { ids: [id] });
+    expect(await window.ask('retouch.remove', { ids: [id] })).toEqual([join(shoot, 'a.jpg')]);
     expect((await window.ask('retouch.filmstrip', strip)).total).toBe(0);
     expect((await window.refused('retouch.photo', { id })).code).toBe('photo-unknown');
     const [back = 0] = await onStrip('a.jpg');

@@ -49,9 +49,11 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return problem === undefined ? success(added) : { ok: false, problem };
     },
     'retouch.remove': ({ ids }) => {
-      desk.studio().ledger.filmstrip.remove(ids);
+      const { filmstrip } = desk.studio().ledger;
+      const sources = ids.flatMap((id) => filmstrip.get(id)?.source ?? []);
+      filmstrip.remove(ids);
       desk.touch('retouch');
-      return success(null);
+      return success(sources);
     },
     'retouch.photo': ({ id }) => detailOf(desk, id),
     'retouch.facts': ({ id }) => {

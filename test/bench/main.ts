@@ -5,13 +5,14 @@ import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
 import { benchRestart } from './restart.ts';
+import { benchRetouch } from './retouch.ts';
 import type { Row } from './row.ts';
 import { benchViewer } from './viewer.ts';
 import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|viewer|wake] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -25,6 +26,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   memory: () => benchMemory(500),
   restart: benchRestart,
   window: benchWindow,
+  retouch: benchRetouch,
   viewer: benchViewer,
   wake: benchWake,
   pages: benchPages,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectNoEnglish } from './english.ts';
 import {
   chooseAgent,
   copyAs,
@@ -296,7 +297,11 @@ test('the keyboard alone does it all', async ({ window, retouch }) => {
   await expect(window).toHaveURL(/photo=2/);
   await window.keyboard.press('Shift+ArrowRight');
   await expect(films(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(2);
-  await window.keyboard.press('Home');
+  await window.keyboard.press('Delete');
+  await expect(films(window)).toHaveCount(1);
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(films(window)).toHaveCount(3);
+  await films(window).first().click();
   await panel(window)
     .getByRole('combobox', { name: /^Agent:/ })
     .focus();
@@ -327,14 +332,12 @@ test('it can be used with text at 200 %, with a long text, and in Chinese', asyn
   window,
   retouch,
 }) => {
-  await chooseAgent(window, 'AI product');
-  await set(
-    window,
-    'textDescription',
-    Array.from({ length: 12 }, (_, at) => `line ${at}`).join('\n'),
-  );
+  await chooseAgent(window, 'AI pose');
+  const long = Array.from({ length: 12 }, (_, at) => `line ${at}`).join('\n');
+  await set(window, 'textDescription', long);
   await expect(generate(window)).toBeInViewport();
   await takePictures(window, 'retouch-long-text');
+  await window.getByRole('region', { name: 'Messages' }).getByRole('button').click();
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
   await expect(generate(window)).toBeInViewport();
@@ -345,6 +348,7 @@ test('it can be used with text at 200 %, with a long text, and in Chinese', asyn
   await window.getByRole('option', { name: '简体中文' }).click();
   await window.getByRole('link', { name: '修图' }).first().click();
   await expect(window.getByRole('listbox', { name: '照片' })).toBeVisible();
+  await expectNoEnglish(window, [long]);
   await expectAccessible(window);
   await takePictures(window, 'retouch-chinese');
   await expect(retouch).toBeHidden();

@@ -57,7 +57,7 @@ export const test = base.extend<RetouchFixtures>({
 });
 
 /** A photo of one colour. */
-export function plain(
+function plain(
   file: string,
   background: string,
   size = { width: 720, height: 600 },

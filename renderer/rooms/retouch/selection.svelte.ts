@@ -1,11 +1,15 @@
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
+import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Strip } from './strip.svelte.ts';
 
 /** How far a choice goes: this photo alone, this one more or less, or all up to it. */
 export type Reach = 'alone' | 'toggle' | 'up-to';
 
-/** Photos that a run works on, of the filmstrip as it is now; kept while another room is open. */
-const picked = new SvelteSet<number>();
+/**
+ * Photos that a run works on, kept while another room is open. With their names: the ledger of another
+ * service has other photos under the same ids.
+ */
+const picked = new SvelteMap<number, string>();
 /** Where a range begins. */
 let anchor: number | null = null;
 
@@ -20,16 +24,17 @@ export interface Selection {
 /** What is chosen on the strip, beside the photo that is shown. */
 export function selectionOf(strip: Strip, current: () => number | null): Selection {
   const photos = () => strip.photos ?? [];
+  const isPicked = ({ id, name }: FilmstripPhoto) => picked.get(id) === name;
   const ids = $derived.by(() => {
     const id = current();
-    const there = photos().filter((photo) => picked.has(photo.id));
+    const there = photos().filter(isPicked);
     if (there.length > 0) return there.map((photo) => photo.id);
     return id === null || strip.placeOf(id) < 0 ? [] : [id];
   });
 
-  const take = (next: Iterable<number>) => {
+  const take = (next: readonly number[]) => {
     picked.clear();
-    for (const id of next) picked.add(id);
+    for (const id of next) picked.set(id, photos()[strip.placeOf(id)]?.name ?? '');
   };
 
   return {
