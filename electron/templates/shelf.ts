@@ -219,6 +219,7 @@ function shortProblem(agent: AgentVersion, { edition }: Kept): Problem | null {
   return failure(
     'templates-incomplete',
     `The service tells of ${short.total} entries for ${agent.name} ${agent.version} and gave ${short.rows.length}. What it gave is here; what is missing can be had by its id.`,
+    { about: `${short.rows.length} / ${short.total}` },
   ).problem;
 }
 

@@ -8,11 +8,12 @@ import { benchRestart } from './restart.ts';
 import { benchRetouch } from './retouch.ts';
 import type { Row } from './row.ts';
 import { benchViewer } from './viewer.ts';
+import { benchTemplates } from './templates.ts';
 import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -30,6 +31,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   viewer: benchViewer,
   wake: benchWake,
   pages: benchPages,
+  templates: benchTemplates,
 };
 
 for (const [name, bench] of Object.entries(benches)) {

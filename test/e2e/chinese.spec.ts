@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, shootIn } from './drop-folders.ts';
-import { expectNoEnglish } from './english.ts';
+import { expectNoEnglish, templateNames } from './english.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
@@ -110,13 +110,13 @@ test('the folder picker and the recipes speak Chinese', async ({ studio, window 
   await panel.getByRole('textbox', { name: '名称', exact: true }).fill('White background');
   for (const template of ['{nam}', '../{name}', '{recipe}', '{name', 'a:{name}']) {
     await panel.getByRole('textbox', { name: '文件名' }).fill(template);
-    await expectNoEnglish(window, NAMES);
+    await expectNoEnglish(window, [...NAMES, ...templateNames]);
   }
   for (const agent of [/虚拟试穿/, /人台/]) {
     await panel.getByRole('combobox', { name: /^代理/ }).click();
     await window.getByRole('option', { name: agent }).click();
     await panel.getByRole('button', { name: '保存配方' }).click();
-    await expectNoEnglish(window, NAMES);
+    await expectNoEnglish(window, [...NAMES, ...templateNames]);
   }
   await takePictures(window, 'chinese-recipe');
 });

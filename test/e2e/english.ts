@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { agents } from '#shared/agents/index.ts';
+import { templatesOf } from '#electron/demo/templates.ts';
 
 /** Three words or more of Latin letters, one after the other, are a sentence and no name. */
 const SENTENCE =
@@ -9,6 +11,14 @@ const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
 
 /** The log and the diagnostics are for support, and read as they lie on the disk. */
 const ENGLISH = '[role="log"], pre, details[open] code';
+
+/** What the demo service calls its scenes, models and tags; its words are shown as they are. */
+export const templateNames: readonly string[] = agents
+  .map(({ name, version }) => templatesOf(name, version))
+  .flatMap(({ locations = [], fashionModels = [], backgrounds = [], tags = [] }) => [
+    ...[...locations, ...fashionModels, ...backgrounds, ...tags].map(({ name }) => name),
+    ...fashionModels.flatMap(({ profile }) => profile.priceDescription ?? []),
+  ]);
 
 /**
  * Fails for every English sentence that is shown, or read out, on the page. `data`: what the test itself

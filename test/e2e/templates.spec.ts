@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { expectAccessible, expectNoOverflow, tabTo } from './drop-folders.ts';
+import { expectNoEnglish, templateNames } from './english.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
 const KEY = 'k-5a1be0c77d3f4e19';
@@ -291,10 +292,11 @@ test('it can be used with text at 200 % and in Chinese', async ({ window }) => {
   await window.getByRole('link').first().click();
   await window.getByRole('button', { name: '配方' }).first().click();
   await window.getByRole('button', { name: '新建配方' }).last().click();
-  const open = window.getByRole('button', { name: /^场景:.*搜索$/ });
+  const open = window.getByRole('button', { name: /^场景：.*搜索$/ });
   await open.click();
   await expect(grid(window).getByRole('option').first()).toBeVisible();
   await expectAccessible(window);
+  await expectNoEnglish(window, [...templateNames, 'Our loft', 'Our roof']);
   await takePictures(window, 'templates-chinese');
   await window.setViewportSize({ width: 640, height: 400 });
   await expect(grid(window).getByRole('option').first()).toBeInViewport();

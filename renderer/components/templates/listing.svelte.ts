@@ -39,16 +39,20 @@ interface Page {
  * the list may have changed. Another list, or another filter, begins at its first row; what was there
  * stays until then. Call it while a component is initialised.
  *
+ * @param seed rows of the whole list that are there already, shown until the first answer.
  * @param onTurned called when the first rows of another list or filter are there.
  */
 export function listTemplates(
   studio: Studio,
   wanted: () => Wanted | null,
+  seed: TemplatePage | undefined,
   onTurned: () => void,
 ): Listing {
-  let head = $state.raw<TemplatePage>();
+  let head = $state.raw(seed);
   let problem = $state.raw<Problem | null>(null);
-  let pages = $state.raw<ReadonlyMap<number, Page>>(new Map());
+  let pages = $state.raw<ReadonlyMap<number, Page>>(
+    new Map(seed === undefined ? [] : [[0, { rows: seed.rows, stamp: -1 }]]),
+  );
   let seen: Span = { first: 0, last: 0 };
   let pull: () => void = () => {};
 

@@ -1,0 +1,179 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProgram, type Program } from '../browser/program.ts';
+import { findBrowser } from '../e2e/find-browser.ts';
+import {
+  paged,
+  scenes,
+  startTemplateService,
+  type TemplateService,
+} from '../fixtures/template-service.ts';
+import type { Row } from './row.ts';
+
+const ROUNDS = 7;
+/** As many as a service may have, and as many as it has. */
+const LISTS = [312, 5000];
+const OPENER = '.template-open';
+const FIRST = '[role=listbox] [data-index="0"] bdi';
+
+/**
+ * The first page of a list of templates from what is kept, with a service that does not answer: from the
+ * click to the first name and to all pictures on screen. The floor is a page that puts as much there
+ * itself.
+ */
+export async function benchTemplates(): Promise<Row[]> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const rows: Row[] = [];
+    for (const count of LISTS) rows.push(...(await benchList(browser, count)));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function benchList(browser: Browser, count: number): Promise<Row[]> {
+  const data = await mkdtemp(join(tmpdir(), 'darkslide-templates-'));
+  const all = scenes(count);
+  const honest = paged(
+    () => service.origin,
+    () => all,
+  );
+  const service: TemplateService = await startTemplateService((asked) =>
+    asked.resourceType === 'fashionModels'
+      ? { agentVersion: 'v1.0', fashionModels: [] }
+      : honest(asked),
+  );
+  try {
+    await run(service, data, async (address) => {
+      await onPage(browser, async (page) => {
+        await newRecipe(page, address, count);
+        await page.click(OPENER);
+        await page.waitForFunction(drawn, '[role=listbox] img');
+      });
+    });
+    // from here on there is only what was kept
+    service.tell(() => new Promise<null>(() => {}));
+    return await run(service, data, async (address) => {
+      const [names, pictures, floor]: number[][] = [[], [], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await onPage(browser, async (page) => {
+          await newRecipe(page, address, count);
+          const taken = await open(page);
+          names?.push(taken.names);
+          pictures?.push(taken.pictures);
+        });
+        floor?.push(await onPage(browser, drawPlain));
+      }
+      const what = `templates: from cache to screen, ${count} scenes`;
+      const least = median(floor ?? []);
+      return [
+        ratioOf(`${what}, names`, median(names ?? []), least, '< 150'),
+        ratioOf(`${what}, pictures`, median(pictures ?? []), least, ''),
+      ];
+    });
+  } finally {
+    await service.close();
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function run<T>(
+  service: TemplateService,
+  data: string,
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const args = ['--browser', '--data', data, '--service', service.url];
+  const program: Program = startProgram(args, { DARKSLIDE_API_KEY: 'a-key' });
+  try {
+    return await work(await program.ready());
+  } finally {
+    await program.stop('SIGTERM');
+  }
+}
+
+async function newRecipe(page: Page, address: string, count: number): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Recipes' }).click();
+  const panel = page.getByRole('complementary', { name: 'Recipes' });
+  await panel.getByRole('button', { name: 'New recipe' }).click();
+  await page
+    .locator(OPENER, { hasText: count.toLocaleString('en') })
+    .first()
+    .waitFor();
+}
+
+/** What the functions below find in a page, where they run. */
+interface InPage {
+  readonly document: {
+    querySelector(selector: string): { click(): void } | null;
+    querySelectorAll(selector: string): Iterable<{ complete: boolean; naturalWidth: number }>;
+  };
+  requestAnimationFrame(call: () => void): void;
+}
+
+function drawn(selector: string): boolean {
+  const { document } = globalThis as unknown as InPage;
+  const images = [...document.querySelectorAll(selector)];
+  return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0);
+}
+
+/** ms from the click to the first name painted, and to the last picture that is seen. */
+function open(page: Page): Promise<{ readonly names: number; readonly pictures: number }> {
+  return page.evaluate(
+    async ({ opener, first }) => {
+      const { document, requestAnimationFrame } = globalThis as unknown as InPage;
+      const painted = async (isThere: () => boolean) => {
+        while (!isThere()) await new Promise<void>((next) => requestAnimationFrame(next));
+        await new Promise((next) => setTimeout(next));
+        return performance.now() - begun;
+      };
+      const begun = performance.now();
+      document.querySelector(opener)?.click();
+      const names = await painted(() => document.querySelector(first) !== null);
+      const pictures = await painted(() => {
+        const images = [...document.querySelectorAll('[role=listbox] img')];
+        return images.length > 0 && images.every((one) => one.complete && one.naturalWidth > 0);
+      });
+      return { names, pictures };
+    },
+    { opener: OPENER, first: FIRST },
+  );
+}
+
+/** ms in which an empty page puts a box with twenty names there and paints it. */
+async function drawPlain(page: Page): Promise<number> {
+  await page.setContent('<button>Open</button><div id="list"></div>');
+  return page.evaluate(async () => {
+    const { document, requestAnimationFrame } = globalThis as unknown as InPage & {
+      readonly document: { getElementById(id: string): { innerHTML: string } };
+    };
+    const begun = performance.now();
+    document.getElementById('list').innerHTML = '<p>Scene</p>'.repeat(20);
+    await new Promise<void>((next) => requestAnimationFrame(next));
+    await new Promise((next) => setTimeout(next));
+    return performance.now() - begun;
+  });
+}
+
+async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+function ratioOf(what: string, product: number, floor: number, goal: string): Row {
+  return { what, product, floor, ratio: product / floor, goal, unit: 'ms' };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
