@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../browser/program.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
+import { fillLedger } from '../fixtures/big-ledger.ts';
 import type { Row } from './row.ts';
 
 /** Times that every agent is chosen; the first one loads what the panels are made of. */
@@ -14,6 +15,8 @@ const SIZE = { width: 1280, height: 800 };
 /** The room Retouch in a real browser: an agent is chosen until its panel is drawn. */
 export async function benchRetouch(): Promise<Row[]> {
   const data = await mkdtemp(join(tmpdir(), 'darkslide-bench-'));
+  // a first start would have photos at work
+  fillLedger(join(data, 'demo'), { jobs: 10, waiting: 0 });
   const program = startProgram(['--browser', '--data', data]);
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -54,7 +57,9 @@ async function chooseAll(page: Page): Promise<number[]> {
   await page.keyboard.press('Escape');
   for (let at = 1; at < ROUNDS * count; at += 1) {
     await page.locator(TRIGGER).press('Enter');
+    await page.locator('[role=option][data-highlighted]').waitFor();
     await page.keyboard.press(at % count === 0 ? 'Home' : 'ArrowDown');
+    await page.locator('[role=option][data-highlighted]:not([data-selected])').waitFor();
     delays.push(await timed(page));
   }
   return delays;

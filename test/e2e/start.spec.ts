@@ -8,6 +8,9 @@ test('the first start shows the frame, with every room in reach', async ({ windo
     await rail.getByRole('link', { name: room, exact: true }).click();
     await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
   }
+  await rail.getByRole('link', { name: 'Retouch', exact: true }).click();
+  const photos = window.getByRole('listbox', { name: 'Photos' }).getByRole('option');
+  await expect(photos).toHaveCount(10, { timeout: 30_000 });
   await takePictures(window, 'first-start');
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import { defaultTemplate } from '#shared/naming.ts';
-import { readForm, type } from '../../components/recipe/recipe-form.ts';
+import { readForm, type, valuesOf } from '../../components/recipe/recipe-form.ts';
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
 const all = agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const);
@@ -19,6 +19,14 @@ describe('a panel', () => {
     const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
     const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
     expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
+  });
+
+  it.each(all)('that nobody has touched says no words, and no default: %s', (_, agent) => {
+    const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
+    const quiet = agent.params.filter(
+      (one) => one.kind.type === 'text' || one.default !== undefined,
+    );
+    expect(given.filter((name) => quiet.some((one) => one.name === name))).toEqual([]);
   });
 
   it('of an agent that is gone, or in a shape of nobody’s, hurts nothing', () => {
