@@ -114,7 +114,7 @@ describe('a recipe that is wrong', () => {
     ['a choice that is none', { ...cutOut, onDoubt: 'buy' }, ['recipe-invalid onDoubt']],
     ['a flag as text', { ...cutOut, delivery: { psd: 'yes' } }, ['recipe-invalid delivery.psd']],
     ['a template that escapes', { ...cutOut, delivery: { name: '../{name}' } }, ['template-escapes delivery.name']],
-    ['a template with an unknown token', { ...cutOut, delivery: { name: '{nam}' } }, ['template-invalid delivery.name']],
+    ['a template with an unknown token', { ...cutOut, delivery: { name: '{nam}' } }, ['template-token delivery.name']],
     ['a parameter out of range', { ...cutOut, params: { ...cutOut.params, batchCount: 5 } }, ['parameter-range batchCount']],
     ['an unknown parameter', { ...cutOut, params: { ...cutOut.params, pose: 'x' } }, ['parameter-unknown pose']],
     ['a parameter that does not apply', { ...cutOut, params: { ...cutOut.params, customMaskUrl: 'https://x.test/m.png' } }, ['parameter-not-used customMaskUrl']],
