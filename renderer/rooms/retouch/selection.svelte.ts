@@ -7,9 +7,9 @@ export type Reach = 'alone' | 'toggle' | 'up-to';
 
 /**
  * Photos that a run works on, kept while another room is open. With their names: the ledger of another
- * service has other photos under the same ids.
+ * service has other photos under the same ids. Null for one that has only just come.
  */
-const picked = new SvelteMap<number, string>();
+const picked = new SvelteMap<number, string | null>();
 /** Where a range begins. */
 let anchor: number | null = null;
 
@@ -24,7 +24,10 @@ export interface Selection {
 /** What is chosen on the strip, beside the photo that is shown. */
 export function selectionOf(strip: Strip, current: () => number | null): Selection {
   const photos = () => strip.photos ?? [];
-  const isPicked = ({ id, name }: FilmstripPhoto) => picked.get(id) === name;
+  const isPicked = ({ id, name }: FilmstripPhoto) => {
+    const known = picked.get(id);
+    return known === name || known === null;
+  };
   const ids = $derived.by(() => {
     const id = current();
     const there = photos().filter(isPicked);
@@ -34,7 +37,7 @@ export function selectionOf(strip: Strip, current: () => number | null): Selecti
 
   const take = (next: readonly number[]) => {
     picked.clear();
-    for (const id of next) picked.set(id, photos()[strip.placeOf(id)]?.name ?? '');
+    for (const id of next) picked.set(id, photos()[strip.placeOf(id)]?.name ?? null);
   };
 
   return {
