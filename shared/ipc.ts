@@ -5,11 +5,13 @@ import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
+import type { LibraryPage, LibraryShelves } from './views/library.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
   Added,
   FilmstripPage,
+  Marked,
   PanelState,
   PhotoFacts,
   RetouchPhoto,
@@ -64,6 +66,18 @@ const filter = v.strictObject({
   states: v.optional(v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length))),
   hotFolderId: v.optional(id),
   recipe: v.optional(text),
+  text: v.optional(text),
+});
+
+const results = v.strictObject({
+  ids: v.optional(ids),
+  from: v.optional(v.pipe(v.number(), v.safeInteger())),
+  before: v.optional(v.pipe(v.number(), v.safeInteger())),
+  agent: v.optional(text),
+  recipe: v.optional(text),
+  hotFolderId: v.optional(v.nullable(id)),
+  pick: v.optional(v.picklist([-1, 0, 1])),
+  stars: v.optional(between(0, 5)),
   text: v.optional(text),
 });
 
@@ -187,14 +201,27 @@ export const channels = {
   ).returns<null>(),
   /** Texts that were used in a parameter before, the last one first. */
   'retouch.texts': query(v.strictObject({ parameter: text })).returns<readonly string[]>(),
-  /** Picks, rejects and rates results; what is left out stays. */
+  /** Picks, rejects and rates results; what is left out stays. Answers what they were before. */
   'retouch.mark': command(
     v.strictObject({
       resultIds: ids,
       pick: v.optional(v.picklist([-1, 0, 1])),
       stars: v.optional(between(0, 5)),
     }),
-  ).returns<null>(),
+  ).returns<readonly Marked[]>(),
+
+  /** Delivered images, with the photos they were made of. */
+  'library.page': query(
+    v.strictObject({
+      filter: results,
+      sort: v.picklist(['newest', 'oldest', 'photo', 'stars']),
+      offset: count,
+      limit: between(1, PAGE),
+    }),
+  ).returns<LibraryPage>(),
+  'library.shelves': query(none).returns<LibraryShelves>(),
+  /** Where the file of a result was delivered; absolute. */
+  'library.path': query(one).returns<string>(),
 
   /** Size and content of a picture, without which its tiles cannot be asked for. */
   'media.geometry': query(

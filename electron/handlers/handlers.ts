@@ -7,6 +7,7 @@ import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
 import { interrupted } from './interrupted.ts';
+import { libraryHandlers } from './library.ts';
 import { mediaHandlers } from './media.ts';
 import { queueHandlers } from './queue.ts';
 import { recipeHandlers } from './recipes.ts';
@@ -40,6 +41,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...folderHandlers(desk),
     ...recipeHandlers(desk),
     ...queueHandlers(desk),
+    ...libraryHandlers(desk),
     ...mediaHandlers(desk),
     ...retouchHandlers(desk),
     ...templateHandlers(desk),

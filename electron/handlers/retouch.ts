@@ -10,6 +10,7 @@ import { isInside } from '../base/paths.ts';
 import { resolveRecipe } from '../intake/admit.ts';
 import { lookAt, readProblem } from '../intake/look.ts';
 import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
+import { unmarked } from '../ledger/marks.ts';
 import { askPsd } from '../queue/ask-psd.ts';
 import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
@@ -97,9 +98,16 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
     'retouch.texts': ({ parameter }) =>
       success(desk.studio().ledger.panels.texts(parameter, TEXTS)),
     'retouch.mark': ({ resultIds, ...change }) => {
-      desk.studio().ledger.marks.set(resultIds, change);
+      const { ledger } = desk.studio();
+      const before = ledger.transaction(() => {
+        const known = ledger.marks.of(resultIds);
+        ledger.marks.set(resultIds, change);
+        return known;
+      });
       desk.touch('retouch');
-      return success(null);
+      return success(
+        resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) })),
+      );
     },
   };
 }

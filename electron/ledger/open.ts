@@ -10,6 +10,7 @@ import { figureBooks, type FigureBooks } from './figures.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
+import { libraryBooks, type LibraryBooks } from './library.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { markBooks, type MarkBooks } from './marks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
@@ -48,6 +49,7 @@ export interface Ledger {
   readonly filmstrip: FilmstripBooks;
   readonly panels: PanelBooks;
   readonly marks: MarkBooks;
+  readonly library: LibraryBooks;
   /** Several books in one commit: all of it or nothing of it. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -244,6 +246,7 @@ export function booksOf(
     filmstrip: filmstripBooks(db, clock),
     panels: panelBooks(db, clock),
     marks: markBooks(db, clock),
+    library: libraryBooks(db),
     transaction: (work) => db.transaction(work),
   };
 }

@@ -342,4 +342,9 @@ export const migrations: readonly string[] = [
   -- the service that what was bought belongs to, one row: its origin, or demo
   CREATE TABLE owner (origin TEXT NOT NULL) STRICT;
   `,
+  `
+  CREATE INDEX results_delivered ON results (delivered_at, execution_row)
+    WHERE kind = 'image' AND file IS NOT NULL;
+  CREATE INDEX marks_picked ON marks (pick) WHERE pick <> 0;
+  `,
 ];

@@ -43,6 +43,11 @@ export interface Mark {
   readonly stars: number;
 }
 
+/** A result with its mark. */
+export interface Marked extends Mark {
+  readonly resultId: number;
+}
+
 /** One image of a run. */
 export interface RunImage extends Mark {
   /** Id in the ledger; null until the service lists it. */

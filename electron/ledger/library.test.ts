@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseRecipe } from '#shared/recipe.ts';
+import type { LibraryFilter, LibraryImage, LibrarySort } from '#shared/views/library.ts';
+import { systemClock } from '../base/clock.ts';
+import { openLedger, type OpenLedger } from './open.ts';
+
+let folder: string;
+let ledger: OpenLedger;
+let now = 1_000_000;
+/** Every delivered image, the first one first. */
+let known: (LibraryImage & { readonly hotFolderId: number | null })[];
+let hotFolderId: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-library-'));
+  const opened = openLedger(folder, { ...systemClock, wall: () => now });
+  if (!opened.ok) throw new Error(opened.problem.message);
+  ledger = opened.value;
+  const recipes = ['White', 'Grey "A"'].map((name) => {
+    const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' };
+    const parsed = parseRecipe({ name, agent: 'removeBG', params });
+    if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+    return { name, id: ledger.jobs.recipe(parsed.recipe, name) };
+  });
+  hotFolderId = ledger.hotFolders.save({
+    path: '/photos',
+    recipeId: recipes[0]?.id ?? 0,
+    outFolder: '/out',
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 200,
+    rescanMs: 1000,
+    imagesPerDay: null,
+    needsTickets: false,
+  }).id;
+  known = Array.from({ length: 12 }, (_, n) => {
+    const recipe = recipes[n % 2] ?? { name: '', id: 0 };
+    return deliver(n, recipe, n % 3 === 0 ? hotFolderId : null);
+  }).flat();
+});
+afterAll(async () => {
+  ledger.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Photo `n` with two images; the service could not make a third, and a PSD is beside them. */
+function deliver(
+  n: number,
+  recipe: { readonly id: number; readonly name: string },
+  ofFolder: number | null,
+): typeof known {
+  const { jobs, executions, results } = ledger;
+  const photo = `IMG_${12 - n}.jpg`;
+  const jobId = jobs.admit({
+    photoId: ledger.photos.know({ sha256: `photo-${n}`, bytes: 100 }),
+    recipeId: recipe.id,
+    identity: recipe.name,
+    hotFolderId: ofFolder,
+    source: `/photos/${n < 6 ? 'Frühling' : 'Herbst'}/${photo}`,
+    name: photo,
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+  }).id;
+  jobs.created(jobId, `task-${n}`);
+  const agent = n < 4 ? 'aimodel' : 'removeBG';
+  const row = executions.intend({ jobId, run: 1, taskId: `task-${n}`, agent, images: 3 });
+  executions.adopt(row, `execution-${n}`);
+  const image = { status: 'Success', progress: null, error: null } as const;
+  results.see(row, [
+    ...[1, 2].map((at) => ({ ...image, image: `https://cdn.example/${n}-${at}` })),
+    { status: 'Failed', image: null, progress: null, error: 'no' },
+  ]);
+  results.wantPsd(row);
+  const list: typeof known = [];
+  for (const { id, kind, position } of results.ofJob(jobId)) {
+    if (kind === 'image' && position > 1) continue;
+    now += 1000;
+    const name = kind === 'psd' ? `${photo}.psd` : `${photo}_${position + 1}.png`;
+    const file = { file: `/out/${name}`, sha256: name, bytes: 10, width: 400, height: 600 };
+    results.delivered(id, file);
+    if (kind === 'psd') continue;
+    list.push({
+      id,
+      jobId,
+      photo,
+      name,
+      width: 400,
+      height: 600,
+      recipe: recipe.name,
+      agent,
+      hotFolderId: ofFolder,
+      deliveredAt: now,
+      pick: 0,
+      stars: 0,
+    });
+  }
+  return list;
+}
+
+function page(filter: LibraryFilter, sort: LibrarySort = 'oldest', offset = 0, limit = 500) {
+  const { total, ids } = ledger.library.page(filter, sort, offset, limit);
+  return { total, rows: ledger.library.rows(ids) };
+}
+const idsOf = (images: readonly { readonly id: number }[]) => images.map(({ id }) => id);
+
+describe('a page of the library', () => {
+  it('holds the delivered images alone, with what they were made of', () => {
+    const { total, rows } = page({});
+    expect(total).toBe(24);
+    expect(rows).toEqual(known.map(({ hotFolderId: _folder, ...image }) => image));
+  });
+
+  it('is the same cut in pieces, from either end', () => {
+    for (const sort of ['newest', 'oldest', 'photo', 'stars'] as const) {
+      const whole = idsOf(page({}, sort).rows);
+      const pieces = [0, 7, 14, 21].flatMap((offset) => page({}, sort, offset, 7).rows);
+      expect(idsOf(pieces)).toEqual(whole);
+    }
+    expect(idsOf(page({}, 'newest').rows)).toEqual(idsOf(known).toReversed());
+  });
+
+  it('counts the numbers in names as numbers', () => {
+    const { rows } = page({}, 'photo');
+    expect([...new Set(rows.map(({ photo }) => photo))]).toEqual(
+      Array.from({ length: 12 }, (_, n) => `IMG_${n + 1}.jpg`),
+    );
+  });
+
+  it('lets through what fulfils all conditions, and says how many that are', () => {
+    const [, , third, fourth] = known;
+    const from = third?.deliveredAt ?? 0;
+    const cases: readonly (readonly [LibraryFilter, (image: (typeof known)[number]) => boolean])[] =
+      [
+        [
+          { ids: [third?.id ?? 0, fourth?.id ?? 0] },
+          ({ id }) => id === third?.id || id === fourth?.id,
+        ],
+        [
+          { from, before: from + 5000 },
+          (image) => image.deliveredAt - from < 5000 && image.deliveredAt >= from,
+        ],
+        [{ agent: 'aimodel' }, ({ agent }) => agent === 'aimodel'],
+        [{ recipe: 'Grey "A"' }, ({ recipe }) => recipe === 'Grey "A"'],
+        [{ hotFolderId }, (image) => image.hotFolderId === hotFolderId],
+        [{ hotFolderId: null }, (image) => image.hotFolderId === null],
+        [{ text: ' FRÜHLING' }, ({ photo }) => Number(/\d+/.exec(photo)?.[0]) > 6],
+        [
+          { text: 'img_3.', recipe: 'Grey "A"', agent: 'removeBG' },
+          ({ photo }) => photo === 'IMG_3.jpg',
+        ],
+        [{ text: 'nowhere' }, () => false],
+      ];
+    for (const [filter, fits] of cases) {
+      const wanted = idsOf(known.filter(fits));
+      for (const sort of ['oldest', 'photo'] as const) {
+        const { total, rows } = page(filter, sort);
+        expect(total).toBe(wanted.length);
+        expect(idsOf(rows).sort((a, b) => a - b)).toEqual(wanted);
+      }
+    }
+  });
+});
+
+it('filters and sorts by marks, and counts them', () => {
+  const [first = 0, second = 0, third = 0] = idsOf(known);
+  ledger.marks.set([first, second], { pick: 1 });
+  ledger.marks.set([second], { stars: 4 });
+  ledger.marks.set([third], { pick: -1, stars: 2 });
+  expect(idsOf(page({ pick: 1 }).rows)).toEqual([first, second]);
+  expect(idsOf(page({ pick: 1, stars: 3 }).rows)).toEqual([second]);
+  expect(page({ pick: 0 }).total).toBe(21);
+  expect(page({ stars: 0 }).total).toBe(24);
+  expect(idsOf(page({ stars: 1 }, 'stars').rows)).toEqual([second, third]);
+  expect(page({}, 'stars').rows.slice(0, 3)).toMatchObject([
+    { id: second, pick: 1, stars: 4 },
+    { id: third, pick: -1, stars: 2 },
+    { pick: 0, stars: 0 },
+  ]);
+  expect(ledger.library.shelves()).toEqual({
+    images: 24,
+    picked: 2,
+    rejected: 1,
+    agents: ['removeBG'],
+    recipes: ['Grey "A"', 'White'],
+    held: 0,
+  });
+});

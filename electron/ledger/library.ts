@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import type {
+  LibraryFilter,
+  LibraryImage,
+  LibraryShelves,
+  LibrarySort,
+} from '#shared/views/library.ts';
+import { folded } from './search.ts';
+import type { Database } from './sqlite.ts';
+
+/** The questions of the library: delivered images, with the photos they were made of. */
+export interface LibraryBooks {
+  /** How many images the filter lets through, and the ids of one page of them. */
+  page(
+    filter: LibraryFilter,
+    sort: LibrarySort,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly ids: number[] };
+  /** In the order of the ids; one that is not there is left out. */
+  rows(ids: readonly number[]): LibraryImage[];
+  shelves(): LibraryShelves;
+}
+
+/** Photos are told apart by their jobs, so that two of the same name are not mixed. */
+const orders: Readonly<Record<LibrarySort, string>> = {
+  newest: 'r.delivered_at DESC, r.id DESC',
+  oldest: 'r.delivered_at, r.id',
+  photo: 'j.name_order, j.id, r.id',
+  stars: 'coalesce(m.stars, 0) DESC, r.delivered_at DESC, r.id DESC',
+};
+
+/** In the words of the index over the delivered images, so that it is used. */
+const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
+
+interface Row extends Omit<LibraryImage, 'name'> {
+  readonly file: string;
+}
+
+export function libraryBooks(db: Database): LibraryBooks {
+  const count = (filter: LibraryFilter): number => {
+    const { tables, where, values } = asked(filter, 'oldest');
+    const sql = `SELECT count(*) AS n FROM ${tables} WHERE ${where}`;
+    return db.get<{ n: number }>(sql, ...values)?.n ?? 0;
+  };
+  const marked = (pick: 1 | -1): number =>
+    db.get<{ n: number }>('SELECT count(*) AS n FROM marks WHERE pick = ?', pick)?.n ?? 0;
+  const namesIn = (field: 'agent' | 'name'): string[] =>
+    db
+      .all<{ name: string }>(
+        `SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
+         WHERE json_valid(text) AND name <> '' ORDER BY name`,
+      )
+      .map((row) => row.name);
+
+  return {
+    page(filter, sort, offset, limit) {
+      const { tables, where, values } = asked(filter, sort);
+      const rows = db.all<{ id: number }>(
+        `SELECT r.id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`,
+        ...values,
+        limit,
+        offset,
+      );
+      return { total: count(filter), ids: rows.map(({ id }) => id) };
+    },
+    rows(wanted) {
+      const rows = db.all<Row>(ROWS, JSON.stringify(wanted));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return wanted.flatMap((id) => {
+        const row = byId.get(id);
+        if (row === undefined) return [];
+        const { file, ...image } = row;
+        return [{ ...image, name: basename(file) }];
+      });
+    },
+    shelves: () => ({
+      images: count({}),
+      picked: marked(1),
+      rejected: marked(-1),
+      agents: namesIn('agent'),
+      recipes: namesIn('name'),
+      held:
+        db.get<{ n: number | null }>("SELECT sum(jobs) AS n FROM job_counts WHERE state = 'held'")
+          ?.n ?? 0,
+    }),
+  };
+}
+
+const ROWS = `
+  WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?))
+  SELECT r.id, j.id AS jobId, j.name AS photo, r.file, r.width, r.height,
+    CASE WHEN json_valid(c.text) THEN coalesce(json_extract(c.text, '$.name'), '') ELSE '' END
+      AS recipe,
+    e.agent, r.delivered_at AS deliveredAt,
+    coalesce(m.pick, 0) AS pick, coalesce(m.stars, 0) AS stars
+  FROM wanted JOIN results r ON r.id = wanted.id JOIN executions e ON e.id = r.execution_row
+    JOIN jobs j ON j.id = e.job_id JOIN recipes c ON c.id = j.recipe_id
+    LEFT JOIN marks m ON m.result_id = r.id
+  WHERE ${DELIVERED}`;
+
+interface Asked {
+  readonly tables: string;
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** The filter as a condition, over no more tables than it and the order ask for. */
+function asked(filter: LibraryFilter, sort: LibrarySort): Asked {
+  const { ids, from, before, agent, pick, stars = 0 } = filter;
+  const ofJobs = conditionsOfJobs(filter);
+  const where = conditionsOf([
+    ['r.id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)],
+    ['r.delivered_at >= ?', from],
+    ['r.delivered_at < ?', before],
+    ['e.agent = ?', agent],
+    ['coalesce(m.pick, 0) = ?', pick === 0 ? pick : undefined],
+    ['m.pick = ?', pick === 0 ? undefined : pick],
+    ['m.stars >= ?', stars === 0 ? undefined : stars],
+  ]);
+  const isByPhoto = sort === 'photo';
+  const needsRuns = isByPhoto || agent !== undefined || ofJobs.values.length > 0;
+  const needsMarks = sort === 'stars' || pick !== undefined || stars > 0;
+  return {
+    tables: [
+      'results r',
+      needsRuns ? 'JOIN executions e ON e.id = r.execution_row' : '',
+      isByPhoto ? 'JOIN jobs j ON j.id = e.job_id' : '',
+      needsMarks ? 'LEFT JOIN marks m ON m.result_id = r.id' : '',
+    ].join(' '),
+    where: [
+      DELIVERED,
+      ...where.texts,
+      // read from an index that holds every column asked for, and not from the rows of the jobs
+      ...(ofJobs.values.length === 0
+        ? []
+        : [`e.job_id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${and(ofJobs)})`]),
+    ].join(' AND '),
+    values: [...where.values, ...ofJobs.values],
+  };
+}
+
+interface Conditions {
+  readonly texts: readonly string[];
+  readonly values: readonly (string | number)[];
+}
+
+function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Conditions {
+  return conditionsOf([
+    [`recipe_id IN (${NAMED})`, recipe],
+    ['coalesce(hot_folder_id, 0) = ?', hotFolderId === null ? 0 : hotFolderId],
+    ['instr(search, ?) > 0', text.trim() === '' ? undefined : folded(text.trim())],
+  ]);
+}
+
+/** Those whose value is given. */
+function conditionsOf(
+  all: readonly (readonly [text: string, value: string | number | undefined])[],
+): Conditions {
+  const given = all.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  return { texts: given.map(({ text }) => text), values: given.map(({ value }) => value) };
+}
+
+function and({ texts }: Conditions): string {
+  return texts.join(' AND ');
+}
+
+const NAMED = `SELECT id FROM recipes
+  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;
