@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchImages } from './images.ts';
+import { benchLibrary } from './library.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
@@ -13,7 +14,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   viewer: benchViewer,
   wake: benchWake,
   pages: benchPages,
+  library: benchLibrary,
   templates: benchTemplates,
 };
 
