@@ -6,5 +6,6 @@ export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Comp
   folders: () => import('./folders/DropFolders.svelte'),
   retouch: () => import('./retouch/Retouch.svelte'),
   queue: () => import('./queue/Queue.svelte'),
+  library: () => import('./library/Library.svelte'),
   settings: () => import('./settings/Settings.svelte'),
 };

@@ -1,6 +1,7 @@
 import { fields } from './en/fields.ts';
 import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
+import { library } from './en/library.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
@@ -12,6 +13,7 @@ export const en = {
   ...frame,
   ...fields,
   ...folders,
+  ...library,
   ...queue,
   ...retouch,
   ...settings,

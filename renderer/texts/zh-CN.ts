@@ -1,6 +1,7 @@
 import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
+import { library } from './zh-CN/library.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -12,6 +13,7 @@ export const zhCN = {
   ...frame,
   ...fields,
   ...folders,
+  ...library,
   ...queue,
   ...retouch,
   ...settings,

@@ -3,6 +3,8 @@ export const frame = {
   'rooms.label': 'Rooms',
   'room.folders': 'Drop folders',
   'room.folders.short': 'Drop folders',
+  'room.library': 'Library',
+  'room.library.short': 'Library',
   'room.queue': 'Queue',
   'room.queue.short': 'Queue',
   'room.retouch': 'Retouch',

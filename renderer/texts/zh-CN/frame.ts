@@ -5,6 +5,8 @@ export const frame: Record<keyof typeof english, string> = {
   'rooms.label': '功能区',
   'room.folders': '投放文件夹',
   'room.folders.short': '投放文件夹',
+  'room.library': '图库',
+  'room.library.short': '图库',
   'room.queue': '队列',
   'room.queue.short': '队列',
   'room.retouch': '修图',

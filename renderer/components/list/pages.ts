@@ -1,4 +1,7 @@
-import type { JobRow } from '#shared/views/queue.ts';
+/** What stands in a list: each has an id of its own. */
+export interface Listed {
+  readonly id: number;
+}
 
 /** Rows asked for at once while scrolling. */
 export const PAGE = 200;
@@ -21,38 +24,38 @@ export interface Wanted {
   readonly stamp: number;
 }
 
-interface Page {
-  readonly rows: (JobRow | undefined)[];
+interface Page<Row> {
+  readonly rows: (Row | undefined)[];
   /** Number of the change that the page has seen. */
   stamp: number;
 }
 
 /** The rows of one list that were answered lately, by their place in it. */
-export interface Pages {
+export interface Pages<Row extends Listed> {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
-  at(index: number): JobRow | undefined;
+  at(index: number): Row | undefined;
   /** Any row may differ from now on. */
   outdate(): void;
   /** What to ask for next, with these rows on screen; null when all is there and current. */
   wanted(seen: Span): Wanted | null;
   /** Puts an answer in its place. A row that says the same keeps its identity. */
-  fill(wanted: Wanted, total: number, rows: readonly JobRow[]): void;
-  /** The place of a job among the rows that are kept; -1 when it is not there. */
+  fill(wanted: Wanted, total: number, rows: readonly Row[]): void;
+  /** The place of a row among the rows that are kept; -1 when it is not there. */
   placeOf(id: number): number;
 }
 
 /** Holds a few thousand rows however long the list is. */
-export function createPages(): Pages {
+export function createPages<Row extends Listed>(): Pages<Row> {
   /** In the order of use. */
-  const pages = new Map<number, Page>();
+  const pages = new Map<number, Page<Row>>();
   let total: number | undefined;
   let stamp = 0;
   /** The last rows that were asked for anew on their own, without the rest of their pages. */
   let renewed: (Span & { readonly stamp: number }) | null = null;
 
   const row = (index: number) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
-  const pageFor = (number: number): Page => {
+  const pageFor = (number: number): Page<Row> => {
     const page = pages.get(number) ?? { rows: [], stamp: -1 };
     pages.delete(number);
     pages.set(number, page);
@@ -140,6 +143,6 @@ function pagesOf({ first, last }: Span): number[] {
   return Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at);
 }
 
-function saysTheSame(a: JobRow, b: JobRow): boolean {
+function saysTheSame(a: Listed, b: Listed): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,34 +1,49 @@
 import { untrack } from 'svelte';
 import type { Changed } from '#shared/ipc.ts';
-import type { StateCounts } from '#shared/job.ts';
-import type { Problem } from '#shared/problem.ts';
-import type { JobRow } from '#shared/views/queue.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { wireFilter, type Asked } from './asked.ts';
-import { createPages, type Pages, type Span } from './pages.ts';
+import { createPages, type Listed, type Pages, type Span } from './pages.ts';
 
 /** Rows of one answer while ids are gathered; the contract's longest page. */
 const GATHERED = 500;
-/** Jobs that can be named one by one in one command. */
+/** Rows that can be named one by one in one command. */
 export const MOST_MARKED = 5000;
 
-/** The rows of the queue around what is on screen, kept current. */
-export interface Rows {
-  /** Jobs in the list; undefined before the first answer. */
+/** A page of a list as the studio answers it. */
+interface Answer<Row> {
+  /** Rows of the whole list. */
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** A list by what is asked of it: a filter and an order. */
+export interface Source<Asked, Row extends Listed, Page extends Answer<Row>> {
+  /** What is shown now; another object is another list. */
+  asked(): Asked;
+  page(asked: Asked, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
+  /** Whether a change in the studio may make rows differ. */
+  concerns(changed: Changed): boolean;
+  /** The first rows of another list are there. */
+  onTurned(): void;
+}
+
+/** The rows of a long list around what is on screen, kept current. */
+export interface Rows<Row extends Listed, Page = unknown> {
+  /** Rows in the list; undefined before the first answer. */
   readonly total: number | undefined;
-  /** Jobs of each state, whichever states are asked for; undefined before the first answer. */
-  readonly counts: StateCounts | undefined;
+  /** The last answer, for what it tells besides its rows. */
+  readonly page: Page | undefined;
   /** Why the last question was not answered; the rows before it stay. */
   readonly problem: Problem | null;
   /** A list that was asked for anew is not there yet; what is shown is the one before it. */
   readonly isTurning: boolean;
   /** Undefined while it is on its way. */
-  at(index: number): JobRow | undefined;
-  /** The place of a job among the rows that are kept; -1 when it is not there. */
+  at(index: number): Row | undefined;
+  /** The place of a row among those that are kept; -1 when it is not there. */
   placeOf(id: number): number;
   /** What is on screen now. */
   see(span: Span): void;
-  /** Ids of the jobs from one place to another, at most `MOST_MARKED`; null when they cannot be had. */
+  /** Ids of the rows from one place to another, at most `MOST_MARKED`; null when they cannot be had. */
   idsOf(span: Span): Promise<readonly number[] | null>;
   refresh(): void;
 }
@@ -38,20 +53,23 @@ export interface Rows {
  * studio may concern them: one question at a time, so that a change a moment later waits for the
  * answer before it. Call it while a component is initialised.
  */
-export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): Rows {
+export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
+  studio: Studio,
+  source: Source<Asked, Row, Page>,
+): Rows<Row, Page> {
   let version = $state(0);
-  let counts = $state.raw<StateCounts>();
+  let page = $state.raw<Page>();
   let problem = $state.raw<Problem | null>(null);
   let isTurning = $state(true);
-  let pages: Pages = createPages();
+  let pages: Pages<Row> = createPages();
   let seen: Span = { first: 0, last: 0 };
   let pull: () => void = () => {};
 
   $effect(() => {
-    const now = asked();
+    const now = source.asked();
     const leaving = new AbortController();
     // the list before it stays on screen until the first rows of this one are there
-    let next: Pages | null = createPages();
+    let next: Pages<Row> | null = createPages();
     let isPulling = false;
     let isPullWanted = false;
 
@@ -60,18 +78,17 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       const wanted = into.wanted(next === null ? seen : { first: 0, last: seen.last - seen.first });
       if (wanted === null) return false;
       const { offset, limit } = wanted;
-      const input = { filter: wireFilter(now.filter), sort: now.sort, offset, limit };
-      const answer = await studio.ask('queue.page', input, leaving.signal);
+      const answer = await source.page(now, offset, limit, leaving.signal);
       if (leaving.signal.aborted) return false;
       problem = answer.ok ? null : answer.problem;
       isTurning = false;
       if (!answer.ok) return false;
-      counts = answer.value.counts;
+      page = answer.value;
       into.fill(wanted, answer.value.total, answer.value.rows);
       if (next !== null) {
         pages = next;
         next = null;
-        onTurned();
+        source.onTurned();
       }
       version += 1;
       return true;
@@ -94,7 +111,7 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       pull();
     });
     const unlisten = studio.onChange((changed) => {
-      if (changed !== null && !concernsJobs(changed)) return;
+      if (changed !== null && !source.concerns(changed)) return;
       pages.outdate();
       next?.outdate();
       pull();
@@ -110,8 +127,8 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       void version;
       return pages.total;
     },
-    get counts() {
-      return counts;
+    get page() {
+      return page;
     },
     get problem() {
       return problem;
@@ -133,7 +150,7 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
       pull();
     },
     async idsOf({ first, last }) {
-      const { filter, sort } = untrack(asked);
+      const now = untrack(() => source.asked());
       const ids: number[] = [];
       const end = Math.min(last, first + MOST_MARKED - 1);
       for (let offset = first; offset <= end; offset += GATHERED) {
@@ -143,12 +160,7 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
           ids.push(...kept);
           continue;
         }
-        const answer = await studio.ask('queue.page', {
-          filter: wireFilter(filter),
-          sort,
-          offset,
-          limit,
-        });
+        const answer = await source.page(now, offset, limit);
         if (!answer.ok) return null;
         ids.push(...answer.value.rows.map(({ id }) => id));
       }
@@ -161,12 +173,11 @@ export function rowsOf(studio: Studio, asked: () => Asked, onTurned: () => void)
   };
 }
 
-/** Whether rows may differ: those of jobs that changed, or of all that stand still for a pause. */
-function concernsJobs({ jobs, parts }: Changed): boolean {
-  return jobs === null || jobs.length > 0 || parts.includes('pauses');
-}
-
-function keptIds(pages: Pages, offset: number, limit: number): number[] | null {
+function keptIds<Row extends Listed>(
+  pages: Pages<Row>,
+  offset: number,
+  limit: number,
+): number[] | null {
   const rows = Array.from({ length: limit }, (_, at) => pages.at(offset + at)?.id);
   return rows.every((id) => id !== undefined) ? rows : null;
 }

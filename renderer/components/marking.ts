@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/views/retouch.ts';
-import { complain } from '../../state/notices.svelte.ts';
-import type { Studio } from '../../state/studio.svelte.ts';
+import { complain } from '../state/notices.svelte.ts';
+import type { Studio } from '../state/studio.svelte.ts';
 
 /** Writes down what a person thinks of a result; what is left out stays. */
 export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {

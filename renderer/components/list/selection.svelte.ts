@@ -1,17 +1,18 @@
-import type { Input } from '#shared/ipc.ts';
-import { wireFilter, type Asked } from './asked.ts';
+import type { Listed } from './pages.ts';
 import { MOST_MARKED, type Rows } from './rows.svelte.ts';
 
 /** How a row is chosen: alone, with those chosen before, or with all up to it. */
 export type Reach = 'alone' | 'toggle' | 'up-to';
 
-/** The jobs a person has marked, by their ids or as everything the filter lets through. */
+/** The rows a person has chosen, by their ids or as everything the filter lets through. */
 export interface Selection {
   /** Place of the row the keyboard stands on; -1 for none. */
   readonly active: number;
   readonly count: number;
   readonly isAll: boolean;
-  /** The only job that is marked; null when there are none or several. */
+  /** Of the rows that are chosen one by one, in the order of choosing. */
+  readonly ids: readonly number[];
+  /** The only row that is chosen; null when there are none or several. */
   readonly only: number | null;
   has(id: number): boolean;
   /** Marks the row at a place. Says false when there are too many to name one by one. */
@@ -22,13 +23,11 @@ export interface Selection {
   clear(): void;
   /** The list was asked for anew: nothing is marked and nobody stands anywhere. */
   reset(): void;
-  /** Keeps standing on the same job when rows moved. */
+  /** Keeps standing on the same row when rows moved. */
   follow(): void;
-  /** The jobs for a command; null when none is marked. */
-  jobs(): Input<'queue.act'>['jobs'] | null;
 }
 
-export function selectionOf(rows: Rows, asked: () => Asked): Selection {
+export function selectionOf(rows: Rows<Listed>): Selection {
   let marked = $state.raw<ReadonlySet<number>>(new Set());
   let isAll = $state(false);
   let active = $state(-1);
@@ -77,6 +76,9 @@ export function selectionOf(rows: Rows, asked: () => Asked): Selection {
     get isAll() {
       return isAll;
     },
+    get ids() {
+      return [...marked];
+    },
     get only() {
       return !isAll && marked.size === 1 ? ([...marked][0] ?? null) : null;
     },
@@ -112,10 +114,6 @@ export function selectionOf(rows: Rows, asked: () => Asked): Selection {
       const place = activeId === null ? -1 : rows.placeOf(activeId);
       if (place >= 0) active = place;
       else stand(Math.min(active, (rows.total ?? 0) - 1));
-    },
-    jobs() {
-      if (isAll) return { filter: wireFilter(asked().filter) };
-      return marked.size === 0 ? null : { ids: [...marked] };
     },
   };
 }

@@ -24,7 +24,7 @@ const row = (id: number, changedAt = 0): JobRow => ({
 const list = (length: number, from = 1) => Array.from({ length }, (_, at) => row(from + at));
 
 /** Asks until all is there; how many rows that took. */
-function settle(pages: Pages, studio: readonly JobRow[], seen: Span): number {
+function settle(pages: Pages<JobRow>, studio: readonly JobRow[], seen: Span): number {
   let asked = 0;
   for (let questions = 0; questions < 20; questions += 1) {
     const wanted = pages.wanted(seen);
@@ -36,13 +36,13 @@ function settle(pages: Pages, studio: readonly JobRow[], seen: Span): number {
   throw new Error('It asks without end.');
 }
 
-function shown(pages: Pages, { first, last }: Span): (number | undefined)[] {
+function shown(pages: Pages<JobRow>, { first, last }: Span): (number | undefined)[] {
   return Array.from({ length: last - first + 1 }, (_, at) => pages.at(first + at)?.id);
 }
 
 describe('the pages of a long list', () => {
   it('hold what is seen and the page that comes, not the list', () => {
-    const pages = createPages();
+    const pages = createPages<JobRow>();
     expect(settle(pages, list(100_000), { first: 0, last: 20 })).toBe(PAGE);
     expect(pages.total).toBe(100_000);
     expect(settle(pages, list(100_000), { first: 150, last: 170 })).toBe(PAGE);
@@ -51,7 +51,7 @@ describe('the pages of a long list', () => {
   });
 
   it('ask anew for the rows around what is seen, not for whole pages', () => {
-    const pages = createPages();
+    const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };
     settle(pages, list(1000), seen);
     pages.outdate();
@@ -60,7 +60,7 @@ describe('the pages of a long list', () => {
   });
 
   it('ask again for a change that came while the answer was on its way', () => {
-    const pages = createPages();
+    const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };
     const wanted = pages.wanted(seen);
     if (wanted === null) throw new Error('nothing is asked for');
@@ -70,7 +70,7 @@ describe('the pages of a long list', () => {
   });
 
   it('keep the identity of a row that says the same, so that it is not drawn anew', () => {
-    const pages = createPages();
+    const pages = createPages<JobRow>();
     const seen = { first: 0, last: 2 };
     settle(pages, [row(1), row(2), row(3)], seen);
     const [first, second] = [pages.at(0), pages.at(1)];
@@ -81,7 +81,7 @@ describe('the pages of a long list', () => {
   });
 
   it('do not ask for ever for rows that a list says it has and does not', () => {
-    const pages = createPages();
+    const pages = createPages<JobRow>();
     const wanted = pages.wanted({ first: 0, last: 20 });
     if (wanted === null) throw new Error('nothing is asked for');
     pages.fill(wanted, 100, list(10));
@@ -97,7 +97,7 @@ describe('the pages of a long list', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-        const pages = createPages();
+        const pages = createPages<JobRow>();
         for (const { length, from, first } of steps) {
           const studio = list(length, from);
           const seen = { first, last: first + 30 };

@@ -1,0 +1,64 @@
+import type { Mark, Marked } from '#shared/views/retouch.ts';
+import { complain } from '../../state/notices.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+
+/** Steps that can be taken back. */
+const MOST_STEPS = 200;
+
+/** Marks results, and takes the last marks back. */
+export interface Marks {
+  /** Says whether it was done. */
+  set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
+  /** The results whose marks are again what they were; null when there is nothing to take back. */
+  undo(): Promise<readonly number[] | null>;
+}
+
+/** One step after the other: what is taken back was written before. */
+export function marksOf(studio: Studio): Marks {
+  let steps: readonly (readonly Marked[])[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next;
+    return next;
+  };
+  const write = async (resultIds: readonly number[], change: Partial<Mark>) => {
+    const answer = await studio.ask('retouch.mark', { resultIds: [...resultIds], ...change });
+    if (!answer.ok) complain(answer.problem);
+    return answer.ok ? answer.value : null;
+  };
+
+  return {
+    set: (resultIds, change) =>
+      inTurn(async () => {
+        const before = await write(resultIds, change);
+        if (before !== null) steps = [...steps, before].slice(-MOST_STEPS);
+        return before !== null;
+      }),
+    undo: () =>
+      inTurn(async () => {
+        const step = steps.at(-1);
+        if (step === undefined) return null;
+        for (const { mark, ids } of byMark(step)) {
+          if ((await write(ids, mark)) === null) return null;
+        }
+        steps = steps.slice(0, -1);
+        return step.map(({ resultId }) => resultId);
+      }),
+  };
+}
+
+/** The results of each mark, because a command sets one. */
+function byMark(
+  step: readonly Marked[],
+): readonly { readonly mark: Mark; readonly ids: number[] }[] {
+  const groups = new Map<string, { readonly mark: Mark; readonly ids: number[] }>();
+  for (const { resultId, pick, stars } of step) {
+    const key = `${pick} ${stars}`;
+    const group = groups.get(key) ?? { mark: { pick, stars }, ids: [] };
+    group.ids.push(resultId);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,29 @@
+import type { Changed } from '#shared/ipc.ts';
+import type { LibraryImage } from '#shared/views/library.ts';
+import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { wireFilter, type Asked } from './asked.ts';
+
+/** The results around what is on screen. Call it while a component is initialised. */
+export function imageRowsOf(
+  studio: Studio,
+  asked: () => Asked,
+  onTurned: () => void,
+): Rows<LibraryImage> {
+  return rowsOf(studio, {
+    asked,
+    page: ({ filter, sort }, offset, limit, signal) =>
+      studio.ask(
+        'library.page',
+        { filter: wireFilter(filter, Date.now()), sort, offset, limit },
+        signal,
+      ),
+    concerns: concernsResults,
+    onTurned,
+  });
+}
+
+/** Whether results or their marks may differ. */
+export function concernsResults({ jobs, parts }: Changed): boolean {
+  return jobs === null || jobs.length > 0 || parts.includes('retouch');
+}

@@ -1,0 +1,21 @@
+import type { Size } from '#shared/pictures.ts';
+
+/** Results that are looked at side by side. */
+export const LEAST_SURVEYED = 2;
+export const MOST_SURVEYED = 8;
+
+/** In how many columns pictures are largest in an area, each with `text` px below it. */
+export function bestColumns(pictures: readonly Size[], area: Size, text: number): number {
+  let best = { columns: 1, covered: 0 };
+  for (let columns = 1; columns <= pictures.length; columns += 1) {
+    const lines = Math.ceil(pictures.length / columns);
+    const width = area.width / columns;
+    const height = Math.max(1, area.height / lines - text);
+    const covered = pictures.reduce((sum, picture) => {
+      const scale = Math.min(width / picture.width, height / picture.height);
+      return sum + scale * scale * picture.width * picture.height;
+    }, 0);
+    if (covered > best.covered) best = { columns, covered };
+  }
+  return best.columns;
+}

@@ -1,0 +1,20 @@
+import { findAgent } from '#shared/agents/index.ts';
+import type { LibraryImage } from '#shared/views/library.ts';
+import { ofCatalogue } from '../../texts/catalogue.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** A result for those who do not see it: its photo, and what a person thinks of it. */
+export function saidOf({ photo, name, pick, stars }: LibraryImage): string {
+  return [
+    t('library.ofPhoto', { name, photo }),
+    ...(pick === 1 ? [t('retouch.picked')] : []),
+    ...(pick === -1 ? [t('retouch.rejected')] : []),
+    ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
+  ].join(', ');
+}
+
+/** The name of an agent as a person knows it; the service's own for one that is not known. */
+export function agentTitle(name: string): string {
+  const known = findAgent(name);
+  return known.ok ? ofCatalogue(known.value.title) : name;
+}

@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { fillLibrary, nameOf } from '../fixtures/library.ts';
+import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expect, takePictures, test as base } from './window.ts';
+
+const test = base.extend<{ readonly results: number; readonly grid: Locator }>({
+  results: [60, { option: true }],
+  prepare: async ({ results }, use) => {
+    await use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), results));
+  },
+  /** The grid, with its first results and the keyboard in it. */
+  grid: async ({ window }, use) => {
+    await enter(window);
+    await use(window.getByRole('listbox', { name: 'Results' }));
+  },
+});
+
+async function enter(window: Page): Promise<void> {
+  await window.getByRole('navigation').getByRole('link', { name: 'Library' }).click();
+  await expect(cell(window, 0)).toContainText('LOOK_');
+  await window.getByRole('listbox', { name: 'Results' }).focus();
+}
+
+const cell = (window: Page, index: number) => window.locator(`#result-cell-${index}`);
+const stoodOn = (window: Page, index: number) =>
+  expect(window.getByRole('listbox', { name: 'Results' })).toHaveAttribute(
+    'aria-activedescendant',
+    `result-cell-${index}`,
+  );
+const chip = (window: Page, name: string) =>
+  window.getByRole('group', { name: 'Show by what you think' }).getByRole('button', { name });
+const listed = (window: Page) =>
+  window.getByRole('toolbar', { name: 'What to do with them' }).getByRole('status');
+/** The pictures of the first results are there, which are the ones that lie on the disk. */
+async function arePainted(within: Locator): Promise<void> {
+  const first = within.locator('img').first();
+  await expect
+    .poll(() => first.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+const loupe = (window: Page) => window.getByRole('dialog', { name: /result/ });
+const survey = (window: Page) => window.getByRole('dialog', { name: 'Survey' });
+
+test('results are culled by keyboard, each mark going on to the next, and marks are taken back', async ({
+  window,
+  studio,
+  grid,
+}) => {
+  await stoodOn(window, 0);
+  await window.keyboard.press('p');
+  await window.keyboard.press('x');
+  await window.keyboard.press('4');
+  await stoodOn(window, 3);
+  await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
+  await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
+  await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
+  await expect(chip(window, 'Picked')).toContainText('1');
+
+  await window.keyboard.press('ControlOrMeta+z');
+  await stoodOn(window, 2);
+  await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
+  await window.keyboard.press('5');
+  await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
+
+  // what is marked leaves the undecided, and nothing is passed over
+  await chip(window, 'Undecided').click();
+  await expect(listed(window)).toHaveText('58 results');
+  await expect(cell(window, 0)).toContainText(nameOf(2));
+  await grid.focus();
+  await window.keyboard.press('p');
+  await expect(listed(window)).toHaveText('57 results');
+  await window.keyboard.press('p');
+  await expect(listed(window)).toHaveText('56 results');
+  await expect(cell(window, 0)).toContainText(nameOf(4));
+  await stoodOn(window, 0);
+  await chip(window, 'Picked').click();
+  await expect(listed(window)).toHaveText('3 results');
+
+  // several at once, without going on
+  await chip(window, 'All').click();
+  await expect(listed(window)).toHaveText('60 results');
+  await cell(window, 8).click();
+  await cell(window, 10).click({ modifiers: ['Shift'] });
+  await expect(listed(window)).toHaveText('3 results are chosen');
+  await window.keyboard.press('2');
+  await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
+  await stoodOn(window, 10);
+  await arePainted(grid);
+  await takePictures(window, 'library-marked');
+
+  await studio.stop('SIGKILL');
+  await studio.start();
+  await window.goto(studio.address());
+  await enter(window);
+  await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
+  await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
+});
+
+test('results are filtered and sorted, and the address keeps it', async ({ window, grid }) => {
+  await expect(grid).toBeFocused();
+  await expect(listed(window)).toHaveText('60 results');
+  await expectAccessible(window);
+  await expectNoOverflow(window);
+  await window.keyboard.press('/');
+  await window.keyboard.type('look_0000');
+  await expect(listed(window)).toHaveText('10 results');
+  // in a text they are letters
+  await window.keyboard.type('px');
+  await expect(window.getByText('No result is like that')).toBeVisible();
+  await window.getByRole('button', { name: 'Show all results' }).click();
+  await window.getByRole('combobox', { name: /^Recipe:/ }).click();
+  await window.getByRole('option', { name: 'Grey' }).click();
+  await expect(listed(window)).toHaveText('30 results');
+  await window.getByRole('combobox', { name: /^Days:/ }).click();
+  await window.getByRole('option', { name: 'From … to …' }).click();
+  await window.getByLabel('Last day').fill('2020-01-01');
+  await expect(window.getByText('No result is like that')).toBeVisible();
+  await window.getByLabel('Last day').fill('2090-01-01');
+  await expect(listed(window)).toHaveText('30 results');
+  await window.getByRole('combobox', { name: /^Order:/ }).click();
+  await window.getByRole('option', { name: 'Oldest first' }).click();
+  await expect(cell(window, 0)).toContainText(nameOf(59));
+  await expect(window).toHaveURL(/recipe=Grey.*sort=oldest/);
+  await window.reload();
+  await expect(listed(window)).toHaveText('30 results');
+
+  await window.getByRole('link', { name: '1 photo is held' }).click();
+  await expect(window).toHaveURL(/queue\?states=held/);
+  await expect(window.getByRole('grid', { name: 'Jobs' })).toHaveAttribute('aria-rowcount', '2');
+});
+
+test('a result is opened beside its photo, gone on from, and left where one stands', async ({
+  window,
+  grid,
+}) => {
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('Enter');
+  const dialog = loupe(window);
+  await expect(dialog).toContainText('2 of 60');
+  await expect(dialog.getByRole('img', { name: 'Result', exact: true })).toBeVisible();
+  await expectAccessible(window);
+  await takePictures(window, 'library-loupe');
+  await window.keyboard.press('p');
+  await expect(dialog).toContainText('3 of 60');
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowLeft');
+  await expect(dialog).toContainText('4 of 60');
+  await dialog.getByRole('radio', { name: 'Side by side' }).click();
+  await window.keyboard.press('ArrowRight');
+  await expect(dialog).toContainText('5 of 60');
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(grid).toBeFocused();
+  await stoodOn(window, 4);
+  await expect(cell(window, 1)).toHaveAccessibleName(/picked/);
+  await cell(window, 6).dblclick();
+  await expect(dialog).toContainText('7 of 60');
+});
+
+test('a few are surveyed side by side until the best is left', async ({ window, grid }) => {
+  await window.keyboard.press('s');
+  await expect(window.getByText(/Choose 2 to 8 results first/)).toBeVisible();
+  await window.keyboard.press('Shift+ArrowRight');
+  await window.keyboard.press('Shift+ArrowRight');
+  await expect(listed(window)).toHaveText('3 results are chosen');
+  await window.keyboard.press('s');
+  const looks = survey(window).getByRole('button', { name: /^Look at/ });
+  await expect(looks).toHaveCount(3);
+  await expect(looks.first()).toBeFocused();
+  await arePainted(survey(window));
+  await takePictures(window, 'library-survey');
+  await expectAccessible(window);
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('x');
+  await expect(looks).toHaveCount(2);
+  await expect(looks.nth(1)).toBeFocused();
+  await window.keyboard.press('p');
+  await expect(looks.nth(1)).toHaveAccessibleName(/picked/);
+  await window.keyboard.press('Enter');
+  await expect(loupe(window)).toContainText('2 of 2');
+  await window.keyboard.press('Escape');
+  await expect(loupe(window)).toBeHidden();
+  await expect(survey(window)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(survey(window)).toBeHidden();
+  await expect(grid).toBeFocused();
+  await expect(cell(window, 2)).toHaveAccessibleName(/picked/);
+  await expect(listed(window)).toHaveText('3 results are chosen');
+});
+
+test.describe('with 10,000 results', () => {
+  test.use({ results: 10_000 });
+
+  test('few cells are drawn, wherever it is scrolled to', async ({ window, grid }) => {
+    await expect(listed(window)).toHaveText('10,000 results');
+    await window.setViewportSize({ width: 2560, height: 1440 });
+    for (const size of ['Small', 'Medium', 'Large']) {
+      await window.getByRole('radio', { name: size }).click();
+      await grid.focus();
+      await window.keyboard.press('End');
+      await expect(cell(window, 9999)).toContainText(nameOf(9999));
+      await expect(cell(window, 9999)).toBeInViewport();
+      expect(await grid.getByRole('option').count()).toBeLessThan(400);
+      await window.keyboard.press('Home');
+      await expect(cell(window, 0)).toBeInViewport();
+      await expect(cell(window, 0)).toContainText(nameOf(0));
+    }
+    await takePictures(window, 'library-10000');
+  });
+});
