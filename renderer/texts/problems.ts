@@ -1,4 +1,4 @@
-import { agents } from '#shared/agents/index.ts';
+import { agents, type AgentVersion } from '#shared/agents/index.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { ofCatalogue } from './catalogue.ts';
 import { spoken, t, type TextKey } from './texts.svelte.ts';
@@ -7,9 +7,14 @@ import { problems } from './zh-CN/problems.ts';
 /**
  * A problem in the language spoken. The studio's own words are English and hold every particular;
  * another language has words of its own for each code, with what the problem is about worked in.
+ * Parameters are called what their fields are called, those of `agent` where it is known.
  */
-export function problemText(problem: Problem): string {
-  return spoken() === 'en' ? problem.message : filled(problems[problem.code], valuesOf(problem));
+export function problemText(problem: Problem, agent?: AgentVersion): string {
+  const { code, message, about } = problem;
+  const known = agent === undefined ? agents : [agent];
+  if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
+  if (about === undefined || !ofParameters.has(code)) return message;
+  return message.replace(about, () => labelsOf(about, known).join(', '));
 }
 
 interface Values {
@@ -32,11 +37,16 @@ const ofParameters: ReadonlySet<ProblemCode> = new Set([
   'parameter-together',
 ]);
 
-function valuesOf({ code, about, parameter }: Problem): Values {
+function valuesOf({ code, about, parameter }: Problem, known: readonly AgentVersion[]): Values {
+  const isList = about !== undefined && ofParameters.has(code);
   return {
-    about: ofParameters.has(code) ? about?.split(', ').map(labelOf).join('、') : about,
-    field: parameter === undefined ? undefined : labelOf(parameter),
+    about: isList ? labelsOf(about, known).join('、') : about,
+    field: parameter === undefined ? undefined : labelOf(parameter, known),
   };
+}
+
+function labelsOf(names: string, known: readonly AgentVersion[]): string[] {
+  return names.split(', ').map((name) => labelOf(name, known));
 }
 
 /** Labels of the fields that are no agent's. */
@@ -54,12 +64,12 @@ const fields: Readonly<Record<string, TextKey>> = {
 };
 
 /** The label a form gives the field, or its name where several agents label it differently. */
-function labelOf(parameter: string): string {
+function labelOf(parameter: string, known: readonly AgentVersion[]): string {
   const name = parameter.replace(/^(?:draft|init|params)\./u, '');
   const key = fields[name];
   if (key !== undefined) return t(key);
   const [label, ...others] = new Set(
-    agents
+    known
       .flatMap(({ init, params }) => [...init, ...params])
       .filter((each) => each.name === name)
       .map((each) => each.label),

@@ -1,3 +1,4 @@
+import type { AgentVersion } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../../texts/problems.ts';
 
@@ -8,12 +9,13 @@ import { problemText } from '../../texts/problems.ts';
 export function problemsByField(
   problems: readonly Problem[],
   isTried: boolean,
+  agent: AgentVersion,
 ): Readonly<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const problem of problems) {
     const { parameter, code } = problem;
     if (parameter === undefined || (code === 'parameter-required' && !isTried)) continue;
-    told[code === 'recipe-name-taken' ? 'name' : parameter] ??= problemText(problem);
+    told[code === 'recipe-name-taken' ? 'name' : parameter] ??= problemText(problem, agent);
   }
   return told;
 }

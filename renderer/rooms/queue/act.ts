@@ -27,7 +27,7 @@ export async function act(
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
   if (changed > 0) say(t(`queue.acted.${action}`, { count: changed }), undo);
   if (refused > 0) {
-    const reasons = [...new Set(problems.map(problemText))].slice(0, MOST_REASONS);
+    const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
     warn([t('queue.refused', { count: refused }), ...reasons].join(' '));
   }
   if (changed === 0 && refused === 0) say(t('queue.acted.none'));

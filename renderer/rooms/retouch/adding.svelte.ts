@@ -44,7 +44,7 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
       if (ids.size === 0 && answer.value.ids[0] !== undefined) onAdded(answer.value.ids[0]);
       for (const id of answer.value.ids) ids.add(id);
       refusals += answer.value.refusals;
-      reasons.push(...answer.value.refused.map(problemText));
+      reasons.push(...answer.value.refused.map((each) => problemText(each)));
     }
     if (ids.size > 0) say(t('retouch.added', { count: ids.size }));
     if (refusals > 0) tellRefused(refusals, reasons);
