@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './test/e2e/find-browser.ts';
 import type { HostOption } from './test/e2e/window.ts';
+import { inherited } from './test/fixtures/environment.ts';
 
 /** CI reads the counts from a report; on a terminal the usual lines are enough. */
 const report = process.env['DARKSLIDE_E2E_REPORT'];
@@ -14,7 +15,8 @@ export default defineConfig<HostOption>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/build-screens.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  workers: 2,
+  // much of a spec is waiting: for the demo service, and for what is drawn
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
@@ -24,6 +26,8 @@ export default defineConfig<HostOption>({
     launchOptions: {
       executablePath: await findBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      // in the C locale Chromium takes no file whose name is not ASCII
+      env: { ...inherited(), LC_ALL: 'C.UTF-8' },
     },
   },
   projects: [

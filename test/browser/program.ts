@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../fixtures/environment.ts';
 
 const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
 const READY = /^Darkslide is ready at (http:\S+)$/m;
@@ -34,7 +34,7 @@ export function startProgram(
   main = ofCheckout,
 ): Program {
   const child = spawn(process.execPath, [main, '--no-open', ...args], {
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+    env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

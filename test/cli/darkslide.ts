@@ -8,6 +8,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
 import type { Counts } from '#electron/cli/summary.ts';
+import { bareEnvironment } from '../fixtures/environment.ts';
 
 const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,7 +61,7 @@ export function start(
   const [program = '', ...words] = [...under, process.execPath, main, ...args];
   const child = spawn(program, words, {
     cwd: around.cwd ?? project,
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...around.env },
+    env: { ...bareEnvironment, ...around.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

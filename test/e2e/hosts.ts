@@ -2,6 +2,7 @@ import { _electron, expect, test, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { findElectron } from '#electron/browser/desktop-app.ts';
 import { startProgram, type Program } from '../browser/program.ts';
+import { inherited } from '../fixtures/environment.ts';
 
 /** Darkslide at work in a data folder of the test's own. */
 export interface Studio {
@@ -94,11 +95,4 @@ export async function carryInDesktop(
       await app.close();
     },
   };
-}
-
-function inherited(): Record<string, string> {
-  const all = Object.entries(process.env);
-  return Object.fromEntries(
-    all.filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }
