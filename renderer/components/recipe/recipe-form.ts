@@ -48,11 +48,20 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
 export function newRecipeForm(template: string): RecipeForm {
   const agent = agents.find(({ legacy, rules }) => !legacy && rules.length > 0) ?? agents[0];
   if (agent === undefined) throw new Error('the catalogue is empty');
+  return formOfAgent(agent, { ...agent.example }, template);
+}
+
+/** Values of an agent, with everything else of a recipe as it is usual. */
+export function formOfAgent(
+  { name, version }: Pick<AgentVersion, 'name' | 'version'>,
+  params: Record<string, unknown>,
+  template: string,
+): RecipeForm {
   return {
     name: '',
-    agent: agent.name,
-    version: agent.version,
-    params: { [panelKey({ agent: agent.name, version: agent.version })]: { ...agent.example } },
+    agent: name,
+    version,
+    params: { [panelKey({ agent: name, version })]: params },
     init: {},
     mask: '',
     pad: null,

@@ -1,6 +1,11 @@
 import { findAgent, type AgentVersion } from '#shared/agents/index.ts';
 import type { PanelState } from '#shared/views/retouch.ts';
-import { panelKey, valuesOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
+import {
+  formOfAgent,
+  panelKey,
+  valuesOf,
+  type RecipeForm,
+} from '../../components/recipe/recipe-form.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -12,27 +17,12 @@ export function freshPanel(
   const begun = params.filter(
     (parameter) => parameter.kind.type !== 'text' && parameter.default === undefined,
   );
-  return {
-    name: '',
-    agent: name,
-    version,
-    params: {
-      [panelKey({ agent: name, version })]: Object.fromEntries(
-        begun.flatMap((parameter) =>
-          parameter.name in example ? [[parameter.name, example[parameter.name]]] : [],
-        ),
-      ),
-    },
-    init: {},
-    mask: '',
-    pad: null,
-    gps: 'remove',
-    template,
-    psd: false,
-    metadata: 'keep',
-    onDoubt: 'hold',
-    deleteTask: false,
-  };
+  const values = Object.fromEntries(
+    begun.flatMap((parameter) =>
+      parameter.name in example ? [[parameter.name, example[parameter.name]]] : [],
+    ),
+  );
+  return formOfAgent({ name, version }, values, template);
 }
 
 /** What is kept of a panel. */
