@@ -19,6 +19,7 @@ export interface Selection {
   choose(index: number, reach: Reach): Promise<boolean>;
   /** Stands on a row without marking it. */
   stand(index: number): void;
+  /** Marks what the filter lets through; nothing while the list on screen is not yet that of the filter. */
   all(): void;
   clear(): void;
   /** The list was asked for anew: nothing is marked and nobody stands anywhere. */
@@ -97,6 +98,7 @@ export function selectionOf(rows: Rows<Listed>): Selection {
     },
     stand,
     all() {
+      if (rows.isTurning) return;
       isAll = true;
       marked = new Set();
     },
