@@ -1,5 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { misfitOf } from '#shared/recipe-fit.ts';
+import { canvasSize } from '#shared/upload-size.ts';
 import type { Started } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
@@ -47,6 +49,9 @@ async function runOnPhoto(
 ): Promise<Outcome<StartedJob>> {
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
+  const uploaded = canvasSize(photo, recipe.recipe.prepare.pad !== null);
+  const misfit = uploaded === null ? null : misfitOf(recipe.recipe, photo.name, uploaded);
+  if (misfit !== null) return { ok: false, problem: misfit };
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photo.sha256) return otherPhoto(photo.source);

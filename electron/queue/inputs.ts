@@ -3,6 +3,8 @@ import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { taskNameLength } from '#shared/limits.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
+import { canvasSize } from '#shared/upload-size.ts';
 import { errorCode } from '../base/files.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../ledger/jobs.ts';
 import type { Parts } from './parts.ts';
@@ -24,6 +26,8 @@ export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal)
     ? success(null)
     : await unchangedWhile(parts, job, () => copyOf(parts, job, job.source, 'original', signal));
   if (!original.ok) return failed(original.problem);
+  const misfit = await misfitOfCopy(parts, job, original.value, signal);
+  if (misfit !== null) return failed(misfit);
 
   const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
   for (const role of furtherPhotos) {
@@ -111,6 +115,22 @@ function copyOf(
   const { pad, gps } = job.recipe.prepare;
   const target = join(workFolderOf(parts, job), name);
   return parts.images.prepare({ source, target, purpose: 'upload', pad, gps }, signal);
+}
+
+/** Why the recipe does not suit the copy: told before anything is sent, and so before it is paid for. */
+async function misfitOfCopy(
+  parts: Parts,
+  { recipe, name, source }: Job,
+  copy: PreparedCopy | null,
+  signal: AbortSignal,
+): Promise<Problem | null> {
+  // of a photo given by its address nobody here knows the size
+  if (copy === null) return null;
+  const misfit = misfitOf(recipe, name, copy);
+  if (misfit !== null || placedBy(recipe) === undefined) return misfit;
+  const photo = await parts.images.probe(source, signal);
+  const canvas = photo.ok ? canvasSize(photo.value, recipe.prepare.pad !== null) : null;
+  return canvas === null ? null : shrunkMisfitOf(recipe, name, canvas, copy);
 }
 
 async function maskOf(

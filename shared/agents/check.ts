@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts';
+import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 import { applies, holds, isGiven, parameterNamed } from './conditions.ts';
 import type { AgentVersion, Kind, Parameter, Rule } from './shape.ts';
@@ -174,6 +175,26 @@ export function checkWire(agent: AgentVersion, body: Given, context: CheckContex
       .filter((rule) => rule.by === 'service')
       .map((rule) => ruleProblem(agent, rule, body)),
   ].filter(present);
+}
+
+function hangsOnPhoto({ kind }: Parameter): boolean {
+  return (
+    kind.type === 'integer' &&
+    [kind.min, kind.max].some((bound) => typeof bound === 'object' && 'photo' in bound)
+  );
+}
+
+/**
+ * What of the parameters does not suit a photo whose uploaded copy has this size, px. Nothing of what
+ * is wrong whatever the photo; `checkParams` tells that.
+ */
+export function checkPhoto(agent: AgentVersion, given: Given, uploaded: Size): Problem[] {
+  const facts: Facts = { given, photoWidth: uploaded.width, photoHeight: uploaded.height };
+  return agent.params
+    .filter(hangsOnPhoto)
+    .filter((parameter) => parameterProblem(agent, parameter, { given }) === undefined)
+    .map((parameter) => parameterProblem(agent, parameter, facts))
+    .filter(present);
 }
 
 interface InitContext {

@@ -70,6 +70,12 @@ export const expandimage = defineAgent({
     },
     batchCount(16),
   ],
+  targetFrame: {
+    width: 'targetWidth',
+    height: 'targetHeight',
+    left: 'fillLeft',
+    top: 'fillTop',
+  },
   rules: [],
   useCases: [],
   example: { targetWidth: 2048, targetHeight: 2048, batchCount: 1 },

@@ -17,7 +17,7 @@ import { removeBG } from './removeBG.ts';
 import type { AgentShape, AgentVersion, ValuesOf } from './shape.ts';
 import { virtualtryon } from './virtualtryon.ts';
 
-export { checkInit, checkParams, checkWire } from './check.ts';
+export { checkInit, checkParams, checkPhoto, checkWire } from './check.ts';
 export type { CheckContext } from './check.ts';
 export type { AgentDescription, ParameterDescription } from './describe.ts';
 export { parseSetting, settingText } from './settings.ts';

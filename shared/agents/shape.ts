@@ -104,6 +104,19 @@ export interface InfoShape {
   readonly resourceType: boolean;
 }
 
+/**
+ * The parameters that are a frame around the photo, px: the size of the final image, and where in it
+ * the photo lies. A screen sets them on the photo as well as in their fields.
+ */
+export interface TargetFrame {
+  readonly width: string;
+  readonly height: string;
+  /** From the left of the frame to that of the photo; left out, the photo is centred. */
+  readonly left: string;
+  /** From the top of the frame to that of the photo; left out, the photo is centred. */
+  readonly top: string;
+}
+
 /** One agent, all its versions, newest first. */
 export interface AgentShape {
   readonly name: string;
@@ -119,6 +132,7 @@ export interface AgentShape {
   readonly info: InfoShape | null;
   readonly init: readonly Parameter[];
   readonly params: readonly Parameter[];
+  readonly targetFrame?: TargetFrame;
   readonly rules: readonly Rule[];
   readonly useCases: readonly UseCase[];
   /** Parameters of a sensible first run, for help texts and the reference page. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { placeOnCanvas } from './geometry.ts';
+import { placeOnCanvas } from '#shared/upload-size.ts';
 import type { CopyLimits, Size } from './geometry.ts';
 import { fromPixels } from './pixels.ts';
 import type { Pixels } from './pixels.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canvasFor, copyLimits, placeOnCanvas, scaledSize } from './geometry.ts';
+import { placeOnCanvas } from '#shared/upload-size.ts';
+import { canvasFor, copyLimits, scaledSize } from './geometry.ts';
 
 const limits = copyLimits('upload');
 const side = fc.integer({ min: 1, max: 20_000 });

@@ -1,12 +1,11 @@
 import { ownModelLimits, ownSceneLimits, uploadLimits } from '#shared/limits.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { Size } from '#shared/pictures.ts';
+import { canvasSize } from '#shared/upload-size.ts';
 import type { PrepareRequest } from '../types.ts';
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Size };
 
 export interface CopyLimits {
   /** px; the shortest side a copy may have. */
@@ -37,9 +36,8 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
 }
 
 /**
- * The size of the canvas a photo of `photo` px is put on: its own, or with `mayPad` the short side
- * lengthened until the aspect is just allowed. Nothing is enlarged: a photo that stays too small is
- * refused, and so is one too long.
+ * The size of the canvas a photo of `photo` px is put on (`canvasSize`). Nothing is enlarged: a photo
+ * that stays too small is refused, and so is one too long.
  */
 export function canvasFor(
   name: string,
@@ -47,42 +45,25 @@ export function canvasFor(
   limits: CopyLimits,
   mayPad: boolean,
 ): Outcome<Size> {
-  const long = Math.max(photo.width, photo.height);
-  const short = Math.min(photo.width, photo.height);
   const { aspectBelow, sideAtLeast } = limits;
-  const isTooLong = long / short >= aspectBelow;
-  if (isTooLong && !mayPad) {
+  const canvas = canvasSize(photo, mayPad, aspectBelow);
+  if (canvas === null) {
+    const long = Math.max(photo.width, photo.height);
+    const short = Math.min(photo.width, photo.height);
     return failure(
       'photo-too-long',
       `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short one, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
       { about: `${name}, ${sizeText(photo)}`, parameter: 'pad' },
     );
   }
-  const padded = isTooLong ? Math.floor(long / aspectBelow) + 1 : short;
-  if (padded < sideAtLeast) {
+  if (Math.min(canvas.width, canvas.height) < sideAtLeast) {
     return failure(
       'photo-too-small',
       `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; it is never enlarged.`,
       { about: `${name}, ${sizeText(photo)}, ≥ ${sideAtLeast} px` },
     );
   }
-  return success(
-    photo.width >= photo.height
-      ? { width: photo.width, height: padded }
-      : { width: padded, height: photo.height },
-  );
-}
-
-/** Where a photo lies on its padded canvas: in the middle. */
-export function placeOnCanvas(photo: Size, canvas: Size) {
-  const left = Math.floor((canvas.width - photo.width) / 2);
-  const top = Math.floor((canvas.height - photo.height) / 2);
-  return {
-    left,
-    top,
-    right: canvas.width - photo.width - left,
-    bottom: canvas.height - photo.height - top,
-  };
+  return success(canvas);
 }
 
 /** `size` times `factor`, no side below `sideAtLeast` and the aspect kept within its limit. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { misfitOf, shrunkMisfitOf } from './recipe-fit.ts';
+
+const uploaded = { width: 720, height: 600 };
+const expanding = (params: Readonly<Record<string, number>>) => ({
+  agent: 'expandimage',
+  version: 'v1.0',
+  params: { targetWidth: 1600, targetHeight: 1200, ...params },
+});
+
+describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(original height)+8', () => {
+  it.each([
+    [{}, null],
+    [{ fillLeft: -712, fillTop: -592 }, null],
+    [{ fillLeft: 1592, fillTop: 1192 }, null],
+    [{ fillLeft: -713 }, 'fillLeft'],
+    [{ fillTop: -593 }, 'fillTop'],
+    // wrong whatever the photo, which the recipe's own check tells
+    [{ fillLeft: 1593 }, null],
+  ])('%j', (params, refused) => {
+    expect(misfitOf(expanding(params), 'A.jpg', uploaded)?.parameter ?? null).toBe(refused);
+  });
+
+  it('says which photo, what it may be, and that nothing was sent', () => {
+    expect(misfitOf(expanding({ fillLeft: -713 }), 'A.jpg', uploaded)).toEqual({
+      code: 'photo-misfit',
+      parameter: 'fillLeft',
+      about: 'A.jpg, 720 × 600 px',
+      message:
+        'The settings do not suit "A.jpg, 720 × 600 px": Photo from the left (fillLeft) must be a whole number of pixels from -712 to 1592, not -713. Outside it the photo would leave the final image. Nothing was sent for it.',
+    });
+  });
+
+  it('is nobody else’s', () => {
+    const other = { agent: 'aipose', version: 'v1.0', params: { batchCount: 1 } };
+    expect(misfitOf(other, 'A.jpg', uploaded)).toBeNull();
+    expect(shrunkMisfitOf(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toBeNull();
+  });
+
+  it('a copy that had to be made smaller lies elsewhere, unless it is centred', () => {
+    const canvas = { width: 1440, height: 1200 };
+    const told = shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
+    expect(told).toMatchObject({ code: 'photo-misfit', parameter: 'fillTop' });
+    expect(shrunkMisfitOf(expanding({}), 'A.jpg', canvas, uploaded)).toBeNull();
+    expect(shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', uploaded, uploaded)).toBeNull();
+  });
+});
