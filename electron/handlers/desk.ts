@@ -132,9 +132,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   const startDemo = async (): Promise<void> => {
     const now = keeper.current();
     if (!now.ok) return;
-    const started = await startDemoWork(now.value, demoFolder(dataFolder), errands, () =>
-      changes.touch('retouch'),
-    );
+    const started = await startDemoWork(now.value, demoFolder(dataFolder), errands, changes.touch);
     if (!started.ok) log.problem('warn', started.problem);
   };
   const changeService = (work: () => Promise<Outcome<void>>): Promise<Outcome<void>> =>

@@ -13,14 +13,16 @@ const RESCAN = 60_000;
 
 /**
  * Sets the demo to work in its data folder when it is opened for the first time: the sample
- * photographs in a hot folder that puts them on white, so that results appear while one watches, and
- * on the filmstrip. A ledger that holds anything stays as it is. Problems: data-folder-unusable.
+ * photographs on the filmstrip, and in a hot folder that puts them on white, so that results appear
+ * while one watches; `onAdded` is told of each. The hot folder comes last: until it is there, a start
+ * that was interrupted is done once more. A ledger that holds anything stays as it is. Problems:
+ * data-folder-unusable.
  */
 export async function startDemoWork(
   { ledger, hotFolders, images }: Studio,
   folder: string,
   errands: Errands,
-  onAdded: () => void,
+  onAdded: (part: 'retouch' | 'folders' | 'recipes') => void,
 ): Promise<Outcome<void>> {
   if (!isNew()) return success(undefined);
   const path = join(folder, 'Drop');
@@ -38,25 +40,33 @@ export async function startDemoWork(
   const resolved = await resolveRecipe(sampleRecipes.white, path);
   if (!resolved.ok) return resolved;
   const { recipe, identity } = resolved.value;
-  const id = ledger.transaction(() => {
-    ledger.savedRecipes.add(sampleRecipes.scene);
-    const saved = ledger.savedRecipes.add(recipe);
-    const settings = {
-      path,
-      recipeId: ledger.jobs.recipe(recipe, identity),
-      outFolder,
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: SETTLE,
-      rescanMs: RESCAN,
-      imagesPerDay: null,
-      needsTickets: false,
-    } as const;
-    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  errands.begin(async (signal) => {
+    await addPhotos({ ledger, images }, [path], () => onAdded('retouch'), signal);
+    if (!signal.aborted) arm();
   });
-  hotFolders.refresh(id);
-  errands.begin((signal) => addPhotos({ ledger, images }, [path], onAdded, signal));
   return success(undefined);
+
+  function arm(): void {
+    const id = ledger.transaction(() => {
+      ledger.savedRecipes.add(sampleRecipes.scene);
+      const saved = ledger.savedRecipes.add(recipe);
+      const settings = {
+        path,
+        recipeId: ledger.jobs.recipe(recipe, identity),
+        outFolder,
+        after: 'leave',
+        subFolders: 'keep',
+        settleMs: SETTLE,
+        rescanMs: RESCAN,
+        imagesPerDay: null,
+        needsTickets: false,
+      } as const;
+      return ledger.hotFolders.add(settings, saved.id, 'process').id;
+    });
+    hotFolders.refresh(id);
+    onAdded('folders');
+    onAdded('recipes');
+  }
 
   function isNew(): boolean {
     const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);
