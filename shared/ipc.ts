@@ -11,6 +11,7 @@ import type { RecipeCard } from './views/recipes.ts';
 import type {
   Added,
   FilmstripPage,
+  ForeseenRun,
   Marked,
   PanelState,
   PhotoFacts,
@@ -28,6 +29,8 @@ const LONGEST = 10_000;
 const PAGE = 500;
 /** Jobs named one by one in one command; more are named by their filter. */
 const MOST_IDS = 5000;
+/** Photos of the filmstrip that are worked on at once: a long one as a whole. */
+const MOST_PHOTOS = 50_000;
 /** Files and folders that are put on the filmstrip at once. */
 const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
@@ -38,6 +41,7 @@ const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const none = v.strictObject({});
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
+const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
 const one = v.strictObject({ id });
 const between = (least: number, most: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
@@ -179,7 +183,7 @@ export const channels = {
   /** Puts a result on the filmstrip, to go on from it. */
   'retouch.use-result': command(v.strictObject({ resultId: id })).returns<Added>(),
   /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
-  'retouch.remove': command(v.strictObject({ ids })).returns<readonly string[]>(),
+  'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
   /** What the file of a photo says of how it was taken. */
   'retouch.facts': query(one).returns<PhotoFacts>(),
@@ -187,7 +191,11 @@ export const channels = {
    * Has a recipe run on photos of the filmstrip, before all that drop folders wait for. The very same
    * that was done before is done once more on the same task; while it is made, nothing is added.
    */
-  'retouch.run': command(v.strictObject({ ids, recipe: v.unknown() })).returns<Started>(),
+  'retouch.run': command(v.strictObject({ ids: stripIds, recipe: v.unknown() })).returns<Started>(),
+  /** What `retouch.run` would do with the same input now; photos themselves are not looked at. */
+  'retouch.foresee': query(
+    v.strictObject({ ids: stripIds, recipe: v.unknown() }),
+  ).returns<ForeseenRun>(),
   /** Has the layered file of a result made that was delivered without. */
   'retouch.psd': command(v.strictObject({ resultId: id })).returns<null>(),
   /** The panels as they were left, the last one first. */

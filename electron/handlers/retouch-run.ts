@@ -1,11 +1,18 @@
 import { basename, dirname, join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import { misfitOf } from '#shared/recipe-fit.ts';
 import { canvasSize } from '#shared/upload-size.ts';
-import type { Started } from '#shared/views/retouch.ts';
+import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
-import { admitIdentified, identifyPhoto, type ResolvedRecipe } from '../intake/admit.ts';
+import {
+  admitIdentified,
+  identifyPhoto,
+  outcomeIn,
+  type Admitted,
+  type ResolvedRecipe,
+} from '../intake/admit.ts';
 import type { StripPhoto } from '../ledger/filmstrip.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Studio } from '../studio.ts';
@@ -18,6 +25,45 @@ export interface RunRequest {
   readonly ids: readonly number[];
   readonly recipe: ResolvedRecipe;
   outFolderOf(photo: StripPhoto): Promise<string>;
+  /** Told each job as soon as it is asked for: of many photos the first need not wait for the last. */
+  onStarted(jobId: number): void;
+}
+
+/** What happens to a photo that a run is asked for. */
+type Fate = Exclude<keyof ForeseenRun, 'unfit'>;
+
+/** The rule of what a run does with a photo, for what is said before and for the run itself. */
+function fateOf(outcome: Admitted['outcome'], isHeld: boolean): Fate {
+  // running it beside the one that waits for an answer could buy twice
+  if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
+  return outcome === 'again' ? 'again' : 'new';
+}
+
+/** Why the recipe was not made for a photo of this size, as far as that is known before it is read. */
+function misfit(
+  recipe: Recipe,
+  photo: Pick<StripPhoto, 'name' | 'width' | 'height'>,
+): Problem | null {
+  const uploaded = canvasSize(photo, recipe.prepare.pad !== null);
+  return uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
+}
+
+/** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
+export function foreseeRun(
+  ledger: Ledger,
+  ids: readonly number[],
+  { recipe, identity }: ResolvedRecipe,
+): ForeseenRun {
+  const foreseen = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0 };
+  for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
+    if (misfit(recipe, photo) !== null) {
+      foreseen.unfit += 1;
+      continue;
+    }
+    const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
+    foreseen[fateOf(outcome, job?.state === 'held')] += 1;
+  }
+  return foreseen;
 }
 
 /**
@@ -34,10 +80,11 @@ export async function runOnPhotos(
   for (const photoId of request.ids) {
     if (signal.aborted) break;
     const started = await runOnPhoto(studio, request, photoId, signal);
-    if (started.ok) jobs.push(started.value);
-    else refused.push({ photoId, problem: started.problem });
+    if (started.ok) {
+      jobs.push(started.value);
+      request.onStarted(started.value.jobId);
+    } else refused.push({ photoId, problem: started.problem });
   }
-  studio.wake();
   return { jobs, refused };
 }
 
@@ -49,9 +96,8 @@ async function runOnPhoto(
 ): Promise<Outcome<StartedJob>> {
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
-  const uploaded = canvasSize(photo, recipe.recipe.prepare.pad !== null);
-  const misfit = uploaded === null ? null : misfitOf(recipe.recipe, photo.name, uploaded);
-  if (misfit !== null) return { ok: false, problem: misfit };
+  const unfit = misfit(recipe.recipe, photo);
+  if (unfit !== null) return { ok: false, problem: unfit };
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photo.sha256) return otherPhoto(photo.source);
@@ -68,16 +114,13 @@ async function runOnPhoto(
   };
   const admitted = ledger.transaction(() => admitIdentified(ledger, request, identified.value));
   const { jobId, outcome } = admitted;
-  if (outcome !== 'under-way') {
-    return success({ photoId, jobId, outcome: outcome === 'again' ? 'again' : 'new' });
-  }
   const job = ledger.jobs.load(jobId);
-  // it waits for a person's answer: running it beside could buy twice
   if (!job.ok) return job;
-  if (job.value.state === 'held' && job.value.problem !== null) {
-    return { ok: false, problem: job.value.problem };
-  }
-  return success({ photoId, jobId, outcome: 'under-way' });
+  const { state, problem } = job.value;
+  const fate = fateOf(outcome, state === 'held');
+  if (fate === 'held' && problem !== null) return { ok: false, problem };
+  const isAsked = fate === 'new' || fate === 'again';
+  return success({ photoId, jobId, outcome: isAsked ? fate : 'under-way' });
 }
 
 /**

@@ -156,6 +156,46 @@ describe('a run', () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
+  it('of several photos does with each what was foreseen', async () => {
+    const other = async (name: string, of: string) =>
+      (await window.ask('retouch.add', { paths: [await shot(name, of)] })).ids[0] ?? 0;
+    const [done = 0] = await onStrip('a.jpg');
+    await window.ask('retouch.run', { ids: [done], recipe });
+    await whenDone(done);
+    await window.ask('work.pause', {});
+    const underWay = await other('b.jpg', 'watch-steel.jpg');
+    const held = await other('c.jpg', 'handbag-cognac.jpg');
+    const isNew = await other('d.jpg', 'teapot-stoneware.jpg');
+    const { jobs } = await window.ask('retouch.run', { ids: [underWay, held], recipe });
+    await window.ask('queue.act', { jobs: { ids: [jobs[1]?.jobId ?? 0] }, action: 'pause' });
+
+    const all = { ids: [done, underWay, held, isNew], recipe };
+    const foreseen = await window.ask('retouch.foresee', all);
+    expect(foreseen).toEqual({ new: 1, again: 1, underWay: 1, held: 1, unfit: 0 });
+    const elsewise = { ...all, recipe: another };
+    expect(await window.ask('retouch.foresee', elsewise)).toMatchObject({ new: 4, again: 0 });
+
+    const started = await window.ask('retouch.run', all);
+    expect(started.jobs.map(({ photoId, outcome }) => [photoId, outcome])).toEqual([
+      [done, 'again'],
+      [underWay, 'under-way'],
+      [isNew, 'new'],
+    ]);
+    expect(started.refused).toMatchObject([{ photoId: held, problem: { code: 'paused' } }]);
+    const left = await window.ask('retouch.foresee', all);
+    expect(left).toEqual({ new: 0, again: 0, underWay: 3, held: 1, unfit: 0 });
+
+    const params = { targetWidth: 1024, targetHeight: 1024, fillLeft: -4000, batchCount: 1 };
+    const unfit = { ...all, recipe: { agent: 'expandimage', params } };
+    expect(await window.ask('retouch.foresee', unfit)).toMatchObject({ new: 0, unfit: 4 });
+    const misfits = (await window.ask('retouch.run', unfit)).refused;
+    expect(misfits.map(({ problem }) => problem.code)).toEqual(Array(4).fill('photo-misfit'));
+
+    const gone = { ...recipe, params: { maskType: 'custom' }, mask: join(shoot, 'gone.png') };
+    const problem = await window.refused('retouch.foresee', { ...all, recipe: gone });
+    expect(problem).toMatchObject({ code: 'file-missing', parameter: 'mask' });
+  });
+
   it('of a job that waits for a person says why, and buys nothing', async () => {
     const [id = 0] = await onStrip('a.jpg');
     await window.ask('work.pause', {});

@@ -7,7 +7,7 @@ import {
   type RetouchPhoto,
 } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
-import { resolveRecipe } from '../intake/admit.ts';
+import { resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
 import { lookAt, readProblem } from '../intake/look.ts';
 import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
 import { unmarked } from '../ledger/marks.ts';
@@ -16,7 +16,7 @@ import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { readRecipe } from './recipes.ts';
-import { notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
+import { foreseeRun, notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
 import { runsOf } from './runs.ts';
 import { demoFolder } from '../settings/choices.ts';
 import { addPhotos } from './strip-photos.ts';
@@ -62,21 +62,27 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return photo === undefined ? notOnStrip() : desk.studio().factsOf(photo.source);
     },
     'retouch.run': async ({ ids, recipe: given }, signal) => {
-      const recipe = readRecipe(given);
-      if (!recipe.ok) return recipe;
-      const resolved = await resolveRecipe(recipe.value, desk.dataFolder, signal);
+      const resolved = await resolve(desk, given, signal);
       if (!resolved.ok) return resolved;
       const studio = desk.studio();
       const request = {
         ids: [...new Set(ids)],
         recipe: resolved.value,
         outFolderOf: (photo: StripPhoto) => outFolderOf(desk, photo),
+        onStarted(jobId: number) {
+          studio.wake();
+          desk.touchJob(jobId);
+          desk.touch('retouch');
+          desk.touch('status');
+        },
       };
-      const started = await runOnPhotos(studio, request, signal);
-      for (const { jobId } of started.jobs) desk.touchJob(jobId);
-      desk.touch('retouch');
-      desk.touch('status');
-      return success(started);
+      return success(await runOnPhotos(studio, request, signal));
+    },
+    'retouch.foresee': async ({ ids, recipe: given }, signal) => {
+      const resolved = await resolve(desk, given, signal);
+      if (!resolved.ok) return resolved;
+      const { ledger } = desk.studio();
+      return success(foreseeRun(ledger, [...new Set(ids)], resolved.value));
     },
     'retouch.psd': async ({ resultId }) => {
       const studio = desk.studio();
@@ -110,6 +116,15 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       );
     },
   };
+}
+
+async function resolve(
+  { dataFolder }: RetouchDesk,
+  given: unknown,
+  signal: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  const recipe = readRecipe(given);
+  return recipe.ok ? resolveRecipe(recipe.value, dataFolder, signal) : recipe;
 }
 
 function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { sha256File } from '../base/files.ts';
+import type { Job } from '../ledger/jobs.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { PhotoIdentity } from '../ledger/photos.ts';
 import type { FileLook } from '../ledger/sightings.ts';
@@ -137,8 +138,16 @@ export function outcomeOf(
 ): Exclude<Admitted['outcome'], 'admitted'> {
   const job = ledger.jobs.load(jobId);
   // A row that cannot be read is held for a person (F47); buying beside it could buy twice.
-  if (!job.ok) return 'under-way';
-  switch (job.value.state) {
+  return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
+}
+
+/** The same for a job whose state is known. */
+export function outcomeIn(
+  ledger: Ledger,
+  { id, state }: Pick<Job, 'id' | 'state'>,
+  again: boolean,
+): Exclude<Admitted['outcome'], 'admitted'> {
+  switch (state) {
     case 'waiting':
     case 'running':
     case 'held':
@@ -147,7 +156,7 @@ export function outcomeOf(
       return again ? 'again' : 'already';
     case 'failed':
     case 'cancelled':
-      if (!isBought(ledger, jobId)) return 'retried';
+      if (!isBought(ledger, id)) return 'retried';
       return again ? 'again' : 'already';
   }
 }

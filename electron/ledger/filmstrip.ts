@@ -1,4 +1,6 @@
+import type { JobState } from '#shared/job.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Job } from './jobs.ts';
 import type { Database } from './sqlite.ts';
 
 /** A photo that a person has open for retouching. */
@@ -41,6 +43,21 @@ export interface FilmstripBooks {
   remove(ids: readonly number[]): number;
   /** The newest job first. */
   jobsOf(photoId: number): number[];
+  /**
+   * Photos with the job that each has with a recipe of this identity. Those that are not on the
+   * filmstrip are left out.
+   */
+  jobsWith(
+    ids: readonly number[],
+    identity: string,
+  ): (Pick<StripPhoto, 'name' | 'width' | 'height'> & {
+    readonly job: Pick<Job, 'id' | 'state'> | null;
+  })[];
+}
+
+interface PhotoOfJob extends Pick<StripPhoto, 'name' | 'width' | 'height'> {
+  readonly id: number | null;
+  readonly state: JobState;
 }
 
 const COLUMNS = `f.id, f.photo_id AS photoId, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
@@ -103,5 +120,14 @@ export function filmstripBooks(db: Database, clock: Clock): FilmstripBooks {
       db
         .all<{ id: number }>('SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId)
         .map((row) => row.id),
+    jobsWith: (ids, identity) =>
+      db
+        .all<PhotoOfJob>(
+          `SELECT f.name, f.width, f.height, j.id, j.state FROM json_each(?) asked JOIN filmstrip f ON f.id = asked.value
+           LEFT JOIN jobs j ON j.photo_id = f.photo_id AND j.identity = ?`,
+          JSON.stringify(ids),
+          identity,
+        )
+        .map(({ id, state, ...photo }) => ({ ...photo, job: id === null ? null : { id, state } })),
   };
 }

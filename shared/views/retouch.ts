@@ -110,6 +110,23 @@ export interface Started {
   readonly refused: readonly { readonly photoId: number; readonly problem: Problem }[];
 }
 
+/**
+ * What a run of a recipe would do with photos of the filmstrip, by what is known of them. It is the
+ * rule that the run itself follows.
+ */
+export interface ForeseenRun {
+  /** Photos that nothing was bought for with this recipe yet. */
+  readonly new: number;
+  /** Photos that get one more execution on their task. */
+  readonly again: number;
+  /** Photos that are left out: the very same is being made of them. */
+  readonly underWay: number;
+  /** Photos that are left out: the very same waits for a person's answer. */
+  readonly held: number;
+  /** Photos that the recipe was not made for, by their size. */
+  readonly unfit: number;
+}
+
 /** How a person left the panel of an agent: what is typed, whether it is a value yet or not. */
 export interface PanelState {
   readonly agent: string;

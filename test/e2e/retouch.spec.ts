@@ -105,6 +105,22 @@ test.describe('while executions take their time', () => {
       timeout: 40_000,
     });
     await expect(retouch.getByText('1 of 1 ready').first()).toBeVisible();
+
+    // of a selection the button says what becomes of which photo
+    await expect(film(window, 'C.jpg')).toHaveAccessibleName(/1 result$/, { timeout: 40_000 });
+    await film(window, 'A.jpg').click();
+    await expect(generate(window)).toHaveAccessibleName(/Generate 1 more/);
+    await set(window, 'backgroundHex', '#ffffff');
+    await generate(window).click();
+    await expect(panel(window)).toContainText('being made of this photo already');
+    await film(window, 'C.jpg').click({ modifiers: ['Shift'] });
+    await expect(generate(window)).toHaveAccessibleName(/Generate 2 images \(2 photos\)/);
+    await expect(panel(window)).toContainText('2 photos are new.');
+    await expect(panel(window)).toContainText('1 photo is under way already and left out.');
+    await takePictures(window, 'retouch-selection');
+    await set(window, 'backgroundHex', '#808080');
+    await expect(generate(window)).toHaveAccessibleName(/Generate 3 images \(3 photos\)/);
+    await expect(panel(window)).toContainText('3 photos have this already and get one more');
   });
 
   test('a run is not lost with the room or the program, and nothing is bought twice', async ({

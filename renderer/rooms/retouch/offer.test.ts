@@ -1,54 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { parseRecipe, type Recipe } from '#shared/recipe.ts';
-import type { Run } from '#shared/views/retouch.ts';
-import { offerOf } from './offer.ts';
+import type { ForeseenRun } from '#shared/views/retouch.ts';
+import { offerOf, whyNothing } from './offer.ts';
 
-function recipe(textDescription: string, name = 'A'): Recipe {
-  const parsed = parseRecipe({ name, agent: 'aipose', params: { textDescription } });
-  if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed));
-  return parsed.recipe;
-}
-
-const run = (text: string, more: Partial<Run>): Run => ({
-  jobId: 1,
-  run: 1,
-  recipe: recipe(text, 'another name'),
-  isOfFolder: false,
-  state: 'done',
-  stage: 'ended',
-  isPaid: 'yes',
-  progress: null,
-  images: [],
-  psd: null,
-  problem: null,
-  askedAt: 0,
-  ...more,
+const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
+  new: 0,
+  again: 0,
+  underWay: 0,
+  held: 0,
+  unfit: 0,
+  ...some,
 });
 
 describe('what the button offers', () => {
-  it.each([
-    ['nothing of the kind was made', [run('other', {})], 'first'],
-    ['the very same was made, under whatever name', [run('walks', {})], 'again'],
-    [
-      'it was cancelled before it was paid',
-      [run('walks', { state: 'cancelled', isPaid: 'no' })],
-      'first',
-    ],
-    ['it waits', [run('walks', { state: 'waiting', isPaid: 'no' })], 'under-way'],
-    ['it waits for a person', [run('walks', { state: 'held', isPaid: 'unknown' })], 'under-way'],
-    [
-      'one was made and another runs',
-      [run('walks', {}), run('walks', { state: 'running' })],
-      'under-way',
-    ],
-  ] as const)('where %s: %#', (_, runs, kind) => {
-    expect(offerOf(recipe('walks'), 4, 1, runs, undefined)).toMatchObject({ kind, images: 4 });
+  it('counts the images of the photos that are run, against what today lets through', () => {
+    const run = foreseen({ new: 2, again: 1, underWay: 4, held: 1 });
+    const offer = offerOf(run, 4, 8, { images: 95, limit: 100 });
+    expect(offer).toEqual({ images: 12, photos: 3, foreseen: run, leftToday: 5 });
+    expect(offerOf(run, 4, 8, { images: 95, limit: null }).leftToday).toBeNull();
+    expect(offerOf(run, 4, 8, { images: 105, limit: 100 }).leftToday).toBe(0);
   });
 
-  it('counts the images of all photos, against what today lets through', () => {
-    const offer = offerOf(recipe('walks'), 4, 3, [run('walks', {})], { images: 95, limit: 100 });
-    expect(offer).toEqual({ images: 12, photos: 3, kind: 'first', leftToday: 5 });
-    const none = offerOf(recipe('walks'), 4, 3, [], { images: 95, limit: null });
-    expect(none.leftToday).toBeNull();
+  it('takes every photo for new until it is known', () => {
+    expect(offerOf(undefined, 4, 3, undefined)).toMatchObject({ images: 12, photos: 3 });
+  });
+
+  it.each([
+    [{ new: 1, underWay: 3 }, null],
+    [{ again: 1, held: 3 }, null],
+    [{ underWay: 3, held: 1 }, 'underWay'],
+    [{ held: 1 }, 'held'],
+    [{ unfit: 1 }, 'unfit'],
+    [{}, null],
+  ] as const)('where all are left out, says why: %o is %s', (some, why) => {
+    expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined))).toBe(why);
   });
 });

@@ -1,40 +1,39 @@
-import { recipeIdentity, type Recipe } from '#shared/recipe.ts';
-import type { Run } from '#shared/views/retouch.ts';
+import type { ForeseenRun } from '#shared/views/retouch.ts';
 import type { Status } from '#shared/views/status.ts';
 
 /** What the button would do now. */
 export interface Offer {
   readonly images: number;
+  /** Photos that would be run; the others that are chosen are left out. */
   readonly photos: number;
-  /** again: the same was made of this photo before. under-way: it is being made, or waits for a person. */
-  readonly kind: 'first' | 'again' | 'under-way';
+  readonly foreseen: ForeseenRun;
   /** Images that today's limit still lets through; null where there is none. */
   readonly leftToday: number | null;
 }
 
 /**
- * What running the recipe means. `runs` are those of the one photo it would run on; of several photos
- * nobody knows here what was made of them.
+ * What running means for photos and money. `foreseen` is what the studio says the run would do;
+ * undefined while that is not known, which counts every one of the `chosen` photos as new.
  */
 export function offerOf(
-  recipe: Recipe,
+  foreseen: ForeseenRun | undefined,
   imagesEach: number,
-  photos: number,
-  runs: readonly Run[],
+  chosen: number,
   today: Status['today'] | undefined,
 ): Offer {
   const { limit = null, images = 0 } = today ?? {};
+  const known = foreseen ?? { new: chosen, again: 0, underWay: 0, held: 0, unfit: 0 };
+  const photos = known.new + known.again;
   return {
     images: imagesEach * photos,
     photos,
-    kind: photos === 1 ? kindOf(recipe, runs) : 'first',
+    foreseen: known,
     leftToday: limit === null ? null : Math.max(0, limit - images),
   };
 }
 
-function kindOf(recipe: Recipe, runs: readonly Run[]): Offer['kind'] {
-  const identity = recipeIdentity(recipe);
-  const same = runs.filter((run) => recipeIdentity(run.recipe) === identity);
-  if (same.some(({ state }) => ['waiting', 'running', 'held'].includes(state))) return 'under-way';
-  return same.some(({ isPaid }) => isPaid === 'yes') ? 'again' : 'first';
+/** Why nothing would be run although photos are chosen: all of them are left out. */
+export function whyNothing({ photos, foreseen }: Offer): 'underWay' | 'held' | 'unfit' | null {
+  if (photos > 0) return null;
+  return (['underWay', 'held', 'unfit'] as const).find((part) => foreseen[part] > 0) ?? null;
 }

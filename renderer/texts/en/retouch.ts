@@ -36,7 +36,21 @@ export const retouch = {
   'retouch.generateMany':
     'Generate {images, plural, one {# image} other {# images}} ({photos, plural, one {# photo} other {# photos}})',
   'retouch.noPhoto': 'Choose a photo first.',
-  'retouch.sameUnderWay': 'The very same is being made of this photo already.',
+  'retouch.nothing.underWay':
+    '{count, plural, one {The very same is being made of this photo already.} other {The very same is being made of these # photos already, or waits for your answer.}}',
+  'retouch.nothing.held':
+    '{count, plural, one {The very same waits for your answer, beside the photo.} other {The very same waits for your answer, for all # photos.}}',
+  'retouch.nothing.unfit':
+    '{count, plural, one {The frame does not fit this photo.} other {The frame fits none of these # photos.}}',
+  'retouch.part.new': '{count, plural, one {# photo is} other {# photos are}} new.',
+  'retouch.part.again':
+    '{count, plural, one {# photo has this already and gets} other {# photos have this already and get}} one more execution on the same task.',
+  'retouch.part.underWay':
+    '{count, plural, one {# photo is} other {# photos are}} under way already and left out.',
+  'retouch.part.held':
+    '{count, plural, one {# photo waits} other {# photos wait}} for your answer and {count, plural, one {is} other {are}} left out.',
+  'retouch.part.unfit':
+    '{count, plural, one {# photo does not fit the frame and is} other {# photos do not fit the frame and are}} left out.',
   'retouch.leftToday': "{left, plural, one {# image} other {# images}} left of today's limit.",
   'retouch.overToday':
     "Only {left, plural, one {# image is} other {# images are}} left of today's limit; the rest waits for tomorrow.",

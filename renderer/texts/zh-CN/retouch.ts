@@ -35,7 +35,17 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.generateMany':
     '生成 {images, plural, other {# 张图像}}（{photos, plural, other {# 张照片}}）',
   'retouch.noPhoto': '请先选择一张照片。',
-  'retouch.sameUnderWay': '这张照片正在以完全相同的设置处理。',
+  'retouch.nothing.underWay':
+    '{count, plural, =1 {这张照片正在以完全相同的设置处理。} other {这 # 张照片正在以完全相同的设置处理，或在等待您的答复。}}',
+  'retouch.nothing.held':
+    '{count, plural, =1 {完全相同的运行正在照片旁等待您的答复。} other {这 # 张照片的完全相同的运行都在等待您的答复。}}',
+  'retouch.nothing.unfit':
+    '{count, plural, =1 {画框不适合这张照片。} other {画框不适合这 # 张照片中的任何一张。}}',
+  'retouch.part.new': '{count, plural, other {# 张照片是新的。}}',
+  'retouch.part.again': '{count, plural, other {# 张照片已有此结果，将在同一任务上再执行一次。}}',
+  'retouch.part.underWay': '{count, plural, other {# 张照片已在进行中，不再重复。}}',
+  'retouch.part.held': '{count, plural, other {# 张照片在等待您的答复，不再重复。}}',
+  'retouch.part.unfit': '{count, plural, other {# 张照片不适合画框，不会运行。}}',
   'retouch.leftToday': '今日限额还剩 {left, plural, other {# 张图像}}。',
   'retouch.overToday': '今日限额仅剩 {left, plural, other {# 张图像}}，其余将等到明天。',
   'retouch.recipe': '配方：',
