@@ -12,6 +12,7 @@ import type {
   Added,
   FilmstripPage,
   ForeseenRun,
+  FoundPhotos,
   Marked,
   PanelState,
   PhotoFacts,
@@ -31,7 +32,7 @@ const PAGE = 500;
 const MOST_IDS = 5000;
 /** Photos of the filmstrip that are worked on at once: a long one as a whole. */
 const MOST_PHOTOS = 50_000;
-/** Files and folders that are put on the filmstrip at once. */
+/** Files and folders that are looked through or put on the filmstrip at once. */
 const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
 const MOST_FIELDS = 100;
@@ -176,6 +177,10 @@ export const channels = {
   'retouch.filmstrip': query(
     v.strictObject({ offset: count, limit: between(1, PAGE) }),
   ).returns<FilmstripPage>(),
+  /** The photos among files and in folders; nothing is read of them yet. */
+  'retouch.find': query(
+    v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
+  ).returns<FoundPhotos>(),
   /** Puts files, and the photos in folders, on the filmstrip. */
   'retouch.add': command(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),

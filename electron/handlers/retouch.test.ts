@@ -1,5 +1,5 @@
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '#shared/views/retouch.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
@@ -60,7 +60,11 @@ describe('the filmstrip', () => {
     await shot('a.jpg');
     await shot('b.jpg', 'watch-steel.jpg');
     await writeFile(join(shoot, 'broken.jpg'), 'no photo');
-    const added = await window.ask('retouch.add', { paths: [shoot, join(shoot, 'gone.jpg')] });
+    const given = { paths: [shoot, join(shoot, 'gone.jpg')] };
+    const found = await window.ask('retouch.find', given);
+    expect(found.paths.map((path) => basename(path))).toEqual(['a.jpg', 'b.jpg', 'broken.jpg']);
+    expect(found.refused).toMatchObject([{ code: 'file-missing', about: 'gone.jpg' }]);
+    const added = await window.ask('retouch.add', given);
     expect(added.refused.map(({ code }) => code).sort()).toEqual([
       'file-missing',
       'photo-not-an-image',

@@ -19,7 +19,7 @@ import { readRecipe } from './recipes.ts';
 import { foreseeRun, notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
 import { runsOf } from './runs.ts';
 import { demoFolder } from '../settings/choices.ts';
-import { addPhotos } from './strip-photos.ts';
+import { addPhotos, findPhotos } from './strip-photos.ts';
 
 /** Former texts that are offered. */
 const TEXTS = 30;
@@ -34,10 +34,12 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       const rows = filmstrip.page(offset, limit).map(photoOf);
       return success({ total: filmstrip.count(), offset, rows });
     },
+    'retouch.find': async ({ paths }, signal) => {
+      if (!paths.every((path) => isAbsolute(path))) return notWhole();
+      return success(await findPhotos(paths, signal));
+    },
     'retouch.add': async ({ paths }, signal) => {
-      if (!paths.every((path) => isAbsolute(path))) {
-        return failure('request-invalid', 'A file is named by its whole path.');
-      }
+      if (!paths.every((path) => isAbsolute(path))) return notWhole();
       return success(await add(desk, paths, signal));
     },
     'retouch.use-result': async ({ resultId }, signal) => {
@@ -130,6 +132,10 @@ async function resolve(
 function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {
   const { id, name, width, height, delivered, underWay, needPerson } = photo;
   return { id, name, width, height, delivered, underWay, needPerson };
+}
+
+function notWhole(): Outcome<never> {
+  return failure('request-invalid', 'A file is named by its whole path.');
 }
 
 function add(desk: RetouchDesk, paths: readonly string[], signal: AbortSignal): Promise<Added> {

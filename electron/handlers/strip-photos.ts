@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Added } from '#shared/views/retouch.ts';
+import type { Added, FoundPhotos } from '#shared/views/retouch.ts';
 import { identifyPhoto } from '../intake/admit.ts';
 import { listPhotos } from '../intake/list-photos.ts';
 import type { Studio } from '../studio.ts';
@@ -9,6 +9,15 @@ import type { Studio } from '../studio.ts';
 const REASONS = 20;
 
 type Parts = Pick<Studio, 'ledger' | 'images'>;
+
+/** The photos among files and in folders, and what of them cannot be looked into. */
+export async function findPhotos(
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundPhotos> {
+  const { photos, problems } = await listPhotos(paths, signal);
+  return { paths: photos.map(({ path }) => path), ...toldOf(problems) };
+}
 
 /**
  * Puts files, and the photos in folders, on the filmstrip. Each is there as soon as it is known, and
@@ -31,7 +40,11 @@ export async function addPhotos(
       onAdded();
     } else refused.push(added.problem);
   }
-  return { ids, refused: refused.slice(0, REASONS), refusals: refused.length };
+  return { ids, ...toldOf(refused) };
+}
+
+function toldOf(refused: readonly Problem[]): Pick<Added, 'refused' | 'refusals'> {
+  return { refused: refused.slice(0, REASONS), refusals: refused.length };
 }
 
 /** Problems: those of `Images.probe` and of `identifyPhoto`. */

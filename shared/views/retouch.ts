@@ -25,6 +25,15 @@ export interface FilmstripPage {
   readonly rows: readonly FilmstripPhoto[];
 }
 
+/** The photos that were found among files and in folders. */
+export interface FoundPhotos {
+  /** Absolute, in the order they would be added. */
+  readonly paths: readonly string[];
+  /** What could not be looked into, the first of it. */
+  readonly refused: readonly Problem[];
+  readonly refusals: number;
+}
+
 /** What came of putting files and folders on the filmstrip. */
 export interface Added {
   /** In the order of the filmstrip; those that were there already as well. */

@@ -67,6 +67,15 @@ function plain(
     .toFile(file);
 }
 
+/** Small photos of different colours in a folder of their own. */
+export async function manyPhotos(folder: string, count: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (let at = 0; at < count; at += 1) {
+    const colour = `#${(at * 1009).toString(16).padStart(6, '0')}`;
+    await plain(join(folder, `p${String(at).padStart(4, '0')}.jpg`), colour);
+  }
+}
+
 /** Puts so many photos on the filmstrip of a ledger, which lie nowhere. */
 export function fillStrip(dataFolder: string, count: number): void {
   const opened = openLedger(dataFolder, systemClock);
@@ -110,6 +119,15 @@ export async function enter(window: Page): Promise<Locator> {
   const room = window.getByRole('region', { name: 'Retouch', exact: true });
   await expect(panel(window).getByRole('combobox', { name: /^Agent:/ })).toBeVisible();
   return room;
+}
+
+/** Chooses a folder in the dialog of the page. */
+export async function addFolder(window: Page, folder: string): Promise<void> {
+  await window.getByRole('button', { name: 'Add a folder' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Add a folder' });
+  await dialog.getByRole('textbox').first().fill(folder);
+  await window.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: `Choose "${basename(folder)}"` }).click();
 }
 
 /** Hands photos over as a person does who chooses them in the page. */

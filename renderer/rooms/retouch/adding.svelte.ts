@@ -1,75 +1,155 @@
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Added } from '#shared/views/retouch.ts';
-import type { Outcome } from '#shared/problem.ts';
+import type { droppedFiles } from '../../connection/dropped.ts';
 import { sendPhoto } from '../../connection/photos.ts';
-import { say, warn } from '../../state/notices.svelte.ts';
+import { complain, say, warn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
+import { sumUp } from './refused.ts';
 
-/** Paths of one command; the contract takes twice as many. */
-const AT_ONCE = 1000;
-/** Reasons that are told; the others are like them. */
-const MOST_REASONS = 3;
+/** Photos of one command: so many are still added after a Stop. */
+const AT_ONCE = 5;
+/** Files and folders of one question; the contract takes twice as many. */
+const GIVEN_AT_ONCE = 1000;
+/** Refused files that are remembered with their reasons; of the others the number is. */
+const MOST_REASONS = 200;
 
 /** Photos on their way to the filmstrip. */
 export interface Adding {
-  /** Files that are still to be looked at; 0 while nothing is added. */
-  readonly left: number;
+  /** Null while nothing is added. */
+  readonly progress: Progress | null;
+  /** Leaves out what has not come yet; what is on the filmstrip stays. */
+  stop(): void;
   /** Files and folders by their paths. */
   paths(paths: readonly string[]): Promise<void>;
   /** Files by their content, from a page that is not told where they lie. */
   files(files: readonly File[]): Promise<void>;
+  dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void>;
 }
+
+interface Progress {
+  readonly done: number;
+  /** Photos that are known of; 0 while folders are still looked through. */
+  readonly total: number;
+}
+
+/** What came of it so far. */
+interface Tally {
+  readonly ids: Set<number>;
+  readonly refused: Problem[];
+  refusals: number;
+  /** Photos that were not come to. */
+  left: number;
+}
+
+/** It goes on while another room is open, and is there when one comes back. */
+let progress = $state.raw<Progress | null>(null);
+let underWay = 0;
+let stopping = new AbortController();
 
 /** `onAdded` is told the first photo that came in. */
 export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding {
-  let left = $state(0);
-
-  async function each<T>(
-    portions: readonly (readonly T[])[],
-    bring: (portion: readonly T[]) => Promise<Outcome<Added>>,
+  async function bring(
+    count: number,
+    portion: (at: number) => Promise<Outcome<Added>>,
+    step: number,
+    tally: Tally,
   ): Promise<void> {
-    const ids = new Set<number>();
-    const reasons: string[] = [];
-    let refusals = 0;
-    for (const portion of portions) left += portion.length;
-    for (const portion of portions) {
-      const answer = await bring(portion);
-      left -= portion.length;
-      if (!answer.ok) {
-        refusals += portion.length;
-        reasons.push(problemText(answer.problem));
-        continue;
+    const { signal } = stopping;
+    expect(count);
+    for (let at = 0; at < count; at += step) {
+      if (signal.aborted || !studio.isReachable) {
+        tally.left += count - at;
+        break;
       }
-      if (ids.size === 0 && answer.value.ids[0] !== undefined) onAdded(answer.value.ids[0]);
-      for (const id of answer.value.ids) ids.add(id);
-      refusals += answer.value.refusals;
-      reasons.push(...answer.value.refused.map((each) => problemText(each)));
+      const answer = await portion(at);
+      const size = Math.min(step, count - at);
+      if (progress !== null) progress = { ...progress, done: progress.done + size };
+      if (answer.ok) {
+        const [first] = answer.value.ids;
+        if (tally.ids.size === 0 && first !== undefined) onAdded(first);
+        for (const id of answer.value.ids) tally.ids.add(id);
+        refuse(tally, answer.value);
+      } else if (studio.isReachable) {
+        refuse(tally, { refused: [answer.problem], refusals: size });
+      } else tally.left += size;
     }
-    if (ids.size > 0) say(t('retouch.added', { count: ids.size }));
-    if (refusals > 0) tellRefused(refusals, reasons);
+    tell(tally);
   }
 
+  /** Counts the work as under way, which begins the count of the photos with the first. */
+  async function during(work: () => Promise<void>): Promise<void> {
+    underWay += 1;
+    progress ??= { done: 0, total: 0 };
+    await work();
+    underWay -= 1;
+    if (underWay > 0) return;
+    progress = null;
+    stopping = new AbortController();
+  }
+
+  const bringFiles = (files: readonly File[]) =>
+    bring(files.length, (at) => sendPhoto(files[at] as File), 1, noneYet());
+
+  const bringPaths = async (paths: readonly string[]) => {
+    const tally = noneYet();
+    const there: string[] = [];
+    for (let at = 0; at < paths.length; at += GIVEN_AT_ONCE) {
+      const given = paths.slice(at, at + GIVEN_AT_ONCE);
+      const found = await studio.ask('retouch.find', { paths: given }, stopping.signal);
+      if (!found.ok) {
+        if (found.problem.code !== 'aborted') complain(found.problem);
+        return;
+      }
+      refuse(tally, found.value);
+      there.push(...found.value.paths);
+    }
+    await bring(
+      there.length,
+      (at) => studio.ask('retouch.add', { paths: there.slice(at, at + AT_ONCE) }),
+      AT_ONCE,
+      tally,
+    );
+  };
+
   return {
-    get left() {
-      return left;
+    get progress() {
+      return progress;
     },
-    paths: (paths) =>
-      each(
-        Array.from({ length: Math.ceil(paths.length / AT_ONCE) }, (_, at) =>
-          paths.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-        ),
-        (portion) => studio.ask('retouch.add', { paths: [...portion] }),
-      ),
-    files: (files) =>
-      each(
-        files.map((file) => [file]),
-        ([file]) => sendPhoto(file as File),
-      ),
+    stop: () => stopping.abort(),
+    paths: (paths) => during(() => bringPaths(paths)),
+    files: (files) => during(() => bringFiles(files)),
+    dropped: (dropped) =>
+      during(async () => {
+        const given = await dropped;
+        await ('paths' in given ? bringPaths(given.paths) : bringFiles(given.files));
+      }),
   };
 }
 
-function tellRefused(count: number, reasons: readonly string[]): void {
-  const told = [...new Set(reasons)].slice(0, MOST_REASONS);
-  warn([t('retouch.refused', { count }), ...told].join(' '));
+function expect(count: number): void {
+  if (progress !== null) progress = { ...progress, total: progress.total + count };
+}
+
+function noneYet(): Tally {
+  return { ids: new Set(), refused: [], refusals: 0, left: 0 };
+}
+
+function refuse(tally: Tally, { refused, refusals }: Pick<Added, 'refused' | 'refusals'>): void {
+  tally.refusals += refusals;
+  tally.refused.push(...refused.slice(0, MOST_REASONS - tally.refused.length));
+}
+
+function tell({ ids, refused, refusals, left }: Tally): void {
+  const count = ids.size;
+  if (left > 0) say(t('retouch.addingStopped', { count, left }));
+  else if (count > 0) say(t('retouch.added', { count }));
+  if (refusals === 0) return;
+  const { reasons, names, more } = sumUp(refused, refusals, (each) => problemText(each));
+  const further = [
+    ...(names.length > 0 ? [t('retouch.refusedNames', { names: names.join(', ') })] : []),
+    ...(more > 0 ? [t('retouch.refusedMore', { count: more })] : []),
+  ];
+  warn([t('retouch.refused', { count: refusals }), ...reasons, ...further].join(' '));
 }

@@ -5,6 +5,10 @@ import type { Studio } from '../../state/studio.svelte.ts';
 /** Photos of one answer; the contract's longest page. */
 const PAGE = 500;
 
+/** What of the strip is out of date, by how much there is to ask. */
+const parts = ['counts', 'end', 'all'] as const;
+type Part = (typeof parts)[number];
+
 /** Photos `first` to `last` on screen. */
 interface Span {
   readonly first: number;
@@ -27,8 +31,9 @@ export interface Strip {
 }
 
 /**
- * Asks for all photos at the start and when the filmstrip changes, and for the counts of those on
- * screen when jobs change: one question at a time. Call it while a component is initialised.
+ * Asks for all photos at the start, for what was added at the end when the filmstrip changes, and for
+ * the counts of those on screen when jobs change: one question at a time. Call it while a component is
+ * initialised.
  */
 export function stripOf(studio: Studio): Strip {
   let photos = $state.raw<readonly FilmstripPhoto[]>();
@@ -36,12 +41,11 @@ export function stripOf(studio: Studio): Strip {
   let problem = $state.raw<Problem | null>(null);
   const places = $derived(new Map((photos ?? []).map(({ id }, at) => [id, at])));
   let seen: Span = { first: 0, last: 0 };
-  /** What is out of date: everything, or the counts. */
-  let wants: 'all' | 'counts' | null = null;
+  let wants: Part | null = null;
   let pull: () => void = () => {};
 
-  const want = (what: 'all' | 'counts') => {
-    if (wants !== 'all') wants = what;
+  const want = (what: Part) => {
+    if (wants === null || parts.indexOf(what) > parts.indexOf(wants)) wants = what;
     pull();
   };
 
@@ -69,6 +73,19 @@ export function stripOf(studio: Studio): Strip {
       photos = found;
       isWhole = true;
     };
+    /** Photos come at the end, one by one where a folder is added: what is known is not asked anew. */
+    const askEnd = async (): Promise<void> => {
+      for (;;) {
+        const last = photos?.at(-1);
+        if (photos === undefined || last === undefined || !isWhole) return askAll();
+        const answer = await page(photos.length - 1, PAGE);
+        if (answer === null) return;
+        const [same, ...come] = answer.rows;
+        if (same?.id !== last.id) return askAll();
+        if (come.length > 0) photos = [...photos, ...come];
+        if (answer.rows.length < PAGE) return askCounts();
+      }
+    };
     const askCounts = async (): Promise<void> => {
       if (photos === undefined || photos.length === 0) return askAll();
       const offset = Math.max(0, Math.min(seen.first, photos.length - 1));
@@ -83,6 +100,7 @@ export function stripOf(studio: Studio): Strip {
       photos = [...photos.slice(0, offset), ...answer.rows, ...after];
     };
 
+    const asks = { all: askAll, end: askEnd, counts: askCounts };
     pull = () => {
       if (isPulling) return;
       isPulling = true;
@@ -90,14 +108,15 @@ export function stripOf(studio: Studio): Strip {
         while (wants !== null && !leaving.signal.aborted) {
           const now = wants;
           wants = null;
-          await (now === 'all' ? askAll() : askCounts());
+          await asks[now]();
         }
         isPulling = false;
       })();
     };
     want('all');
     const unlisten = studio.onChange((changed) => {
-      if (changed === null || changed.parts.includes('retouch')) want('all');
+      if (changed === null || changed.parts.includes('retouch'))
+        want(changed === null ? 'all' : 'end');
       else if (changed.jobs === null || changed.jobs.length > 0) want('counts');
     });
     return () => {

@@ -10,9 +10,16 @@ export const retouch = {
     'Drop photos or folders anywhere in this room, or add them here. Then choose an agent and generate.',
   'retouch.addPhotos': 'Add photos',
   'retouch.addFolder': 'Add a folder',
-  'retouch.adding': '{count, plural, one {Adding # file…} other {Adding # files…}}',
+  'retouch.adding': '{done, number} of {total, plural, one {# file} other {# files}} looked at',
+  'retouch.looking': 'Looking for photos…',
+  'retouch.stopAdding': 'Stop adding',
+  'retouch.addingProgress': 'Files looked at',
+  'retouch.addingStopped':
+    'Stopped: {count, plural, =0 {no photo was added} one {# photo is on the filmstrip} other {# photos are on the filmstrip}}, {left, plural, one {# file was} other {# files were}} left out. Add the rest again whenever you like.',
   'retouch.added': '{count, plural, one {# photo is} other {# photos are}} on the filmstrip.',
   'retouch.refused': '{count, plural, one {# file was} other {# files were}} not taken.',
+  'retouch.refusedNames': 'Also: {names}.',
+  'retouch.refusedMore': '{count, plural, one {And # more.} other {And # more.}}',
   'retouch.removed':
     '{count, plural, one {# photo is} other {# photos are}} off the filmstrip. What was made of them stays.',
   'retouch.notSent':

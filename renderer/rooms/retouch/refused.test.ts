@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '#shared/problem.ts';
+import { sumUp } from './refused.ts';
+
+const broken = (name: string): Problem => ({
+  code: 'photo-not-an-image',
+  message: `"${name}" is no image.`,
+  about: name,
+});
+const files = (count: number) => Array.from({ length: count }, (_, at) => broken(`${at}.jpg`));
+const textOf = ({ message }: Problem) => message;
+
+describe('what is said of refused files', () => {
+  it('names the first with their reasons', () => {
+    expect(sumUp(files(2), 2, textOf)).toEqual({
+      reasons: ['"0.jpg" is no image.', '"1.jpg" is no image.'],
+      names: [],
+      more: 0,
+    });
+  });
+
+  it('names further ones, and counts those besides', () => {
+    const { reasons, names, more } = sumUp(files(200), 4000, textOf);
+    expect(reasons).toHaveLength(3);
+    expect(names).toHaveLength(20);
+    expect(names.slice(0, 2)).toEqual(['3.jpg', '4.jpg']);
+    expect(more).toBe(3977);
+  });
+
+  it('says a reason once that all share', () => {
+    const gone: Problem = { code: 'file-unreadable', message: 'The disk is away.' };
+    const told = { reasons: ['The disk is away.'], names: [], more: 0 };
+    expect(sumUp([gone, gone, gone], 3, textOf)).toEqual(told);
+  });
+});
