@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import {
-  addFolder,
   chooseAgent,
   copyAs,
   dropOn,
@@ -15,7 +14,6 @@ import {
   give,
   image,
   imagesIn,
-  manyPhotos,
   panel,
   parameter,
   runs,
@@ -281,42 +279,6 @@ test('photos are dropped anywhere in the room', async ({ window, shoot, complain
   await expect(window).toHaveURL(/photo=1/);
   await expect(room.getByText('Let go')).toBeHidden();
   expect(complaints).toEqual([]);
-});
-
-test('a large folder is added while one works, stopped, and what was refused is summed up', async ({
-  window,
-  shoot,
-}) => {
-  const room = await enter(window);
-  const many = join(shoot, 'many');
-  await manyPhotos(many, 150);
-  for (const name of ['x1.jpg', 'x2.jpg', 'x3.jpg', 'x4.jpg', 'x5.jpg']) {
-    await copyAs(import.meta.filename, many, name);
-  }
-  await addFolder(window, many);
-  await expect(room.getByText(/^\d+ of 155 files looked at$/)).toBeVisible();
-  await expect(films(window).first()).toBeVisible();
-  await chooseAgent(window, 'AI pose');
-  await set(window, 'textDescription', 'typed while photos come in');
-  await takePictures(window, 'retouch-adding');
-  await room.getByRole('button', { name: 'Stop adding' }).click();
-  const notices = window.getByRole('region', { name: 'Messages' });
-  await expect(notices).toContainText(
-    /^Stopped: \d+ photos are on the filmstrip, \d+ files were left/,
-  );
-  const total = async () => Number(await films(window).first().getAttribute('aria-setsize'));
-  const kept = await total();
-  expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(150);
-
-  await addFolder(window, many);
-  // it goes on while another room is open
-  await window.getByRole('link', { name: 'Queue' }).first().click();
-  await expect(notices).toContainText('5 files were not taken.', { timeout: 30_000 });
-  await expect(notices).toContainText('"x1.jpg"');
-  await expect(notices).toContainText('Also: x4.jpg, x5.jpg.');
-  await enter(window);
-  expect(await total()).toBe(150);
 });
 
 test.describe('with 2,000 photos', () => {
