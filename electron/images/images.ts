@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { PreparedCopy } from '#shared/job.ts';
+import type { FetchedFile, PreparedCopy } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import type { StartHelper } from '../base/helper.ts';
@@ -17,6 +17,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   check: 120_000,
   thumbnail: 60_000,
   pyramid: 120_000,
+  export: 180_000,
 };
 
 /**
@@ -51,6 +52,7 @@ export function createImages(parts: {
     check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),
     thumbnail: (request, signal) => ask({ kind: 'thumbnail', request }, signal),
     pyramid: (request, signal) => ask({ kind: 'pyramid', request }, signal),
+    export: (request, signal) => ask<FetchedFile>({ kind: 'export', request }, signal),
     close: () => pool.close(),
   };
 }

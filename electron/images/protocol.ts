@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import type { Outcome } from '#shared/problem.ts';
+import { exportBounds, exportFormats, exportProfiles } from '#shared/views/export.ts';
 
 /**
  * What the studio and an image process say to each other. The studio sends one `Work` at a time and
@@ -26,6 +27,20 @@ const maskRequest = v.object({
   photoHeight: pixels,
 });
 
+const exportRequest = v.object({
+  source: path,
+  target: path,
+  format: v.picklist(exportFormats),
+  profile: v.picklist(exportProfiles),
+  longSide: v.nullable(pixels),
+  quality: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(exportBounds.quality[0]),
+    v.maxValue(exportBounds.quality[1]),
+  ),
+});
+
 const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), path }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
@@ -39,6 +54,7 @@ const work = v.variant('kind', [
     kind: v.literal('pyramid'),
     request: v.object({ source: path, target: path }),
   }),
+  v.object({ kind: v.literal('export'), request: exportRequest }),
 ]);
 
 export const orderSchema = v.object({ id: v.number(), work });

@@ -1,6 +1,7 @@
-import type { PreparedCopy } from '#shared/job.ts';
+import type { FetchedFile, PreparedCopy } from '#shared/job.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { ExportOptions } from '#shared/views/export.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
@@ -56,6 +57,17 @@ export interface PreparedMask {
   readonly changes: readonly string[];
 }
 
+/** How a result is written for somebody else. */
+export interface ExportRequest extends Pick<
+  ExportOptions,
+  'format' | 'profile' | 'longSide' | 'quality'
+> {
+  /** Absolute path of the result; only read. */
+  readonly source: string;
+  /** Absolute path of the file to write, without an extension: the answer names the file. */
+  readonly target: string;
+}
+
 /** A picture whose pixels were decoded to the end. */
 export interface Checked {
   readonly format: ImageFormat;
@@ -87,5 +99,7 @@ export interface Images {
     request: { readonly source: string; readonly target: string },
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
+  /** Writes a result in the format, colours and size that somebody else needs, without its metadata. */
+  export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
   close(): Promise<void>;
 }

@@ -41,6 +41,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     check: notSimulated,
     thumbnail: notSimulated,
     pyramid: notSimulated,
+    export: notSimulated,
     close: () => Promise.resolve(),
   };
 }

@@ -60,7 +60,7 @@ it('nothing behind the end of a JPEG is carried', async () => {
 
 it('reads the descriptions of old and new profiles', async () => {
   expect(profileDescription(icc)).toBe('sRGB');
-  const { adobeRgbProfile } = await import('./icc.ts');
+  const { adobeRgbProfile } = await import('./adobe-rgb.ts');
   expect(profileDescription(adobeRgbProfile())).toBe('Compatible with Adobe RGB (1998)');
   expect(profileDescription(Buffer.alloc(200))).toBeNull();
 });

@@ -5,6 +5,7 @@ import { openPort } from '../../base/parent-port.ts';
 import { orderSchema } from '../protocol.ts';
 import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
+import { exportPicture } from './export.ts';
 import { mask } from './mask.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
@@ -63,5 +64,7 @@ function perform(work: Work): Promise<Outcome<unknown>> {
       return thumbnail(work.request);
     case 'pyramid':
       return pyramid(work.request);
+    case 'export':
+      return exportPicture(work.request);
   }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import { decodeFailure, pipeline } from './source.ts';
+import { decodeFailure, leniently, pipeline } from './source.ts';
 import type { Source } from './source.ts';
 
 /** A decoded photo: upright sRGB, 8 bits, the one full-size copy in memory. */
@@ -15,13 +15,14 @@ export interface Pixels {
   readonly isTransparent: boolean;
 }
 
-/** sharp's name for a stray byte before a marker: cameras write it, no pixel is lost. */
-const harmless = /extraneous bytes before marker/;
-
 /** Decodes a photo to its end, so that damage anywhere in it shows. */
 export async function decode(source: Source): Promise<Outcome<Pixels>> {
   try {
-    const { data, info } = await raw(source);
+    const { data, info } = await leniently(async (options) =>
+      (await pipeline(source, options))
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true }),
+    );
     const { width, height, channels } = info;
     if (channels !== 3 && channels !== 4) {
       return failure(
@@ -34,17 +35,6 @@ export async function decode(source: Source): Promise<Outcome<Pixels>> {
     return success({ data, width, height, channels, isTransparent });
   } catch (error) {
     return decodeFailure(source.name, error);
-  }
-}
-
-async function raw(source: Source) {
-  const read = async (options = {}) =>
-    (await pipeline(source, options)).raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof Error) || !harmless.test(error.message)) throw error;
-    return read({ failOn: 'error' });
   }
 }
 

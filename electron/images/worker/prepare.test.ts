@@ -7,7 +7,7 @@ import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDesk } from '../../../test/fixtures/copies.ts';
 import { difference, patches, patchPixels } from '../../../test/fixtures/pictures.ts';
-import { adobeRgbProfile } from './icc.ts';
+import { adobeRgbProfile } from './adobe-rgb.ts';
 import { probe } from './probe.ts';
 
 const [width, height] = [640, 560];

@@ -5,13 +5,14 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { ImageFormat, Probe } from '../types.ts';
+import { adobeRgbProfile } from './adobe-rgb.ts';
 import { detect } from './detect.ts';
 import { bareExif, dress } from './dress.ts';
 import type { Container } from './dress-shape.ts';
 import { minimalExif, saysAdobeRgb } from './exif.ts';
 import { withPhoto } from './file.ts';
 import { decodeHeicToSrgb } from './heic.ts';
-import { adobeRgbProfile, isSrgb, profileDescription } from './icc.ts';
+import { isSrgb, profileDescription } from './icc.ts';
 import { pixelsAtMost } from './limits.ts';
 import { psdComposite, psdObstacle, readPsdHead } from './psd.ts';
 import { extractPreview } from './raw-preview.ts';
@@ -179,6 +180,19 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
   })
     .autoOrient()
     .toColourspace('srgb');
+}
+
+/** sharp's name for a stray byte before a marker: cameras write it, no pixel is lost. */
+const harmless = /extraneous bytes before marker/;
+
+/** Runs `read` with the options of a pipeline, and once more where such bytes alone made it fail. */
+export async function leniently<T>(read: (options: SharpOptions) => Promise<T>): Promise<T> {
+  try {
+    return await read({});
+  } catch (error) {
+    if (!(error instanceof Error) || !harmless.test(error.message)) throw error;
+    return read({ failOn: 'error' });
+  }
 }
 
 /** What a decoder's error means for a person. */

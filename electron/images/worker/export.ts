@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
+import type { FetchedFile } from '#shared/job.ts';
+import { success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { ExportRequest } from '../types.ts';
+import { adobeRgbProfile } from './adobe-rgb.ts';
+import { dress } from './dress.ts';
+import type { Container } from './dress-shape.ts';
+import { writeWhole } from './file.ts';
+import { isAdobeRgb, srgbProfile } from './icc.ts';
+import { decode } from './pixels.ts';
+import { decodeFailure, leniently, openSource, pipeline } from './source.ts';
+import type { Source } from './source.ts';
+
+type Written = Container | 'tiff';
+
+const extensions: Readonly<Record<Written, string>> = {
+  jpeg: '.jpg',
+  png: '.png',
+  webp: '.webp',
+  tiff: '.tif',
+};
+
+/** From this quality on, colour keeps its full resolution. */
+const FINE_QUALITY = 90;
+
+interface Made {
+  readonly bytes: Buffer;
+  readonly format: Written;
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+}
+
+/**
+ * Writes a result upright, 8 bits, in the profile asked for, which is embedded; never enlarged. Alpha
+ * is kept where the format has it, and laid on white in a JPEG. What is asked for as it is and is so
+ * already keeps its coded pixels bit for bit. Problems: those of opening and decoding, disk-full,
+ * folder-unwritable.
+ */
+export async function exportPicture(request: ExportRequest): Promise<Outcome<FetchedFile>> {
+  const opened = await openSource(request.source);
+  if (!opened.ok) return opened;
+  const source = opened.value;
+  const made = (await takeOver(source, request)) ?? (await makeAnew(source, request));
+  if (!made.ok) return made;
+  const { bytes, format, width, height } = made.value;
+  const file = `${request.target}${extensions[format]}`;
+  const written = await writeWhole(file, bytes);
+  if (!written.ok) return written;
+  return success({
+    file,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    width,
+    height,
+    extension: extensions[format],
+  });
+}
+
+/** The file as it lies there, with a profile where it names none; null when its pixels must change. */
+async function takeOver(
+  source: Source,
+  { format, profile, longSide }: ExportRequest,
+): Promise<Outcome<Made> | null> {
+  const { probe, container, input } = source;
+  const { width, height } = probe;
+  const isSo =
+    format === 'as-it-is' &&
+    container !== null &&
+    probe.orientation === 1 &&
+    Math.max(width, height) <= (longSide ?? Infinity) &&
+    (profile === 'srgb' ? source.isSrgb : isAdobeRgb(probe.profile));
+  if (!isSo) return null;
+  // damage must show before the file is handed on
+  const pixels = await decode(source);
+  if (!pixels.ok) return pixels;
+  const stored = typeof input === 'string' ? await readFile(input) : input;
+  const bytes =
+    probe.profile === null
+      ? dress(stored, container, { icc: await srgbProfile(), metadata: 'keep' })
+      : stored;
+  return bytes === null ? null : success({ bytes, format: container, width, height });
+}
+
+async function makeAnew(source: Source, request: ExportRequest): Promise<Outcome<Made>> {
+  if (request.profile === 'srgb') return convert(source, request, 'srgb');
+  // sharp takes a profile of ours from a file only
+  const icc = `${request.target}.icc`;
+  const written = await writeWhole(icc, adobeRgbProfile());
+  if (!written.ok) return written;
+  try {
+    return await convert(source, request, icc);
+  } finally {
+    await rm(icc, { force: true });
+  }
+}
+
+async function convert(
+  source: Source,
+  { longSide, quality, ...request }: ExportRequest,
+  icc: string,
+): Promise<Outcome<Made>> {
+  const format = request.format === 'as-it-is' ? (source.container ?? 'tiff') : request.format;
+  try {
+    const { data, info } = await leniently(async (options) => {
+      const image = (await begin(source, options)).withIccProfile(icc);
+      if (longSide !== null) {
+        image.resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true });
+      }
+      return encoded(image, format, quality).toBuffer({ resolveWithObject: true });
+    });
+    return success({ bytes: data, format, width: info.width, height: info.height });
+  } catch (error) {
+    return decodeFailure(source.name, error);
+  }
+}
+
+/**
+ * A pipeline whose colours go straight from the picture's own profile to the one asked for: sharp would
+ * take them through sRGB and cut off what it cannot show. Grey and CMYK do go through it.
+ */
+async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
+  const { space, profile } = source.probe;
+  if (space === 'rgb16' && profile === null) {
+    // sharp would take 16 bits without a profile for Display P3
+    const { data, info } = await (
+      await pipeline(source, options)
+    )
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return sharp(data, { raw: info, limitInputPixels: false });
+  }
+  const isRgb = space === 'srgb' || space === 'rgb16';
+  return pipeline(source, isRgb ? { ...options, ignoreIcc: true } : options);
+}
+
+function encoded(image: Sharp, format: Written, quality: number): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.flatten({ background: '#ffffff' }).jpeg({
+        quality,
+        chromaSubsampling: quality >= FINE_QUALITY ? '4:4:4' : '4:2:0',
+      });
+    case 'png':
+      return image.png();
+    case 'webp':
+      return image.webp({ quality });
+    case 'tiff':
+      return image.tiff({ compression: 'lzw', predictor: 'horizontal' });
+  }
+}
