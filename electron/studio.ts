@@ -5,6 +5,7 @@ import { systemClock } from './base/clock.ts';
 import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import type { Marker } from './delivery/metadata.ts';
+import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
@@ -69,6 +70,8 @@ export interface Studio {
   readonly pyramids: Pyramids;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
+  /** Puts a finished picture into a folder, whole and never over another. */
+  readonly place: Delivery['place'];
   readonly templates: Templates;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
@@ -218,6 +221,7 @@ export async function openStudio(
     thumbnails: createThumbnails({ images, files: previews }),
     pyramids: createPyramids({ images, files: previews }),
     factsOf: delivery.factsOf,
+    place: delivery.place,
     templates,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,

@@ -3,6 +3,13 @@ import { command, event, query } from './contract/channel.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
+import {
+  exportBounds,
+  exportFormats,
+  exportProfiles,
+  type ExportExample,
+  type ExportState,
+} from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
 import type { LibraryPage, LibraryShelves } from './views/library.ts';
@@ -86,6 +93,15 @@ const results = v.strictObject({
   text: v.optional(text),
 });
 
+const exportOptions = v.strictObject({
+  folder: text,
+  naming: text,
+  format: v.picklist(exportFormats),
+  profile: v.picklist(exportProfiles),
+  longSide: v.nullable(between(...exportBounds.longSide)),
+  quality: between(...exportBounds.quality),
+});
+
 const preferences = v.partial(
   v.strictObject({
     language: v.picklist(languages),
@@ -99,6 +115,7 @@ const preferences = v.partial(
     askAbove: between(...bounds.askAbove),
     notifications: v.boolean(),
     keepRunning: v.boolean(),
+    export: exportOptions,
   }),
 );
 
@@ -236,6 +253,19 @@ export const channels = {
   /** Where the file of a result was delivered; absolute. */
   'library.path': query(one).returns<string>(),
 
+  /** Writes results for somebody else, in the background; one export at a time. */
+  'export.start': command(
+    v.strictObject({ filter: results, options: exportOptions }),
+  ).returns<ExportState>(),
+  /** What was written so far stays. */
+  'export.cancel': command(none).returns<null>(),
+  /** Puts an export away that has ended. */
+  'export.put-away': command(none).returns<null>(),
+  /** The last export; null when there was none, or it was put away. */
+  'export.state': query(none).returns<ExportState | null>(),
+  /** What a result would be named from. */
+  'export.example': query(one).returns<ExportExample>(),
+
   /** Size and content of a picture, without which its tiles cannot be asked for. */
   'media.geometry': query(
     v.strictObject({ kind: v.picklist(pictureKinds), id }),
@@ -283,7 +313,15 @@ export const channels = {
 export interface Changed {
   /** Parts of the studio whose answers may differ now. */
   readonly parts: readonly (
-    'status' | 'folders' | 'recipes' | 'retouch' | 'templates' | 'pauses' | 'settings' | 'log'
+    | 'status'
+    | 'folders'
+    | 'recipes'
+    | 'retouch'
+    | 'export'
+    | 'templates'
+    | 'pauses'
+    | 'settings'
+    | 'log'
   )[];
   /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
   readonly jobs: readonly number[] | null;

@@ -143,6 +143,10 @@ export const problemCodes = {
   'metadata-failed': 'The metadata could not be written',
   'disk-full': 'The disk is full',
   'disk-failing': 'The disk reports errors',
+  'export-failed': 'A result could not be exported',
+  'export-disk-full': 'The disk has no room for the export',
+  'export-folder-gone': 'The folder of the export cannot be written any more',
+  'export-running': 'Another export is under way',
 
   // the studio
   'data-folder-locked': 'Another Darkslide works in this data folder',

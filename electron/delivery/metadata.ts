@@ -67,13 +67,15 @@ export function createMarker(): Marker {
 async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise<void> {
   const source = await tool.safe(from, 'file');
   const folder = await tool.safe(dirname(to), 'folder');
-  const photo =
-    context.photoPath === null
-      ? null
-      : await tool.safe(context.photoPath, 'file').catch(() => null);
+  const lender = context.metadataFrom ?? context.photoPath;
+  const photo = lender === null ? null : await tool.safe(lender, 'file').catch(() => null);
   const target = join(folder, basename(to));
   const tags = ownTags(context);
-  const own = await resultArgs(tool, source);
+  const own = [
+    ...(await resultArgs(tool, source)),
+    // what the result itself says of the place goes, and the photo's does not come
+    ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
+  ];
   try {
     const lent = photo === null ? [] : await photoArgs(tool, photo);
     await tool.write({ from: source, to: target, tags, args: [...lent, ...own] });
@@ -154,6 +156,9 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
     ...left.map((tag) => `--${tag}`),
   ];
 }
+
+/** Where the photo was taken, to the metre. */
+const places = words('GPS:all XMP-exif:GPS*');
 
 /** Tags by which a file says its colours. */
 const colourTags = [

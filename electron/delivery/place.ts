@@ -15,7 +15,7 @@ import {
 } from '#electron/base/files.ts';
 import { below, isInside } from '#electron/base/paths.ts';
 import type { DeliveredFile } from '#shared/job.ts';
-import { numbered, renderName } from '#shared/naming.ts';
+import { numbered, renderName, type NameValues } from '#shared/naming.ts';
 import { failure } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
@@ -77,13 +77,19 @@ function outputName({ context, index }: PlaceRequest, skuPattern: string | null)
     .split('/')
     .map((segment) => safeSegment(segment))
     .filter((segment) => segment !== '');
-  const name = renderName(context.template, {
-    ...context,
-    index,
-    folder: folderOf(context),
-    skuPattern,
-  });
+  const name = renderName(context.template, nameValuesOf(context, index, skuPattern));
   return [...folders, name].join('/');
+}
+
+/** What a file is named from. `index` counts from 1; `skuPattern` null for the usual one. */
+export function nameValuesOf(
+  context: DeliveryContext,
+  index: number,
+  skuPattern: string | null,
+): NameValues {
+  const { photoName, agent, version, recipe, model, scene, seq, at } = context;
+  const folder = folderOf(context);
+  return { photoName, folder, agent, version, recipe, model, scene, seq, index, at, skuPattern };
 }
 
 /** Name of the folder the photo lies in. */

@@ -25,7 +25,10 @@ export interface DeliveryContext {
   readonly seq: number;
   /** Wall clock ms of the execution, for {date} and {time}. */
   readonly at: number;
-  readonly metadata: 'keep' | 'none';
+  /** `without-place`: all but GPS. */
+  readonly metadata: 'keep' | 'without-place' | 'none';
+  /** Absolute path of the file whose metadata is carried over, where that is not the photo. */
+  readonly metadataFrom?: string;
 }
 
 /** Decodes a picture to its end; `Images.check` is one. */

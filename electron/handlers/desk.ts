@@ -12,7 +12,7 @@ import {
 import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
-import { createErrands } from './errands.ts';
+import { createErrands, type Errands } from './errands.ts';
 import { startDemoWork } from './first-start.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
 import { keepStudio, type StudioKeeper } from './studio-keeper.ts';
@@ -38,6 +38,8 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceBooks;
   readonly log: LogBook;
+  /** Work in the background on the studio that is open now; ended before that is. */
+  readonly errands: Pick<Errands, 'begin'>;
   service(): Settings['service'];
   /** The key that is kept for a checked address; null when there is none. */
   keyFor(url: string): Promise<string | null>;
@@ -159,6 +161,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     },
     preferences,
     log,
+    errands,
     service: () => ({ url, key: keyIn, isFixed: fixed !== null }),
     keyFor,
     connect: (address, key) =>

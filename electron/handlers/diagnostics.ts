@@ -21,7 +21,8 @@ export function logHandlers(desk: Desk, host: Host): HandlersOf<'log'> & Handler
 /** Versions, settings, counts and log: no key, no address of a photo, and of paths the last name. */
 function diagnostics(desk: Desk, { info }: Host): string {
   const { ledger, isDemo, closedGates } = desk.studio();
-  const { service } = { service: desk.service() };
+  const service = desk.service();
+  const preferences = desk.preferences.read();
   const day = new Date(systemClock.wall()).toISOString();
   const lines = [
     `Darkslide ${info.version} (${info.kind}) on ${info.platform} ${release()}, ${info.locale}`,
@@ -39,7 +40,7 @@ function diagnostics(desk: Desk, { info }: Host): string {
         ({ id, armed, after, subFolders, imagesPerDay }) =>
           `Hot folder ${id}: ${armed ? 'armed' : 'paused'}, ${after}, ${subFolders}, limit ${imagesPerDay ?? 'none'}`,
       ),
-    `Settings: ${JSON.stringify({ ...desk.preferences.read(), outFolder: undefined })}`,
+    `Settings: ${JSON.stringify({ ...preferences, outFolder: undefined, export: { ...preferences.export, folder: undefined } })}`,
     '',
     'Log, newest first:',
     ...desk.log.entries('info', ENTRIES).map(entryLine),

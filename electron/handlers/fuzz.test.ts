@@ -231,6 +231,7 @@ describe('whatever a screen sends', () => {
       ['host.reveal', { stripId: id }],
       ['retouch.use-result', { resultId: id }],
       ['retouch.facts', { id }],
+      ['export.example', { id }],
       ['host.list-folders', { path: '../../etc' }],
       ['host.list-folders', { path: '/\0' }],
       ['folders.foresee', { draft, id: null }],

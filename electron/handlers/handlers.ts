@@ -3,6 +3,7 @@ import type { ChannelName } from '#shared/ipc.ts';
 import { causeText } from '#shared/problem.ts';
 import type { Desk } from './desk.ts';
 import { logHandlers } from './diagnostics.ts';
+import { exportHandlers } from './export.ts';
 import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
@@ -42,6 +43,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...recipeHandlers(desk),
     ...queueHandlers(desk),
     ...libraryHandlers(desk),
+    ...exportHandlers(desk),
     ...mediaHandlers(desk),
     ...retouchHandlers(desk),
     ...templateHandlers(desk),

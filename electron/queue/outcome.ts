@@ -1,13 +1,12 @@
-import type { ParamValue } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
-import type { DeliveryContext } from '../delivery/types.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { ResultRow } from '../ledger/results.ts';
+import { contextOf, indexOf } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
-import { hasMaskFile, isAddress, type JobFile } from './plan.ts';
+import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 /** Questions for an address that the service does not give; two seconds apart. */
@@ -184,7 +183,7 @@ export async function placeResult(
     {
       fetched: result.fetched,
       context: contextOf(file.job, execution),
-      index: indexOf(file, result),
+      index: indexOf(file.results, result),
       kind: result.kind,
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
@@ -201,36 +200,6 @@ export async function placeResult(
     return advanced;
   }
   return trouble(outcome.problem, outcome.then);
-}
-
-/** Counts a job's images from 1, over all its runs, so that a second run does not reuse names. */
-function indexOf({ results }: JobFile, result: ResultRow): number {
-  if (result.kind === 'psd') return 1;
-  const images = results.filter((r) => r.kind === 'image');
-  return images.findIndex((r) => r.id === result.id) + 1;
-}
-
-function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
-  const { recipe } = job;
-  const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
-  return {
-    outFolder: job.outFolder,
-    subFolder: job.subFolder,
-    template: recipe.delivery.name,
-    photoName: job.name,
-    photoSha256: job.photoSha256,
-    photoPath: isAddress(job.source) ? null : job.source,
-    agent: recipe.agent,
-    version: recipe.version,
-    recipe: recipe.name,
-    model: id(recipe.params['fashionModelId']),
-    scene: id(recipe.params['locationId'] ?? recipe.params['backgroundId']),
-    executionId: execution.executionId ?? '',
-    taskId: execution.taskId,
-    seq: job.id,
-    at: execution.startedAt ?? job.createdAt,
-    metadata: recipe.delivery.metadata,
-  };
 }
 
 /** The end of a job: what it came to, and the data folder cleared of its copies. */

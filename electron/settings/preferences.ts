@@ -170,4 +170,12 @@ export const usualPreferences: Preferences = {
   askAbove: 50,
   notifications: true,
   keepRunning: true,
+  export: {
+    folder: '',
+    naming: defaultTemplate,
+    format: 'as-it-is',
+    profile: 'srgb',
+    longSide: null,
+    quality: 90,
+  },
 };

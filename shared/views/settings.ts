@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import type { ExportOptions } from './export.ts';
 
 export const languages = ['system', 'en', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
@@ -31,6 +32,8 @@ export interface Preferences {
   readonly notifications: boolean;
   /** Work goes on when the window is closed. */
   readonly keepRunning: boolean;
+  /** How the last export was asked for; its folder is '' before the first. */
+  readonly export: ExportOptions;
 }
 
 export interface Settings {

@@ -121,6 +121,12 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '无法写入元数据，结果仍保存在 Darkslide 中。请确认已安装 Perl，或在配方中不沿用照片的元数据。',
   'disk-full': '磁盘已满[（{about}）]。没有丢失任何内容；腾出空间后会自动继续。',
   'disk-failing': '磁盘报告错误[（{about}）]。请先检查磁盘，再继续工作。',
+  'export-failed': '未能导出[“{about}”]。结果本身没有改动，请重新导出。',
+  'export-disk-full':
+    '磁盘已满[（{about}）]，导出已停止。已写好的文件都保留；请腾出空间，然后导出其余部分。',
+  'export-folder-gone':
+    '文件夹[“{about}”]已无法写入，导出已停止。已写好的文件都保留；请重新连接，然后导出其余部分。',
+  'export-running': '另一个导出正在进行。请等它结束，或先取消它。',
 
   'data-folder-locked':
     '数据文件夹[（{about}）]正由另一个程序使用。请关闭另一个 Darkslide，或等那个程序结束。',

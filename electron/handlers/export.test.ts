@@ -1,0 +1,281 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ExifTool, type WriteTags } from 'exiftool-vendored';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportOptions, ExportState } from '#shared/views/export.ts';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { deliverFiles } from '../../test/fixtures/library.ts';
+import { patches } from '../../test/fixtures/pictures.ts';
+import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+
+const tool = new ExifTool({ maxProcs: 1, useMWG: false });
+
+let window: Window;
+let home: string;
+let client: string;
+let tests = 0;
+let photos = 0;
+
+beforeAll(async () => {
+  window = await openWindow({ service: 'none' });
+});
+afterAll(async () => {
+  await window.close();
+  await tool.end();
+});
+beforeEach(async () => {
+  tests += 1;
+  home = join(window.folder, '..', `shoot-${tests}`);
+  client = join(home, 'Client');
+  await mkdir(client, { recursive: true });
+  await window.ask('export.put-away', {});
+});
+
+const photoTags = {
+  'IFD0:Artist': 'Anna Ångström',
+  'IFD0:Copyright': '© 2026 Anna',
+  'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+  'GPS:GPSLatitude': '52.5',
+  'GPS:GPSLatitudeRef': 'N',
+  'XMP-exif:GPSLongitude': '13.4',
+  'IPTC:Keywords': ['coat', 'red'],
+  'XMP-dc:Description': 'Autumn',
+};
+
+/** Results of one photo, each 12 px wider than the one before, the first 120 × 90 px, that carry what a photographer wrote. */
+async function delivered(names: readonly string[], recipe = {}): Promise<number[]> {
+  const results: string[] = [];
+  for (const [n, name] of names.entries()) {
+    const file = join(home, name);
+    const image = patches(120 + 12 * n, 90);
+    await (name.endsWith('.png') ? image.png() : image.jpeg({ quality: 95 })).toFile(file);
+    const thumbnail = join(home, 'thumbnail.jpg');
+    await patches(16, 12).jpeg().toFile(thumbnail);
+    await tool.write(file, photoTags as WriteTags, {
+      writeArgs: ['-overwrite_original', `-ThumbnailImage<=${thumbnail}`],
+    });
+    results.push(file);
+  }
+  const photo = join(home, `photo-of-${names[0] ?? ''}`);
+  photos += 1;
+  // a photo is known by its content
+  await patches(100 + photos, 90)
+    .png()
+    .toFile(photo);
+  return deliverFiles(window.desk.studio().ledger, { photo, results }, recipe);
+}
+
+const usual: Omit<ExportOptions, 'folder'> = {
+  naming: '{name}_{index}',
+  format: 'jpeg',
+  profile: 'srgb',
+  longSide: null,
+  quality: 90,
+};
+
+async function start(ids: readonly number[], more: Partial<ExportOptions> = {}): Promise<void> {
+  const options = { ...usual, folder: client, ...more };
+  await window.ask('export.start', { filter: { ids: [...ids] }, options });
+}
+
+async function ended(): Promise<ExportState> {
+  const now = async () => (await window.ask('export.state', {}))?.state;
+  await expect.poll(now, patience).not.toBe('running');
+  const state = await window.ask('export.state', {});
+  if (state === null) throw new Error('There was no export.');
+  return state;
+}
+
+describe('an export', () => {
+  it('writes the results as somebody else needs them, and remembers how', async () => {
+    const ids = await delivered(['a.png', 'b.jpg']);
+    const options = { format: 'tiff', profile: 'adobe-rgb', longSide: 60 } as const;
+    await start(ids, options);
+    expect(await ended()).toEqual({
+      folder: client,
+      state: 'ended',
+      total: 2,
+      done: 2,
+      failed: 0,
+      problems: [],
+      problem: null,
+    });
+    expect(await readdir(client)).toEqual(['photo-of-a_1.tif', 'photo-of-a_2.tif']);
+    const file = join(client, 'photo-of-a_1.tif');
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 60, height: 45 });
+    expect(await tool.readRaw(file, { readArgs: ['-G1'] })).toMatchObject({
+      'ICC_Profile:ProfileDescription': 'Compatible with Adobe RGB (1998)',
+    });
+    const { preferences } = await window.ask('settings.get', {});
+    expect(preferences.export).toEqual({ ...usual, folder: client, ...options });
+    expect(await readdir(window.folder)).not.toContain('export');
+    expect(window.changes.some(({ parts }) => parts.includes('export'))).toBe(true);
+    await window.ask('export.put-away', {});
+    expect(await window.ask('export.state', {})).toBeNull();
+  });
+
+  it('carries what was written about the photo, but not where it was taken', async () => {
+    const [id = 0] = await delivered(['a.jpg']);
+    const [kept = 0] = await delivered(['k.jpg'], { prepare: { gps: 'keep' } });
+    const [bare = 0] = await delivered(['n.jpg'], { delivery: { metadata: 'none' } });
+    const tagsOf = (name: string) =>
+      tool.readRaw(join(client, name), { readArgs: ['-G1', '-struct'] }) as Promise<
+        Record<string, unknown>
+      >;
+    const written = {
+      'IFD0:Artist': 'Anna Ångström',
+      'IFD0:Copyright': '© 2026 Anna',
+      'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+      'XMP-dc:Description': 'Autumn',
+      'XMP-darkslide:Recipe': 'Client',
+    };
+    const places = /GPS/;
+    for (const [format, name] of [
+      ['jpeg', 'a.jpg'],
+      ['tiff', 'a.tif'],
+      ['png', 'a.png'],
+      ['as-it-is', 'a-2.jpg'],
+    ] as const) {
+      await start([id], { format, naming: '{name}', longSide: format === 'as-it-is' ? null : 60 });
+      expect(await ended()).toMatchObject({ done: 1, problems: [] });
+      const tags = await tagsOf(`photo-of-${name}`);
+      expect(tags, name).toMatchObject(written);
+      expect(JSON.stringify(tags), name).toContain('coat');
+      expect(Object.keys(tags).filter((tag) => places.test(tag))).toEqual([]);
+      // a result that stays as it is keeps its own small picture
+      expect('IFD1:ThumbnailImage' in tags, name).toBe(format === 'as-it-is');
+    }
+    await start([kept], { naming: 'kept_{name}' });
+    await ended();
+    expect(Object.keys(await tagsOf('kept_photo-of-k.jpg')).some((tag) => places.test(tag))).toBe(
+      true,
+    );
+    await start([bare], { naming: 'bare_{name}' });
+    await ended();
+    expect(await tagsOf('bare_photo-of-n.jpg')).not.toHaveProperty('IFD0:Artist');
+  });
+
+  it('numbers what has one name in the order of the results, and overwrites nothing', async () => {
+    const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg']);
+    await mkdir(join(client, 'all'));
+    await writeFile(join(client, 'all', 'photo.jpg'), 'of somebody else');
+    await start(ids, { naming: 'all/{sku}' });
+    expect(await ended()).toMatchObject({ done: 3 });
+    expect(await readFile(join(client, 'all', 'photo.jpg'), 'utf8')).toBe('of somebody else');
+    const widths = ['photo-2', 'photo-3', 'photo-4'].map(
+      async (name) => (await sharp(join(client, 'all', `${name}.jpg`)).metadata()).width,
+    );
+    expect(await Promise.all(widths)).toEqual([120, 132, 144]);
+  });
+
+  it('names results that are gone or damaged, and goes on with the others', async () => {
+    const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+    await rm(join(home, 'b.jpg'));
+    await writeFile(join(home, 'c.jpg'), (await readFile(join(home, 'c.jpg'))).subarray(0, -800));
+    await start(ids);
+    const { state, done, failed, problems } = await ended();
+    expect({ state, done, failed }).toEqual({ state: 'ended', done: 2, failed: 2 });
+    expect(problems).toMatchObject([
+      { code: 'file-missing', about: 'b.jpg' },
+      { code: 'photo-damaged', about: 'c.jpg' },
+    ]);
+    expect(await readdir(client)).toEqual(['photo-of-a_1.jpg', 'photo-of-a_4.jpg']);
+  });
+
+  it('is cancelled, and what was written stays whole', async () => {
+    const names = Array.from({ length: 24 }, (_, n) => `r${n}.png`);
+    const ids = await delivered(names);
+    await start(ids, { format: 'tiff' });
+    expect((await refusedStart(ids)).code).toBe('export-running');
+    const done = async () => (await window.ask('export.state', {}))?.done ?? 0;
+    await expect.poll(done, patience).toBeGreaterThan(0);
+    await window.ask('export.cancel', {});
+    const state = await ended();
+    expect(state).toMatchObject({ state: 'cancelled', total: 24, problems: [], problem: null });
+    const files = await readdir(client);
+    expect(files).toHaveLength(state.done);
+    for (const file of files) await sharp(join(client, file)).stats();
+    expect(await readdir(window.folder)).not.toContain('export');
+    // and the next one begins
+    await start(ids.slice(0, 1));
+    expect(await ended()).toMatchObject({ state: 'ended', done: 1 });
+  });
+
+  async function refusedStart(ids: readonly number[], more: Partial<ExportOptions> = {}) {
+    const options = { ...usual, folder: client, ...more };
+    return window.refused('export.start', { filter: { ids: [...ids] }, options });
+  }
+
+  it('is refused before it begins where it could not end well', async () => {
+    const ids = await delivered(['a.jpg']);
+    const refusal = async (more: Partial<ExportOptions>) => (await refusedStart(ids, more)).code;
+    expect(await refusal({ folder: 'Client' })).toBe('path-relative');
+    expect(await refusal({ folder: join(home, 'a.jpg', 'below') })).toBe('folder-unwritable');
+    expect(await refusal({ naming: '{nmae}' })).toBe('template-token');
+    expect(await refusal({ naming: 'all' })).toBe('template-same-names');
+    expect((await refusedStart([4711])).code).toBe('request-invalid');
+    const drop = join(home, 'Drop');
+    await mkdir(join(drop, 'In'), { recursive: true });
+    const { ledger } = window.desk.studio();
+    const { id: recipeId } = ledger.savedRecipes.all()[0] ?? { id: 0 };
+    await window.ask('folders.add', {
+      draft: {
+        path: drop,
+        recipeId,
+        outFolder: join(home, 'Out'),
+        after: 'leave',
+        subFolders: 'keep',
+        settleMs: 1000,
+        rescanMs: 5000,
+        imagesPerDay: null,
+        needsTickets: false,
+      },
+      existing: 'skip',
+    });
+    expect(await refusal({ folder: join(drop, 'In') })).toBe('folder-own-output');
+    expect(await window.ask('export.state', {})).toBeNull();
+  });
+
+  it('stops with one sentence when the folder goes away', async () => {
+    const ids = await delivered(Array.from({ length: 12 }, (_, n) => `r${n}.png`));
+    await start(ids, { format: 'tiff' });
+    await rm(client, { recursive: true, force: true });
+    const { state, problem, failed } = await ended();
+    expect({ state, failed }).toEqual({ state: 'ended', failed: 0 });
+    expect(problem).toMatchObject({ code: 'export-folder-gone', about: client });
+    expect(await readdir(home)).not.toContain('Client');
+  });
+
+  it('stops with one sentence when the disk is full', async ({ skip }) => {
+    const disk = await mountSmallDisk(home);
+    if (disk === null) return skip('no small disk can be mounted here');
+    try {
+      const ids = await delivered(['a.png', 'b.png', 'c.png']);
+      await fillDisk(disk.path);
+      await start(ids, { folder: disk.path, format: 'tiff' });
+      const { problem, failed, done } = await ended();
+      expect({ done, failed }).toEqual({ done: 0, failed: 0 });
+      expect(problem).toMatchObject({ code: 'export-disk-full', about: disk.path });
+      expect(await readdir(disk.path)).toEqual(['ballast']);
+    } finally {
+      await disk.unmount();
+    }
+  });
+});
+
+it('tells what a result would be named from', async () => {
+  const [, second = 0] = await delivered(['a.jpg', 'b.png']);
+  await window.ask('settings.change', { preferences: { skuPattern: '^(photo)' } });
+  expect(await window.ask('export.example', { id: second })).toMatchObject({
+    extension: '.png',
+    values: {
+      photoName: 'photo-of-a.jpg',
+      folder: basename(home),
+      agent: 'removeBG',
+      recipe: 'Client',
+      index: 2,
+      skuPattern: '^(photo)',
+    },
+  });
+});

@@ -1,0 +1,43 @@
+import type { ParamValue } from '#shared/agents/index.ts';
+import type { DeliveryContext } from '../delivery/types.ts';
+import type { ExecutionRow } from '../ledger/executions.ts';
+import type { Job } from '../ledger/jobs.ts';
+import type { ResultRow } from '../ledger/results.ts';
+import { isAddress } from './plan.ts';
+
+/** What the files of an execution are named and marked by. */
+export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
+  const { recipe } = job;
+  const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
+  return {
+    outFolder: job.outFolder,
+    subFolder: job.subFolder,
+    template: recipe.delivery.name,
+    photoName: job.name,
+    photoSha256: job.photoSha256,
+    photoPath: isAddress(job.source) ? null : job.source,
+    agent: recipe.agent,
+    version: recipe.version,
+    recipe: recipe.name,
+    model: id(recipe.params['fashionModelId']),
+    scene: id(recipe.params['locationId'] ?? recipe.params['backgroundId']),
+    executionId: execution.executionId ?? '',
+    taskId: execution.taskId,
+    seq: job.id,
+    at: execution.startedAt ?? job.createdAt,
+    metadata: recipe.delivery.metadata,
+  };
+}
+
+/**
+ * Counts a job's images from 1, over all its runs, so that a second run does not reuse names.
+ * `results`: all of the job's.
+ */
+export function indexOf(
+  results: readonly Pick<ResultRow, 'id' | 'kind'>[],
+  result: Pick<ResultRow, 'id' | 'kind'>,
+): number {
+  if (result.kind === 'psd') return 1;
+  const images = results.filter((r) => r.kind === 'image');
+  return images.findIndex((r) => r.id === result.id) + 1;
+}
