@@ -97,33 +97,37 @@ test.describe('a sudden drop', () => {
   });
 });
 
-test('a photo of which nobody knows whether it was charged is answered in place', async ({
-  studio,
-  window,
-}) => {
-  const card = window.getByRole('article').first();
-  await expect(card.getByRole('link', { name: /[1-9]\d* done/ })).toBeVisible({ timeout: SLOW });
-  await studio.stop();
-  // as the ledger stands after an answer was lost and the window for it has passed
-  const ledger = new DatabaseSync(join(studio.dataFolder, 'demo', 'ledger.sqlite'));
-  ledger.exec(
-    `UPDATE jobs SET state = 'held', code = 'execution-unknown', message = 'Not known.', ended_at = NULL
-     WHERE id = (SELECT id FROM jobs WHERE state = 'done' ORDER BY id LIMIT 1)`,
-  );
-  ledger.close();
-  await studio.start();
-  await window.goto(studio.address());
+test.describe('with the demo at work', () => {
+  test.use({ photographs: 'light' });
 
-  const row = card.getByText(/We don't know whether .+ was charged/);
-  await expect(row).toBeVisible();
-  await expect(card.getByRole('link', { name: /1 needs you/ })).toBeVisible();
-  await takePictures(window, 'folders-unknown');
-  await card.getByRole('button', { name: 'Send it again…' }).click();
-  const question = window.getByRole('alertdialog');
-  await expect(question).toContainText('bought twice');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await card.getByRole('button', { name: 'Ask the service again' }).click();
-  await expect(row).toBeHidden();
+  test('a photo of which nobody knows whether it was charged is answered in place', async ({
+    studio,
+    window,
+  }) => {
+    const card = window.getByRole('article').first();
+    await expect(card.getByRole('link', { name: /[1-9]\d* done/ })).toBeVisible({ timeout: SLOW });
+    await studio.stop();
+    // as the ledger stands after an answer was lost and the window for it has passed
+    const ledger = new DatabaseSync(join(studio.dataFolder, 'demo', 'ledger.sqlite'));
+    ledger.exec(
+      `UPDATE jobs SET state = 'held', code = 'execution-unknown', message = 'Not known.', ended_at = NULL
+     WHERE id = (SELECT id FROM jobs WHERE state = 'done' ORDER BY id LIMIT 1)`,
+    );
+    ledger.close();
+    await studio.start();
+    await window.goto(studio.address());
+
+    const row = card.getByText(/We don't know whether .+ was charged/);
+    await expect(row).toBeVisible();
+    await expect(card.getByRole('link', { name: /1 needs you/ })).toBeVisible();
+    await takePictures(window, 'folders-unknown');
+    await card.getByRole('button', { name: 'Send it again…' }).click();
+    const question = window.getByRole('alertdialog');
+    await expect(question).toContainText('bought twice');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByRole('button', { name: 'Ask the service again' }).click();
+    await expect(row).toBeHidden();
+  });
 });
 
 test('the room comes back by itself after Darkslide did', async ({

@@ -223,41 +223,45 @@ test('it can be used with text at 200 % and in Chinese', async ({ window, queue 
   await takePictures(window, 'queue-chinese');
 });
 
-base(
-  'photos of the demo go through the list while one watches, and show what was made',
-  async ({ window }) => {
-    await window.getByRole('link', { name: 'Queue' }).first().click();
-    const running = window.getByRole('row').filter({ hasText: /Generating|Uploading|Preparing/ });
-    await expect(running.first()).toBeVisible();
-    await takePictures(window, 'queue-at-work');
-    const done = window.getByRole('row').filter({ hasText: 'Done' }).first();
-    await expect(done).toBeVisible({ timeout: 60_000 });
-    await done.click();
-    await expect(details(window).getByRole('region', { name: 'Results' })).toBeVisible();
-    await expect(details(window)).toContainText('PSD');
-    await expect(details(window)).toContainText('Taken by the service');
-    await expectAccessible(window);
-    await takePictures(window, 'queue-result');
-  },
-);
+base.describe('with the demo at work', () => {
+  base.use({ photographs: 'light' });
 
-base(
-  'a drop folder that is added in another window can be filtered by',
-  async ({ studio, window }) => {
-    await window.getByRole('link', { name: 'Queue' }).first().click();
-    await expect(window.getByRole('grid', { name: 'Jobs' })).toBeVisible();
-    const path = await shootIn(studio.dataFolder, 'Lookbook');
-    const other = await window.context().newPage();
-    await other.goto(`${studio.address()}#/folders`);
-    const form = await newForm(other);
-    await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
-    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
-    await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
-    await window.getByRole('combobox', { name: /^Drop folder:/ }).click();
-    await window.getByRole('option', { name: /Lookbook/ }).click();
-    await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '4', {
-      timeout: 30_000,
-    });
-    await expect(chip(window, 'All')).toContainText('3');
-  },
-);
+  base(
+    'photos of the demo go through the list while one watches, and show what was made',
+    async ({ window }) => {
+      await window.getByRole('link', { name: 'Queue' }).first().click();
+      const running = window.getByRole('row').filter({ hasText: /Generating|Uploading|Preparing/ });
+      await expect(running.first()).toBeVisible();
+      await takePictures(window, 'queue-at-work');
+      const done = window.getByRole('row').filter({ hasText: 'Done' }).first();
+      await expect(done).toBeVisible({ timeout: 60_000 });
+      await done.click();
+      await expect(details(window).getByRole('region', { name: 'Results' })).toBeVisible();
+      await expect(details(window)).toContainText('PSD');
+      await expect(details(window)).toContainText('Taken by the service');
+      await expectAccessible(window);
+      await takePictures(window, 'queue-result');
+    },
+  );
+
+  base(
+    'a drop folder that is added in another window can be filtered by',
+    async ({ studio, window }) => {
+      await window.getByRole('link', { name: 'Queue' }).first().click();
+      await expect(window.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+      const path = await shootIn(studio.dataFolder, 'Lookbook');
+      const other = await window.context().newPage();
+      await other.goto(`${studio.address()}#/folders`);
+      const form = await newForm(other);
+      await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
+      await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+      await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
+      await window.getByRole('combobox', { name: /^Drop folder:/ }).click();
+      await window.getByRole('option', { name: /Lookbook/ }).click();
+      await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '4', {
+        timeout: 30_000,
+      });
+      await expect(chip(window, 'All')).toContainText('3');
+    },
+  );
+});

@@ -2,6 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, takePictures, test } from './window.ts';
 
+// what the first start works on
+test.use({ photographs: 'light' });
+
 test('the first start shows the frame, with every room in reach', async ({ window }) => {
   const rail = window.getByRole('navigation');
   for (const room of ['Drop folders', 'Retouch', 'Queue', 'Settings']) {

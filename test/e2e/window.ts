@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareFirstStart, type Photographs } from './first-start.ts';
 import {
   carryInBrowser,
   carryInDesktop,
@@ -9,7 +10,6 @@ import {
   type StartWith,
   type Studio,
 } from './hosts.ts';
-import { dropLightPhotographs } from './light-photographs.ts';
 
 /** What carries the window in this run. */
 export interface HostOption {
@@ -17,8 +17,8 @@ export interface HostOption {
 }
 
 interface Fixtures {
-  /** What the demo works on at its first start: small copies, or the real photographs. */
-  readonly photographs: 'light' | 'real';
+  /** What the demo finds to work on. */
+  readonly photographs: Photographs;
   readonly startWith: StartWith;
   /** Files that lie in the data folder before the first start, made by this function. */
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
@@ -34,13 +34,13 @@ export const test = base.extend<Fixtures & HostOption>({
   host: ['browser', { option: true }],
   startWith: [{ args: [], env: {} }, { option: true }],
   prepare: [null, { option: true }],
-  photographs: ['light', { option: true }],
+  photographs: ['none', { option: true }],
 
   carrier: async ({ host, startWith, prepare, photographs }, use) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'darkslide-e2e-'));
     try {
-      if (photographs === 'light') await dropLightPhotographs(dataFolder);
       await prepare?.(dataFolder);
+      await prepareFirstStart(dataFolder, photographs);
       const carry = host === 'desktop' ? carryInDesktop : carryInBrowser;
       const carrier = await carry(dataFolder, startWith);
       await use(carrier);

@@ -13,8 +13,10 @@ export interface Surface {
 }
 
 const terms = 6;
-/** Rounds of filling in; enough for a subject that fills most of a small picture. */
-const fillRounds = 240;
+/** Rounds of filling in, each going beyond the mean of the neighbours by this factor: with it so few
+ * are enough for a subject that fills most of a small picture. */
+const fillRounds = 32;
+const overRelaxed = 1.9;
 /** Part of the width and height that counts as the border. */
 const borderShare = 0.05;
 
@@ -149,18 +151,24 @@ export function fillIn(picture: Rgb, found: Uint8Array, surface: Surface): Rgb {
   for (let at = 0; at < filled.length; at += 1) {
     if (found[Math.floor(at / 3)] === 1) filled[at] = picture.data[at]!;
   }
+  const hidden = innerPixels(picture).filter((pixel) => found[pixel] !== 1);
   for (let round = 0; round < fillRounds; round += 1) {
-    for (let y = 1; y < height - 1; y += 1) {
-      for (let x = 1; x < width - 1; x += 1) {
-        const pixel = y * width + x;
-        if (found[pixel] === 1) continue;
-        for (let at = pixel * 3; at < pixel * 3 + 3; at += 1) {
-          const around =
-            filled[at - 3]! + filled[at + 3]! + filled[at - 3 * width]! + filled[at + 3 * width]!;
-          filled[at] = around / 4;
-        }
+    for (const pixel of hidden) {
+      for (let at = pixel * 3; at < pixel * 3 + 3; at += 1) {
+        const around =
+          filled[at - 3]! + filled[at + 3]! + filled[at - 3 * width]! + filled[at + 3 * width]!;
+        filled[at]! += overRelaxed * (around / 4 - filled[at]!);
       }
     }
   }
   return { width, height, data: Buffer.from(Uint8ClampedArray.from(filled)) };
+}
+
+/** All pixels that have four neighbours. */
+function innerPixels({ width, height }: Size): Int32Array {
+  const across = width - 2;
+  return Int32Array.from({ length: Math.max(0, across * (height - 2)) }, (_, index) => {
+    const column = index % across;
+    return ((index - column) / across + 1) * width + column + 1;
+  });
 }

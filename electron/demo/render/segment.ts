@@ -66,13 +66,18 @@ function compare(picture: Rgb, backdrop: ArrayLike<number>, limit: number): Comp
     const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
     const share = light / Math.max(1, behind);
     // The backdrop in more or less light keeps its colour; what is left is a colour of its own.
-    const colour = Math.hypot(r - br * share, g - bg * share, b - bb * share) * colourWeight;
-    far[pixel] = Math.min(255, Math.hypot(colour, light - behind));
+    const colour = distance(r - br * share, g - bg * share, b - bb * share) * colourWeight;
+    far[pixel] = Math.min(255, distance(colour, light - behind, 0));
     luma[pixel] = light;
     slow[pixel] = share > darkest && share < brightest && colour < colourStep ? 1 : 0;
     tinge[pixel] = Math.abs(light - behind) < tingeLight && colour < tingeColour ? 1 : 0;
   }
   return { width, height, far, luma, slow, tinge, limit };
+}
+
+/** As Math.hypot, which looks out for overflow and takes several times as long. */
+function distance(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Floods the backdrop from the border: over its own colour freely, over light and shadow only without steps. */
