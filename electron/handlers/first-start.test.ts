@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dropLightPhotographs } from '../../test/e2e/light-photographs.ts';
+import { makeLightPhotographs } from '../../test/e2e/first-start.ts';
 import { patience } from '../../test/handlers/window.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { openDesk, type Desk } from './desk.ts';
@@ -14,7 +14,7 @@ let desk: Desk;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-first-start-'));
-  await dropLightPhotographs(folder);
+  await makeLightPhotographs(join(folder, 'Drop'));
 });
 afterEach(async () => {
   await desk.stop();

@@ -16,16 +16,21 @@ const SIZE = 560;
 /** What the demo finds to work on at its first start. */
 export type Photographs = 'none' | 'light' | 'real';
 
-/** Makes small copies of the sample photographs, once for all tests. */
-export async function makeLightPhotographs(): Promise<void> {
-  await rm(light, { recursive: true, force: true });
-  await mkdir(light, { recursive: true });
+/** Makes small copies of the sample photographs in a folder. */
+export async function makeLightPhotographs(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
   for (const name of await readdir(photographs)) {
     if (!/^\.(jpg|tif)$/.test(extname(name))) continue;
     await sharp(join(photographs, name))
       .resize({ width: SIZE, height: SIZE, fit: 'outside' })
-      .toFile(join(light, name));
+      .toFile(join(folder, name));
   }
+}
+
+/** Makes those that all browser tests share. */
+export async function shareLightPhotographs(): Promise<void> {
+  await rm(light, { recursive: true, force: true });
+  await makeLightPhotographs(light);
 }
 
 /**
