@@ -7,13 +7,12 @@ import { ledgerFile } from '#electron/ledger/files.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { openDatabase } from '#electron/ledger/sqlite.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
+import { medianOf, slowestPage } from './median.ts';
 import type { Row } from './row.ts';
 
 /** Each has two images. */
 const JOBS = [5000, 50_000];
 const SHOWN = 200;
-/** Of so many measurements the median counts. */
-const TIMES = 7;
 
 const sorts: readonly LibrarySort[] = ['newest', 'oldest', 'photo', 'stars'];
 const filters: readonly (readonly [what: string, filter: LibraryFilter])[] = [
@@ -44,7 +43,9 @@ async function benchWith(jobs: number): Promise<Row[]> {
     mark(ledger);
     const floor = medianOf(() => db.get('SELECT count(id) FROM results WHERE bytes >= 0'));
     return filters.map(([what, filter]) => {
-      const product = Math.max(...sorts.map((sort) => slowest(ledger, filter, sort)));
+      const product = Math.max(
+        ...sorts.map((sort) => slowestPage(ledger.library, filter, sort, SHOWN)),
+      );
       const row = `library: a page of ${2 * jobs} results, ${what}`;
       const goal = jobs === JOBS[0] ? '< 20 ms' : '';
       return { what: row, product, floor, ratio: product / floor, goal, unit: 'ms' };
@@ -70,21 +71,4 @@ function mark(ledger: Ledger): void {
       { pick: -1 },
     );
   });
-}
-
-function slowest({ library }: Ledger, filter: LibraryFilter, sort: LibrarySort): number {
-  const { total } = library.page(filter, sort, 0, SHOWN);
-  const at = (offset: number) =>
-    medianOf(() => library.rows(library.page(filter, sort, offset, SHOWN).ids));
-  return Math.max(at(0), at(Math.max(0, total - SHOWN)));
-}
-
-/** ms */
-function medianOf(work: () => unknown): number {
-  const times = Array.from({ length: TIMES }, () => {
-    const begun = performance.now();
-    work();
-    return performance.now() - begun;
-  });
-  return times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
 }

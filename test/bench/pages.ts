@@ -8,13 +8,12 @@ import { systemClock } from '#electron/base/clock.ts';
 import { ledgerFile } from '#electron/ledger/files.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { openDatabase } from '#electron/ledger/sqlite.ts';
+import { medianOf, slowestPage } from './median.ts';
 import type { Row } from './row.ts';
 
 const JOBS = 100_000;
 const SHOWN = 100;
 const BATCH = 2000;
-/** Of so many measurements the median counts. */
-const TIMES = 7;
 
 const sorts: readonly JobSort[] = ['order', 'newest', 'oldest', 'name', 'changed'];
 const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
@@ -39,7 +38,9 @@ export async function benchPages(): Promise<Row[]> {
     // one row more or less, so that SQLite cannot answer from what it counted before
     const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
     return filters.map(([what, filter]) => {
-      const product = Math.max(...sorts.map((sort) => slowest(ledger, filter, sort)));
+      const product = Math.max(
+        ...sorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN)),
+      );
       const row = `queue: a page of ${JOBS} jobs, ${what}`;
       return { what: row, product, floor, ratio: product / floor, goal: '< 20 ms', unit: 'ms' };
     });
@@ -48,13 +49,6 @@ export async function benchPages(): Promise<Row[]> {
     ledger.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function slowest({ queue }: Ledger, filter: JobFilter, sort: JobSort): number {
-  const { total } = queue.page(filter, sort, 0, SHOWN);
-  const at = (offset: number) =>
-    medianOf(() => queue.rows(queue.page(filter, sort, offset, SHOWN).ids));
-  return Math.max(at(0), at(Math.max(0, total - SHOWN)));
 }
 
 function fill(ledger: Ledger): void {
@@ -86,14 +80,4 @@ function admit(ledger: Ledger, recipeId: number, n: number): void {
   });
   const state = jobStates[n % jobStates.length] ?? 'waiting';
   if (state !== 'waiting' && state !== 'running') ledger.jobs.end(id, state, null);
-}
-
-/** ms */
-function medianOf(work: () => unknown): number {
-  const times = Array.from({ length: TIMES }, () => {
-    const begun = performance.now();
-    work();
-    return performance.now() - begun;
-  });
-  return times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
 }
