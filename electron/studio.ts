@@ -4,6 +4,8 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { systemClock } from './base/clock.ts';
 import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { keepMarks } from './delivery/keep-marks.ts';
+import type { MarkEvent } from './delivery/mark-writer.ts';
 import type { Marker } from './delivery/metadata.ts';
 import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
@@ -19,7 +21,9 @@ import { afterwards } from './intake/afterwards.ts';
 import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
 import { keepBackups } from './ledger/backup.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
-import { demoOrigin } from './ledger/owner.ts';
+import { originOf } from './ledger/owner.ts';
+import { pausedProblem } from './ledger/pauses.ts';
+import { goneProblem } from './ledger/present.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
@@ -42,6 +46,8 @@ export interface StudioOptions {
   readonly demoSpeed?: DemoSpeed;
   /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
   readonly skuPattern?: () => string | null;
+  /** Whether stars and picks are written into the delivered files. */
+  readonly marksInFiles?: () => boolean;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
   /**
@@ -58,6 +64,7 @@ export type StudioEvent =
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** A list of templates may be another now. */
   | { readonly kind: 'templates' }
+  | MarkEvent
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
@@ -88,6 +95,8 @@ export interface Studio {
   resumeAll(): void;
   /** What a person has paused, or how much is paid for, may be another now. */
   wake(): void;
+  /** Marks are to be written into files, as the ledger says. */
+  writeMarks(): void;
   /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
   readonly change: Runner['change'];
   /** From now on these limits are in force. */
@@ -147,7 +156,7 @@ export async function openStudio(
   const opened = openLedger(options.dataFolder, clock);
   if (!opened.ok) return opened;
   const ledger = opened.value;
-  const owned = ledger.owner.claim(originOf(options.service));
+  const owned = ledger.owner.claim(originOf(options.service?.url ?? null));
   if (!owned.ok) {
     ledger.close();
     return owned;
@@ -214,6 +223,13 @@ export async function openStudio(
   );
   const keeping: Promise<void>[] = [];
 
+  const marks = keepMarks(
+    { ledger, marker: delivery, check: images.check, clock, isWanted: options.marksInFiles },
+    (event) => on(event),
+    (error) => on({ kind: 'mistake', problem: mistake(error, 'a mark').problem }),
+    stopping.signal,
+  );
+
   return success({
     ledger,
     service,
@@ -243,6 +259,7 @@ export async function openStudio(
       runner.wake();
     },
     wake: runner.wake,
+    writeMarks: marks.wake,
     change: runner.change,
     async limit(changes) {
       Object.assign(limits, changes);
@@ -261,6 +278,7 @@ export async function openStudio(
       stopping.abort();
       await keepers.close();
       await runner.stop();
+      await marks.ended();
       await templates.close();
       await Promise.allSettled(tidying);
       const patience = new AbortController();
@@ -294,25 +312,6 @@ export async function openStudio(
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );
   }
-}
-
-function originOf(service: StudioOptions['service']): string {
-  return service === null ? demoOrigin : new URL(service.url).origin;
-}
-
-function pausedProblem(): Problem {
-  return failure(
-    'paused',
-    'All work is paused: nothing is bought until it is resumed in the window. What was bought is brought home.',
-  ).problem;
-}
-
-function goneProblem(folder: string): Problem {
-  return failure(
-    'data-folder-gone',
-    `The ledger in the data folder ${folder} is no longer there, so nothing more is sent or written. Bring the folder back and start again; what was bought is found at the service.`,
-    { about: folder },
-  ).problem;
 }
 
 /**

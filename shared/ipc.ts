@@ -12,7 +12,7 @@ import {
 } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
-import type { LibraryPage, LibraryShelves } from './views/library.ts';
+import type { LibraryPage, LibraryShelves, MarksInFiles } from './views/library.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -113,6 +113,7 @@ const preferences = v.partial(
     naming: text,
     skuPattern: v.nullable(text),
     askAbove: between(...bounds.askAbove),
+    marksInFiles: v.boolean(),
     notifications: v.boolean(),
     keepRunning: v.boolean(),
     export: exportOptions,
@@ -252,6 +253,10 @@ export const channels = {
   'library.shelves': query(none).returns<LibraryShelves>(),
   /** Where the file of a result was delivered; absolute. */
   'library.path': query(one).returns<string>(),
+  /** How far marks are told by the files themselves. */
+  'library.marks-in-files': query(none).returns<MarksInFiles>(),
+  /** Has every mark that its file does not tell written into it, where a person wants that. */
+  'library.write-marks': command(none).returns<null>(),
 
   /** Writes results for somebody else, in the background; one export at a time. */
   'export.start': command(
@@ -317,6 +322,7 @@ export interface Changed {
     | 'folders'
     | 'recipes'
     | 'retouch'
+    | 'marks'
     | 'export'
     | 'templates'
     | 'pauses'

@@ -141,6 +141,7 @@ export const problemCodes = {
   'psd-failed': 'The PSD could not be made',
   'delivery-failed': 'The result could not be placed in the output folder',
   'metadata-failed': 'The metadata could not be written',
+  'marks-not-written': 'Stars and picks are not in every file',
   'disk-full': 'The disk is full',
   'disk-failing': 'The disk reports errors',
   'export-failed': 'A result could not be exported',

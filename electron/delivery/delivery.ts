@@ -16,7 +16,7 @@ export function createDelivery(parts: {
   readonly random: () => number;
   readonly timeouts?: FetchTimeouts;
   readonly skuPattern?: () => string | null;
-}): Delivery & Pick<Marker, 'factsOf'> {
+}): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
   const { check, clock, random, timeouts = fetchTimeouts, skuPattern = () => null } = parts;
   const agent = downloadAgent(timeouts);
   const marker = createMarker();
@@ -25,6 +25,7 @@ export function createDelivery(parts: {
       fetchFile({ agent, check, clock, random, timeouts }, request, signal),
     place: (request, signal) => placeFile({ check, clock, marker, skuPattern }, request, signal),
     factsOf: marker.factsOf,
+    rate: marker.rate,
     async close() {
       await agent.destroy();
       await marker.close();

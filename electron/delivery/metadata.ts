@@ -6,6 +6,8 @@ import type { PhotoFacts } from '#shared/views/retouch.ts';
 import { startExiftool } from './exiftool.ts';
 import type { Tool } from './exiftool.ts';
 import { readPhotoFacts } from './photo-facts.ts';
+import { isPlainPng } from './plain-png.ts';
+import { writeRating, type RatingRequest } from './rating.ts';
 import type { DeliveryContext } from './types.ts';
 
 /** IPTC's term for a photograph with parts made by a trained model. */
@@ -27,6 +29,8 @@ export interface Marker {
    * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
    */
   mark(request: MarkRequest): Promise<Outcome<void>>;
+  /** Writes a copy with the stars and the pick of a person, see rating.ts. Problems: metadata-failed. */
+  rate(request: RatingRequest): Promise<Outcome<void>>;
   /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   close(): Promise<void>;
@@ -51,6 +55,18 @@ export function createMarker(): Marker {
         return failure(
           'metadata-failed',
           'The metadata could not be written, so the result waits in the studio. Check that Perl is installed, or let the recipe deliver without metadata.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    async rate(request) {
+      try {
+        await writeRating(await start(), request);
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'metadata-failed',
+          'Stars and pick could not be written into a file. Check that Perl is installed.',
           { detail: causeText(error) },
         );
       }
@@ -189,14 +205,6 @@ function isSilentRgb(tags: ResultTags): boolean {
 
 function srgbArgs(tool: Tool): string[] {
   return ['-ExifIFD:ColorSpace#=1', `-ICC_Profile<=${tool.srgb}`];
-}
-
-/**
- * Of a PNG, ExifTool checks every CRC in Perl, 80 ms a megabyte, unless told to be fast; but then it
- * writes metadata that lies after the pixels twice. The pixels are decoded afterwards in any case.
- */
-function isPlainPng({ FileType: type, Warning: warning }: ResultTags): boolean {
-  return type === 'PNG' && warning === undefined;
 }
 
 function words(text: string): string[] {

@@ -67,6 +67,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => ({
       limits: limitsOf(preferences),
       skuPattern: () => preferences.read().skuPattern,
+      marksInFiles: () => preferences.read().marksInFiles,
       keeps: { askAbove: () => preferences.read().askAbove },
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
       ...(options.startHelper === undefined ? {} : { startHelper: options.startHelper }),
@@ -220,6 +221,9 @@ function listener(
         return;
       case 'templates':
         changes.touch('templates');
+        return;
+      case 'marks':
+        changes.touch('marks');
         return;
       case 'notice':
         log.problem('warn', event.problem);

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The room Library: delivered images of all jobs, and what they can be filtered by. */
-export function libraryHandlers(desk: Pick<Desk, 'studio'>): HandlersOf<'library'> {
+export function libraryHandlers(desk: Pick<Desk, 'studio' | 'touch'>): HandlersOf<'library'> {
   return {
     'library.page': ({ filter, sort, offset, limit }) => {
       const { library } = desk.studio().ledger;
@@ -16,6 +16,14 @@ export function libraryHandlers(desk: Pick<Desk, 'studio'>): HandlersOf<'library
       return delivered === null
         ? failure('file-missing', 'This result is not there yet, so it has no path.')
         : success(delivered.file);
+    },
+    'library.marks-in-files': () => success(desk.studio().ledger.writtenMarks.counts()),
+    'library.write-marks': () => {
+      const studio = desk.studio();
+      studio.ledger.writtenMarks.wantAll();
+      studio.writeMarks();
+      desk.touch('marks');
+      return success(null);
     },
   };
 }

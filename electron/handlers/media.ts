@@ -160,7 +160,9 @@ function photoOf(ledger: Ledger, jobId: number): readonly Picture[] {
 function resultOf(ledger: Ledger, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
-  return [{ source: delivered.file, sha256: delivered.sha256, bytes: delivered.bytes }];
+  const { file, bytes, sha256 } = delivered;
+  // a mark that was written into the file changes no pixel, so what is kept of it stays
+  return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
 }
 
 function stripOf({ filmstrip }: Ledger, id: number): readonly Picture[] {

@@ -106,13 +106,17 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
     'retouch.texts': ({ parameter }) =>
       success(desk.studio().ledger.panels.texts(parameter, TEXTS)),
     'retouch.mark': ({ resultIds, ...change }) => {
-      const { ledger } = desk.studio();
+      const { ledger, writeMarks } = desk.studio();
+      const isInFiles = desk.preferences.read().marksInFiles;
       const before = ledger.transaction(() => {
         const known = ledger.marks.of(resultIds);
         ledger.marks.set(resultIds, change);
+        if (isInFiles) ledger.writtenMarks.want(resultIds);
         return known;
       });
+      if (isInFiles) writeMarks();
       desk.touch('retouch');
+      desk.touch('marks');
       return success(
         resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) })),
       );

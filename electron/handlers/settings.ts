@@ -27,7 +27,10 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       const { outFolder } = preferences;
       if (typeof outFolder === 'string' && !isAbsolute(outFolder)) return notWhole();
       const changed = desk.preferences.change(preferences);
-      if (changed.ok) await desk.studio().limit(limitsOf(desk.preferences));
+      if (changed.ok) {
+        await desk.studio().limit(limitsOf(desk.preferences));
+        desk.studio().writeMarks();
+      }
       return after(changed);
     },
     'settings.test': async ({ url, key }, signal) => {

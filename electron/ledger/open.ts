@@ -29,6 +29,7 @@ import { sightingBooks, type SightingBooks } from './sightings.ts';
 import { spendingBooks, type SpendingBooks } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 import { ledgerProblem, verify } from './verify.ts';
+import { writtenMarkBooks, type WrittenMarkBooks } from './written-marks.ts';
 
 /** The only truth: every photo, job, execution, result and cent. One book per question asked of it. */
 export interface Ledger {
@@ -49,6 +50,7 @@ export interface Ledger {
   readonly filmstrip: FilmstripBooks;
   readonly panels: PanelBooks;
   readonly marks: MarkBooks;
+  readonly writtenMarks: WrittenMarkBooks;
   readonly library: LibraryBooks;
   /** Several books in one commit: all of it or nothing of it. */
   transaction<T>(work: () => T): T;
@@ -246,6 +248,7 @@ export function booksOf(
     filmstrip: filmstripBooks(db, clock),
     panels: panelBooks(db, clock),
     marks: markBooks(db, clock),
+    writtenMarks: writtenMarkBooks(db),
     library: libraryBooks(db),
     transaction: (work) => db.transaction(work),
   };

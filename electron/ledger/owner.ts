@@ -13,7 +13,7 @@ export interface OwnerBooks {
 }
 
 /** The demo's address is another one at each start. */
-export const demoOrigin = 'demo';
+const demoOrigin = 'demo';
 
 /** Anything that only the service it was sent to knows about. */
 const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
@@ -44,6 +44,11 @@ export function ownerBooks(db: Database): OwnerBooks {
         return checked;
       }),
   };
+}
+
+/** The origin of a service by its checked address; null is the demo service. */
+export function originOf(url: string | null): string {
+  return url === null ? demoOrigin : new URL(url).origin;
 }
 
 function nameOf(origin: string): string {

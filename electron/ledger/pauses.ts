@@ -1,3 +1,4 @@
+import { failure, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
 
@@ -37,4 +38,12 @@ export function pauseBooks(db: Database, clock: Clock): PauseBooks {
          LIMIT 1`,
       ) !== undefined,
   };
+}
+
+/** What is said at the start while all work is paused. */
+export function pausedProblem(): Problem {
+  return failure(
+    'paused',
+    'All work is paused: nothing is bought until it is resumed in the window. What was bought is brought home.',
+  ).problem;
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { failure, type Problem } from '#shared/problem.ts';
 import { LedgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
@@ -29,4 +30,13 @@ export function whilePresent(db: Database, file: string, isThere: () => boolean)
 function inode(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
+/** What is said when the data folder is no longer there. */
+export function goneProblem(folder: string): Problem {
+  return failure(
+    'data-folder-gone',
+    `The ledger in the data folder ${folder} is no longer there, so nothing more is sent or written. Bring the folder back and start again; what was bought is found at the service.`,
+    { about: folder },
+  ).problem;
 }

@@ -347,4 +347,20 @@ export const migrations: readonly string[] = [
     WHERE kind = 'image' AND file IS NOT NULL;
   CREATE INDEX marks_picked ON marks (pick) WHERE pick <> 0;
   `,
+  `
+  -- marks on their way into the delivered files, and what those say of them
+  CREATE TABLE written_marks (
+    result_id INTEGER PRIMARY KEY REFERENCES results(id),
+    state TEXT NOT NULL CHECK (state IN ('wanted', 'written', 'left')),
+    pick INTEGER,                    -- as the file says; null: nothing was written into it yet
+    stars INTEGER,
+    pixels TEXT NOT NULL,            -- SHA-256 of the file as it was delivered, with the same pixels
+    target_sha256 TEXT,              -- what the file is about to be, written down before the rename
+    target_bytes INTEGER,
+    target_pick INTEGER,
+    target_stars INTEGER
+  ) STRICT;
+  CREATE INDEX written_marks_wanted ON written_marks (result_id) WHERE state = 'wanted';
+  CREATE INDEX written_marks_begun ON written_marks (result_id) WHERE target_sha256 IS NOT NULL;
+  `,
 ];

@@ -168,6 +168,7 @@ export const usualPreferences: Preferences = {
   naming: defaultTemplate,
   skuPattern: null,
   askAbove: 50,
+  marksInFiles: false,
   notifications: true,
   keepRunning: true,
   export: {

@@ -58,3 +58,11 @@ export interface LibraryShelves {
   /** Jobs that wait for a person, which have no images here yet. */
   readonly held: number;
 }
+
+/** How far marks are told by the delivered files themselves. */
+export interface MarksInFiles {
+  /** Files that are being written. */
+  readonly waiting: number;
+  /** Marks that their files do not tell, and that nobody writes. */
+  readonly untold: number;
+}

@@ -29,6 +29,8 @@ export interface Preferences {
   readonly skuPattern: string | null;
   /** Photos of a sudden drop that are taken without a question. */
   readonly askAbove: number;
+  /** Stars and picks are written into the delivered files as well. */
+  readonly marksInFiles: boolean;
   readonly notifications: boolean;
   /** Work goes on when the window is closed. */
   readonly keepRunning: boolean;

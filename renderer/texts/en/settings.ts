@@ -68,6 +68,14 @@ export const settings = {
   'settings.folders': 'Folders',
   'settings.outFolder': 'Where results go',
   'settings.outFolder.help': 'Offered for new drop folders. Empty for no suggestion.',
+  'settings.marksInFiles': 'Write stars and picks into the files',
+  'settings.marksInFiles.help':
+    'Lightroom and Capture One see them then. Only what is said about a picture is written, never the picture; a file that another program has changed is left alone.',
+  'settings.marksInFiles.waiting':
+    '{count, plural, one {# file is} other {# files are}} being written …',
+  'settings.marksInFiles.untold':
+    '{count, plural, one {# mark is not in its file} other {# marks are not in their files}}.',
+  'settings.marksInFiles.write': 'Write them now',
   'settings.dataFolder': 'Data folder',
   'settings.dataFolder.help':
     'Ledger, settings and log. It is chosen when Darkslide is started, with --data.',

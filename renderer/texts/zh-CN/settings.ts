@@ -67,6 +67,12 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.folders': '文件夹',
   'settings.outFolder': '结果存放位置',
   'settings.outFolder.help': '作为新投放文件夹的建议。留空表示不建议。',
+  'settings.marksInFiles': '将星级和选中标记写入文件',
+  'settings.marksInFiles.help':
+    '这样 Lightroom 和 Capture One 就能看到。只写入图像的说明信息，不改动图像本身；被其他程序更改过的文件保持原样。',
+  'settings.marksInFiles.waiting': '{count, plural, other {正在写入 # 个文件}}…',
+  'settings.marksInFiles.untold': '{count, plural, other {有 # 个标记}}尚未写入文件。',
+  'settings.marksInFiles.write': '立即写入',
   'settings.dataFolder': '数据文件夹',
   'settings.dataFolder.help': '账本、设置和日志。在启动 Darkslide 时用 --data 指定。',
 

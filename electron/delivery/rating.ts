@@ -1,0 +1,52 @@
+import { basename, dirname, join } from 'node:path';
+import type { Mark } from '#shared/views/retouch.ts';
+import type { Tool } from './exiftool.ts';
+import { isPlainPng } from './plain-png.ts';
+
+export interface RatingRequest {
+  /** Absolute path of the file; only read. */
+  readonly from: string;
+  /** Absolute path of the file to write; must not be there. */
+  readonly to: string;
+  readonly mark: Mark;
+}
+
+/**
+ * Writes a copy of a picture that tells other programs what a person thinks of it, and reads it back:
+ * the mark must be there, and what is between the metadata the same bits. Throws when it is not so, and
+ * what ExifTool says.
+ */
+export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest): Promise<void> {
+  const source = await tool.safe(from, 'file');
+  const folder = await tool.safe(dirname(to), 'folder');
+  try {
+    const before = await tool.read(source, ['FileType', 'Warning', PIXELS]);
+    const tags = ratingTags(mark);
+    const args = isPlainPng(before) ? ['-fast'] : [];
+    const target = join(folder, basename(to));
+    await tool.write({ from: source, to: target, tags, args });
+    const after = await tool.read(target, [PIXELS, ...Object.keys(tags)]);
+    const isThere = Object.entries(tags).every(
+      ([tag, value]) => (after[tag.split(':')[1] ?? tag] ?? null) === value,
+    );
+    if (!isThere) throw new Error('The mark that was written is not read back.');
+    if (after[PIXELS] !== before[PIXELS]) throw new Error('The picture would be another one.');
+  } finally {
+    await tool.forget([source, folder]);
+  }
+}
+
+/** ExifTool's digest of what is between the metadata; of a TIFF it knows none. */
+const PIXELS = 'ImageDataHash';
+
+/**
+ * The stars as every program reads them, with -1 for a rejected one as XMP has it, and the flag as
+ * Lightroom Classic does since 13.2, which writes `good` only where there is a flag.
+ */
+function ratingTags({ pick, stars }: Mark): Readonly<Record<string, number | boolean | null>> {
+  return {
+    'XMP-xmp:Rating': pick === -1 ? -1 : stars,
+    'XMP-xmpDM:Pick': pick,
+    'XMP-xmpDM:Good': pick === 0 ? null : pick === 1,
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Writes the marks that a ledger wants into their files, in a process that is killed right before or
+ * right after the commit that is named: `[folder, commit, at]`.
+ */
+import { systemClock } from '#electron/base/clock.ts';
+import { createMarker } from '#electron/delivery/metadata.ts';
+import { createMarkWriter } from '#electron/delivery/mark-writer.ts';
+import { createImages } from '#electron/images/images.ts';
+import { startNode } from '#electron/images/start-node.ts';
+import { openLedger } from '#electron/ledger/open.ts';
+
+const [folder = '', commit = '', at = ''] = process.argv.slice(2);
+const opened = openLedger(folder, systemClock);
+if (!opened.ok) throw new Error(opened.problem.message);
+const { writtenMarks, photos } = opened.value;
+const books = writtenMarks as unknown as Record<string, (...values: unknown[]) => unknown>;
+const committed = books[commit] ?? (() => undefined);
+const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const writer = createMarkWriter(
+  {
+    ledger: {
+      photos,
+      writtenMarks: {
+        ...writtenMarks,
+        [commit]: (...values: unknown[]) => {
+          if (at === 'after') committed(...values);
+          process.kill(process.pid, 'SIGKILL');
+        },
+      },
+    },
+    marker: createMarker(),
+    check: images.check,
+    clock: systemClock,
+    isWanted: () => true,
+  },
+  () => {},
+);
+await writer.writeAll(new AbortController().signal);
