@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
