@@ -5,6 +5,7 @@ import { library } from './en/library.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
+import { targetFrame } from './en/target-frame.ts';
 import { templates } from './en/templates.ts';
 import { viewer } from './en/viewer.ts';
 
@@ -17,6 +18,7 @@ export const en = {
   ...queue,
   ...retouch,
   ...settings,
+  ...targetFrame,
   ...templates,
   ...viewer,
 };

@@ -5,6 +5,7 @@ import { library } from './zh-CN/library.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
+import { targetFrame } from './zh-CN/target-frame.ts';
 import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
 
@@ -17,6 +18,7 @@ export const zhCN = {
   ...queue,
   ...retouch,
   ...settings,
+  ...targetFrame,
   ...templates,
   ...viewer,
 };

@@ -118,6 +118,17 @@ export function laidOver(frame: Size, picture: Size): Box {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
+/** The view when other surroundings of the picture are its frame, so that what is seen stays where it is. */
+export function recentred(view: View, before: Box, after: Box): View {
+  if (view.zoom === null) return view;
+  const middle = ({ left, top, width, height }: Box) => ({
+    x: left + width / 2,
+    y: top + height / 2,
+  });
+  const [from, to] = [middle(before), middle(after)];
+  return { ...view, x: view.x + from.x - to.x, y: view.y + from.y - to.y };
+}
+
 /** A box in px of the frame, in device px of the pane. */
 export function inPane(box: Box, frame: Size, place: Box): Box {
   const scale = place.width / frame.width;

@@ -57,7 +57,7 @@ export const retouch = {
   'retouch.part.held':
     '{count, plural, one {# photo waits} other {# photos wait}} for your answer and {count, plural, one {is} other {are}} left out.',
   'retouch.part.unfit':
-    '{count, plural, one {# photo does not fit the frame and is} other {# photos do not fit the frame and are}} left out.',
+    '{count, plural, one {# photo does not fit the frame and is} other {# photos do not fit the frame and are}} left out: {names}.',
   'retouch.leftToday': "{left, plural, one {# image} other {# images}} left of today's limit.",
   'retouch.overToday':
     "Only {left, plural, one {# image is} other {# images are}} left of today's limit; the rest waits for tomorrow.",

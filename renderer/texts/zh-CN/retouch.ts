@@ -52,7 +52,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.part.again': '{count, plural, other {# 张照片已有此结果，将在同一任务上再执行一次。}}',
   'retouch.part.underWay': '{count, plural, other {# 张照片已在进行中，不再重复。}}',
   'retouch.part.held': '{count, plural, other {# 张照片在等待您的答复，不再重复。}}',
-  'retouch.part.unfit': '{count, plural, other {# 张照片不适合画框，不会运行。}}',
+  'retouch.part.unfit': '{count, plural, other {# 张照片不适合画框，不会运行：{names}。}}',
   'retouch.leftToday': '今日限额还剩 {left, plural, other {# 张图像}}。',
   'retouch.overToday': '今日限额仅剩 {left, plural, other {# 张图像}}，其余将等到明天。',
   'retouch.recipe': '配方：',

@@ -1,0 +1,136 @@
+/**
+ * One axis of a photo in its target frame, px: pure functions of moving the photo and the frame's ends,
+ * which take hold of what is near.
+ */
+export interface Axis {
+  /** Length of the frame. */
+  readonly target: number;
+  /** Length of the photo as it is uploaded. */
+  readonly photo: number;
+  /** From the beginning of the frame to that of the photo; null: centred. */
+  readonly at: number | null;
+}
+
+/** What the service takes ("Limits"). */
+export interface AxisLimits {
+  /** px of the longest frame. */
+  readonly longest: number;
+  /** px of the photo that stay in the frame at least. */
+  readonly kept: number;
+}
+
+/** What came of a movement, with the line that was taken hold of, px of the frame; null for none. */
+export interface Held {
+  readonly axis: Axis;
+  readonly guide: number | null;
+}
+
+/** A place to take hold of. */
+interface Hold {
+  readonly value: number;
+  readonly guide: number;
+  readonly isCentre: boolean;
+}
+
+/** Where the photo begins, centred or not. */
+export function startOf({ target, photo, at }: Axis): number {
+  return at ?? Math.round((target - photo) / 2);
+}
+
+/**
+ * Moves the photo. `reach`: px within which it takes hold of the frame's middle, ends and thirds; 0 for
+ * none. In the middle it is centred, whatever becomes of the frame.
+ */
+export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
+  const { target, photo } = axis;
+  const wanted = Math.round(startOf(axis) + by);
+  const at = within(wanted, limits.kept - photo, target - limits.kept);
+  const on = (line: number, part: number) => ({
+    value: Math.round(line - photo * part),
+    guide: line,
+    isCentre: false,
+  });
+  const holds: readonly Hold[] = [
+    { ...on(target / 2, 0.5), isCentre: true },
+    on(0, 0),
+    on(target, 1),
+    on(0, 1),
+    on(target, 0),
+    ...[target / 3, (2 * target) / 3].flatMap((line) => [on(line, 0.5), on(line, 0), on(line, 1)]),
+  ];
+  const hold = nearest(holds, at, reach, limits.kept - photo, target - limits.kept);
+  return hold === null
+    ? { axis: { ...axis, at }, guide: null }
+    : { axis: { ...axis, at: hold.isCentre ? null : hold.value }, guide: hold.guide };
+}
+
+/**
+ * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it takes hold of
+ * the photo's own ends, and of what puts the photo's middle on the frame's middle or thirds; 0 for none.
+ */
+export function resized(
+  axis: Axis,
+  end: 'begin' | 'end',
+  by: number,
+  reach: number,
+  limits: AxisLimits,
+): Held {
+  if (end === 'end') return lengthened(axis, by, reach, limits);
+  // its middle may lie between two px, and the end that stays is the one that is seen to
+  const placed = { ...axis, at: startOf(axis) };
+  const { axis: after, guide } = lengthened(mirrored(placed), -by, reach, limits);
+  return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };
+}
+
+/** Moves the far end. */
+function lengthened(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
+  const { target, photo } = axis;
+  const at = startOf(axis);
+  const least = Math.max(1, at + limits.kept);
+  const next = within(Math.round(target + by), least, Math.max(least, limits.longest));
+  const middle = at + photo / 2;
+  const on = (value: number, share: number, isCentre = false) => ({
+    value: Math.round(value),
+    guide: value * share,
+    isCentre,
+  });
+  const holds: readonly Hold[] = [
+    on(2 * middle, 1 / 2, true),
+    on(at + photo, 1),
+    on(3 * middle, 1 / 3),
+    on(1.5 * middle, 2 / 3),
+  ];
+  const hold = nearest(holds, next, reach, least, limits.longest);
+  return hold === null
+    ? { axis: { ...axis, target: next, at }, guide: null }
+    : { axis: { ...axis, target: hold.value, at: hold.isCentre ? null : at }, guide: hold.guide };
+}
+
+/** The same seen from the other end. */
+function mirrored(axis: Axis): Axis {
+  const { target, photo, at } = axis;
+  return at === null ? axis : { ...axis, at: target - photo - at };
+}
+
+function nearest(
+  holds: readonly Hold[],
+  value: number,
+  reach: number,
+  least: number,
+  most: number,
+): Hold | null {
+  let found: Hold | null = null;
+  let distance = reach;
+  for (const hold of holds) {
+    const off = Math.abs(hold.value - value);
+    const isNearer = found === null ? off <= distance : off < distance;
+    if (reach === 0 || !isNearer || hold.value < least || hold.value > most) continue;
+    found = hold;
+    distance = off;
+  }
+  return found;
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findAgent } from '#shared/agents/index.ts';
+import { moved, resized, startOf, type Axis, type AxisLimits } from './axis.ts';
+import {
+  edgesMoved,
+  isOutside,
+  layoutOf,
+  limitsOf,
+  photoMoved,
+  reachOf,
+  roomFor,
+  sized,
+  valuesOfLayout,
+} from './layout.ts';
+
+const found = findAgent('expandimage');
+if (!found.ok || found.value.targetFrame === undefined) throw new Error('there is no frame');
+const agent = found.value;
+const frame = found.value.targetFrame;
+const limits = limitsOf(agent, frame);
+const most: AxisLimits = { longest: 4096, kept: 8 };
+
+/** What the service takes. */
+const axes: fc.Arbitrary<Axis> = fc
+  .record({
+    target: fc.integer({ min: 20, max: 4096 }),
+    photo: fc.integer({ min: 513, max: 9000 }),
+    share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ target, photo, share }) => {
+    const [from, to] = [8 - photo, target - 8];
+    return { target, photo, at: share === null ? null : Math.round(from + (to - from) * share) };
+  });
+const steps = fc.integer({ min: -20_000, max: 20_000 });
+const reaches = fc.constantFrom(0, 1, 12, 200);
+
+function expectTaken({ target, photo, at }: Axis): void {
+  expect(target).toBeGreaterThanOrEqual(1);
+  expect(target).toBeLessThanOrEqual(4096);
+  if (at === null) return;
+  expect(at).toBeGreaterThanOrEqual(8 - photo);
+  expect(at).toBeLessThanOrEqual(target - 8);
+}
+
+it('the limits are those of the interface: 4096 px, 8 px of the photo inside', () => {
+  expect(limits).toEqual({ x: most, y: most });
+});
+
+describe('a photo that is dragged', () => {
+  it('stays where the service takes it, and the frame is left alone', () => {
+    fc.assert(
+      fc.property(axes, steps, reaches, (axis, by, reach) => {
+        const after = moved(axis, by, reach, most).axis;
+        expectTaken(after);
+        expect(after).toMatchObject({ target: axis.target, photo: axis.photo });
+      }),
+    );
+  });
+
+  it('is under the pointer to the px where it takes hold of nothing', () => {
+    fc.assert(
+      fc.property(axes, fc.integer({ min: -200, max: 200 }), (axis, by) => {
+        const wanted = startOf(axis) + by;
+        fc.pre(wanted >= 8 - axis.photo && wanted <= axis.target - 8);
+        expect(moved(axis, by, 0, most)).toEqual({ axis: { ...axis, at: wanted }, guide: null });
+      }),
+    );
+  });
+
+  const axis: Axis = { target: 1200, photo: 600, at: 100 };
+  it.each([
+    ['the middle, where it is centred for good', 195, null, 600],
+    ['the left edge', -95, 0, 0],
+    ['the right edge', 493, 600, 1200],
+    ['outside the right edge', 1098, 1200, 1200],
+    ['a third with its left edge', 297, 400, 400],
+    ['a third with its middle', 3, 100, 400],
+    ['nothing, between them', 60, 160, null],
+  ])('takes hold of %s', (_, by, at, guide) => {
+    const held = moved(axis, by, 10, { longest: 4096, kept: 0 });
+    expect(held).toEqual({ axis: { ...axis, at }, guide });
+  });
+});
+
+describe('an edge of the frame that is dragged', () => {
+  it('leaves photo and other edge where they are, within what the service takes', () => {
+    fc.assert(
+      fc.property(axes, fc.constantFrom('begin', 'end'), steps, reaches, (axis, end, by, reach) => {
+        const { axis: after } = resized(axis, end, by, reach, most);
+        expectTaken(after);
+        const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
+        // the middle may lie between two px
+        expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
+      }),
+    );
+  });
+
+  it('takes hold of the photo’s edge, and of what centres it', () => {
+    const axis: Axis = { target: 1200, photo: 600, at: 100 };
+    expect(resized(axis, 'end', -496, 10, most).axis).toEqual({ ...axis, target: 700 });
+    expect(resized(axis, 'end', -404, 10, most)).toEqual({
+      axis: { target: 800, photo: 600, at: null },
+      guide: 400,
+    });
+    expect(resized(axis, 'begin', 97, 10, most)).toEqual({
+      axis: { target: 1100, photo: 600, at: 0 },
+      guide: 0,
+    });
+    expect(resized(axis, 'begin', -403, 10, most).axis).toEqual({
+      target: 1600,
+      photo: 600,
+      at: null,
+    });
+    expect(resized(axis, 'end', -496, 0, most).axis.target).toBe(704);
+  });
+});
+
+describe('a layout', () => {
+  const photo = { width: 720, height: 600 };
+  const typed = { targetWidth: 1600, targetHeight: 1200, fillLeft: -40 };
+  const layout = layoutOf(frame, typed, photo, limits);
+  if (layout === null) throw new Error('there is no layout');
+
+  it('is read from what is typed, and typed again as it was', () => {
+    expect(Object.fromEntries(valuesOfLayout(frame, layout))).toEqual({
+      ...typed,
+      fillTop: undefined,
+    });
+    expect(layoutOf(frame, { ...typed, targetWidth: 'wide' }, photo, limits)).toBeNull();
+    expect(layoutOf(frame, { ...typed, targetHeight: 0 }, photo, limits)).toBeNull();
+    expect(layoutOf(frame, { ...typed, targetHeight: 9e9 }, photo, limits)).toBeNull();
+    const far = layoutOf(frame, { ...typed, fillLeft: -713 }, photo, limits);
+    expect([layout, far].map((one) => one !== null && isOutside(one, limits))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('goes along with a corner in both axes, and with an edge in its own', () => {
+    const by = { x: 33, y: -27 };
+    const corner = edgesMoved(layout, { x: 1, y: -1 }, by, 0, limits).layout;
+    expect(Object.fromEntries(valuesOfLayout(frame, corner))).toEqual({
+      targetWidth: 1633,
+      targetHeight: 1227,
+      fillLeft: -40,
+      fillTop: 327,
+    });
+    expect(edgesMoved(layout, { x: 1, y: 0 }, by, 0, limits).layout.y).toEqual(layout.y);
+    expect(photoMoved(layout, { x: 0, y: 3 }, 0, limits).layout).toEqual({
+      x: layout.x,
+      y: { ...layout.y, at: 303 },
+    });
+  });
+
+  it('takes a reference size, with the photo brought in that would be outside', () => {
+    const right = photoMoved(layout, { x: 9000, y: 0 }, 0, limits).layout;
+    const after = sized(right, { width: 1080, height: 1350 }, limits);
+    expect(Object.fromEntries(valuesOfLayout(frame, after))).toEqual({
+      targetWidth: 1080,
+      targetHeight: 1350,
+      fillLeft: 1072,
+      fillTop: undefined,
+    });
+  });
+
+  it('is seen whole, and from where it was as long as that goes', () => {
+    const room = roomFor(layout, null);
+    expect(reachOf(layout)).toEqual({ left: -40, top: 0, width: 1640, height: 1200 });
+    expect(room.left).toBeLessThan(-40);
+    const near = photoMoved(layout, { x: -30, y: 0 }, 0, limits).layout;
+    expect(roomFor(near, room)).toBe(room);
+    const far = photoMoved(layout, { x: -600, y: 0 }, 0, limits).layout;
+    expect(roomFor(far, room)).not.toBe(room);
+    const small = sized(layout, { width: 760, height: 620 }, limits);
+    expect(roomFor(small, room).width).toBeLessThan(room.width);
+  });
+});

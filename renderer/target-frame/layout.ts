@@ -1,0 +1,192 @@
+import type { AgentVersion } from '#shared/agents/index.ts';
+import type { TargetFrame } from '#shared/agents/shape.ts';
+import type { Size } from '#shared/pictures.ts';
+import type { Box, Point } from '../viewer/view.ts';
+import { moved, resized, startOf, type Axis, type AxisLimits, type Held } from './axis.ts';
+
+/** A photo in its target frame: pure functions between what is typed and what is seen. px of the final image. */
+export interface Layout {
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+/** Lines that were taken hold of, px of the frame. */
+export interface Guides {
+  readonly x: number | null;
+  readonly y: number | null;
+}
+
+export interface Limits {
+  readonly x: AxisLimits;
+  readonly y: AxisLimits;
+}
+
+/** Which edges of the frame are moved: -1 the left (top) one, 1 the right (bottom) one, 0 neither. */
+export interface Edges {
+  readonly x: -1 | 0 | 1;
+  readonly y: -1 | 0 | 1;
+}
+
+export const noGuides: Guides = { x: null, y: null };
+
+/** Times the longest frame up to which what is typed is shown; the field says what is wrong with it. */
+const SHOWN = 4;
+/** Share of the room around that what is seen takes at least, before it is looked at closer. */
+const ROOMY = 0.55;
+/** Share of what is seen that is left free on each side, for the handles. */
+const MARGIN = 0.07;
+
+/** What the catalogue allows. Throws for an agent whose frame has other bounds. */
+export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Limits {
+  const boundsOf = (wanted: string) => {
+    const kind = params.find((parameter) => parameter.name === wanted)?.kind;
+    if (kind?.type !== 'integer') throw new Error(`${name} has no number ${wanted}`);
+    return kind;
+  };
+  const of = (length: string, place: string): AxisLimits => {
+    const longest = boundsOf(length).max;
+    const most = boundsOf(place).max;
+    if (typeof longest !== 'number' || typeof most !== 'object') {
+      throw new Error(`${name} has no limits for a frame`);
+    }
+    return { longest, kept: -most.plus };
+  };
+  return { x: of(frame.width, frame.left), y: of(frame.height, frame.top) };
+}
+
+/** What is typed, or null where there is no frame in it that can be shown. */
+export function layoutOf(
+  frame: TargetFrame,
+  values: Readonly<Record<string, unknown>>,
+  photo: Size,
+  limits: Limits,
+): Layout | null {
+  const axis = (length: string, place: string, size: number, { longest }: AxisLimits) => {
+    const target = values[length];
+    const at = values[place];
+    const most = longest * SHOWN;
+    if (!isWhole(target) || target < 1 || target > most) return null;
+    return { target, photo: size, at: isWhole(at) && Math.abs(at) <= most + size ? at : null };
+  };
+  const x = axis(frame.width, frame.left, photo.width, limits.x);
+  const y = axis(frame.height, frame.top, photo.height, limits.y);
+  return x === null || y === null ? null : { x, y };
+}
+
+/** The values of a layout by parameter; undefined: not given. */
+export function valuesOfLayout(
+  frame: TargetFrame,
+  { x, y }: Layout,
+): readonly (readonly [name: string, value: number | undefined])[] {
+  return [
+    [frame.width, x.target],
+    [frame.height, y.target],
+    [frame.left, x.at ?? undefined],
+    [frame.top, y.at ?? undefined],
+  ];
+}
+
+/** Whether the service would refuse it. */
+export function isOutside({ x, y }: Layout, limits: Limits): boolean {
+  const is = (axis: Axis, { longest, kept }: AxisLimits) => {
+    const at = startOf(axis);
+    const isPhotoOut = at < kept - axis.photo || at > axis.target - kept;
+    return axis.target > longest || (axis.at !== null && isPhotoOut);
+  };
+  return is(x, limits.x) || is(y, limits.y);
+}
+
+/** Where the photo's left upper corner lies in the frame. */
+export function placeIn({ x, y }: Layout): Point {
+  return { x: startOf(x), y: startOf(y) };
+}
+
+/** Moves the photo. See `moved`. */
+export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): Moved {
+  return together(
+    by.x === 0 ? kept(layout.x) : moved(layout.x, by.x, reach, limits.x),
+    by.y === 0 ? kept(layout.y) : moved(layout.y, by.y, reach, limits.y),
+  );
+}
+
+/** Moves edges of the frame. See `resized`. */
+export function edgesMoved(
+  layout: Layout,
+  edges: Edges,
+  by: Point,
+  reach: number,
+  limits: Limits,
+): Moved {
+  const move = (axis: Axis, edge: -1 | 0 | 1, px: number, most: AxisLimits) =>
+    edge === 0 || px === 0
+      ? kept(axis)
+      : resized(axis, edge === 1 ? 'end' : 'begin', px, reach, most);
+  return together(move(layout.x, edges.x, by.x, limits.x), move(layout.y, edges.y, by.y, limits.y));
+}
+
+/** A frame of this size around the photo where it lies; one that would be outside is brought in. */
+export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits): Layout {
+  const of = (axis: Axis, target: number, most: AxisLimits): Axis =>
+    axis.at === null ? { ...axis, target } : moved({ ...axis, target }, 0, 0, most).axis;
+  return { x: of(x, width, limits.x), y: of(y, height, limits.y) };
+}
+
+/** A layout and what it took hold of. */
+export interface Moved {
+  readonly layout: Layout;
+  readonly guides: Guides;
+}
+
+/** All that is to be seen, px of the frame from its left upper corner. */
+export function reachOf(layout: Layout): Box {
+  const place = placeIn(layout);
+  const left = Math.min(0, place.x);
+  const top = Math.min(0, place.y);
+  return {
+    left,
+    top,
+    width: Math.max(layout.x.target, place.x + layout.x.photo) - left,
+    height: Math.max(layout.y.target, place.y + layout.y.photo) - top,
+  };
+}
+
+/**
+ * What is shown of a layout when it fits: what was shown before as long as everything is in it and not
+ * lost in it, so that nothing jumps; else everything, with room for the handles.
+ */
+export function roomFor(layout: Layout, before: Box | null): Box {
+  const all = reachOf(layout);
+  if (before !== null) {
+    const isInside =
+      all.left >= before.left &&
+      all.top >= before.top &&
+      all.left + all.width <= before.left + before.width &&
+      all.top + all.height <= before.top + before.height;
+    const share = Math.max(all.width / before.width, all.height / before.height);
+    if (isInside && share >= ROOMY) return before;
+  }
+  const margin = Math.round(Math.max(all.width, all.height) * MARGIN);
+  return {
+    left: all.left - margin,
+    top: all.top - margin,
+    width: all.width + 2 * margin,
+    height: all.height + 2 * margin,
+  };
+}
+
+/** A box seen from a point. */
+export function seenFrom({ left, top, width, height }: Box, from: Point): Box {
+  return { left: left - from.x, top: top - from.y, width, height };
+}
+
+function together(x: Held, y: Held): Moved {
+  return { layout: { x: x.axis, y: y.axis }, guides: { x: x.guide, y: y.guide } };
+}
+
+function kept(axis: Axis): Held {
+  return { axis, guide: null };
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}

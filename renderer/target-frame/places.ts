@@ -1,0 +1,49 @@
+import type { Size } from '#shared/pictures.ts';
+import type { Placed } from '../viewer/modes.ts';
+import type { Box } from '../viewer/view.ts';
+import type { Framing } from './framing.svelte.ts';
+import { placeIn } from './layout.ts';
+
+/** Where things lie in a pane, device px. */
+export interface Places {
+  readonly frame: Box;
+  /** The photo with its padding. */
+  readonly photo: Box;
+  /** Device px per px of the final image. */
+  readonly scale: number;
+}
+
+/** Null until it is known where the photo lies. `size`: px of the photo itself. */
+export function placesOf(
+  { layout, photoAt }: Framing,
+  { photo }: Placed,
+  size: Size,
+): Places | null {
+  if (photo === null) return null;
+  const scale = photo.width / size.width;
+  const { x, y } = layout;
+  const left = photo.left - photoAt.x * scale;
+  const top = photo.top - photoAt.y * scale;
+  const place = placeIn(layout);
+  return {
+    frame: { left, top, width: x.target * scale, height: y.target * scale },
+    photo: {
+      left: left + place.x * scale,
+      top: top + place.y * scale,
+      width: x.photo * scale,
+      height: y.photo * scale,
+    },
+    scale,
+  };
+}
+
+/** A box as shares of its pane, for a style. */
+export function styleOf({ left, top, width, height }: Box, pane: Size): string {
+  const share = (px: number, of: number) => `${(px / of) * 100}%`;
+  return [
+    `left:${share(left, pane.width)}`,
+    `top:${share(top, pane.height)}`,
+    `width:${share(width, pane.width)}`,
+    `height:${share(height, pane.height)}`,
+  ].join(';');
+}

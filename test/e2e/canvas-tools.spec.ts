@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import {
+  chooseAgent,
+  expect,
+  film,
+  generate,
+  panel,
+  parameter,
+  runs,
+  set,
+  test,
+} from './retouching.ts';
+import { takePictures } from './window.ts';
+
+const field = (window: Page, name: string) => parameter(window, name).getByRole('textbox');
+
+/** Drags something by CSS px, in steps as a hand does. */
+async function dragBy(grip: Locator, x: number, y: number, at?: Locator): Promise<void> {
+  const box = await (at ?? grip).boundingBox();
+  if (box === null) throw new Error('there is nothing to drag');
+  const { mouse } = grip.page();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(from.x + x / 2, from.y + y / 2);
+  await mouse.move(from.x + x, from.y + y);
+  await mouse.up();
+}
+
+test('a photo is put into its frame on the canvas, and the numbers say where', async ({
+  window,
+  service,
+  retouch,
+}) => {
+  await chooseAgent(window, 'Expand image');
+  const photo = retouch.getByRole('group', { name: /^Photo in its frame/ });
+  const right = retouch.getByRole('slider', { name: 'Right edge of the frame' });
+  await expect(right).toHaveAttribute('aria-valuenow', '2048');
+  await expect(photo).toHaveAccessibleName(/664 px from the left, 724 px from the top/);
+  await expectAccessible(window);
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNoOverflow(window);
+  await window.screenshot({ path: 'test/e2e/artefacts/frame-200-percent.png' });
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await retouch.getByRole('button', { name: 'Marketplace' }).click();
+  await expect(field(window, 'targetWidth')).toHaveValue('1600');
+  await expect(field(window, 'targetHeight')).toHaveValue('1600');
+  await expect(field(window, 'fillLeft')).toHaveValue('');
+
+  // the drag writes the numbers
+  await window.keyboard.down('Control');
+  await dragBy(photo, 60, -35);
+  await window.keyboard.up('Control');
+  const left = Number(await field(window, 'fillLeft').inputValue());
+  expect(left).toBeGreaterThan(440);
+  expect(Number(await field(window, 'fillTop').inputValue())).toBeLessThan(500);
+  await dragBy(right, 40, 0);
+  expect(Number(await field(window, 'targetWidth').inputValue())).toBeGreaterThan(1600);
+  await expect(field(window, 'fillLeft')).toHaveValue(String(left));
+
+  // the numbers move the photo
+  await set(window, 'targetWidth', '1600');
+  await set(window, 'fillLeft', '100');
+  await expect(photo).toHaveAccessibleName(/ 100 px from the left/);
+  const before = await photo.boundingBox();
+  await set(window, 'fillLeft', '300');
+  await expect.poll(async () => (await photo.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
+
+  // the keyboard does both
+  await photo.focus();
+  await photo.press('ArrowLeft');
+  await photo.press('Shift+ArrowDown');
+  await expect(field(window, 'fillLeft')).toHaveValue('299');
+  await right.focus();
+  await right.press('Shift+ArrowRight');
+  await expect(field(window, 'targetWidth')).toHaveValue('1610');
+  await right.press('Control+z');
+  await expect(field(window, 'targetWidth')).toHaveValue('1600');
+
+  // limits of this photo are told beside the field
+  await set(window, 'fillLeft', '-713');
+  await expect(parameter(window, 'fillLeft')).toContainText('from -712 to 1592');
+  await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+  await set(window, 'fillLeft', '-700');
+  await film(window, 'C.jpg').click({ modifiers: ['Control'] });
+  await expect(panel(window).getByText(/left out: C.jpg/)).toBeVisible();
+  await expect(generate(window)).toHaveAccessibleName(/Generate \d+ images/);
+  await film(window, 'A.jpg').click();
+
+  // dragged near the middle it is centred, and says no number
+  await set(window, 'fillLeft', '430');
+  await dragBy(photo, 3, 0);
+  await expect(parameter(window, 'fillLeft')).toContainText('centred');
+  await set(window, 'fillLeft', '-40');
+  await retouch.getByRole('button', { name: 'Centre the photo between top and bottom' }).click();
+  await set(window, 'batchCount', '1');
+  await takePictures(window, 'frame-placed');
+  await generate(window).click();
+  await expect(runs(window).first()).toContainText('1 of 1 ready');
+  expect(service.books().executions.at(-1)?.params).toEqual({
+    targetWidth: 1600,
+    targetHeight: 1600,
+    fillLeft: -40,
+    batchCount: 1,
+  });
+
+  // a result is looked at without it
+  await runs(window)
+    .getByRole('button', { name: /^Image 1/ })
+    .click();
+  await expect(photo).toBeHidden();
+  await runs(window)
+    .getByRole('button', { name: /^Image 1/ })
+    .click();
+  await expect(photo).toBeVisible();
+  await retouch.getByRole('button', { name: 'Frame', exact: true }).click();
+  await expect(photo).toBeHidden();
+});
