@@ -134,8 +134,8 @@ async function resolve(
 }
 
 function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {
-  const { id, name, width, height, delivered, underWay, needPerson } = photo;
-  return { id, name, width, height, delivered, underWay, needPerson };
+  const { id, name, width, height, delivered, underWay, needPerson, failed } = photo;
+  return { id, name, width, height, delivered, underWay, needPerson, failed };
 }
 
 function notWhole(): Outcome<never> {

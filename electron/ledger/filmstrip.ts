@@ -26,6 +26,8 @@ export interface StripCounts {
   readonly underWay: number;
   /** Jobs that wait for a person or failed. */
   readonly needPerson: number;
+  /** Those of them that failed. */
+  readonly failed: number;
 }
 
 export type StripAdmission = Omit<StripPhoto, 'id' | 'sha256' | 'bytes'>;
@@ -71,7 +73,9 @@ const countsOf = (photo: string) => `
   (SELECT count(*) FROM jobs j
      WHERE j.photo_id = ${photo} AND j.state IN ('waiting', 'running')) AS underWay,
   (SELECT count(*) FROM jobs j
-     WHERE j.photo_id = ${photo} AND j.state IN ('held', 'failed')) AS needPerson`;
+     WHERE j.photo_id = ${photo} AND j.state IN ('held', 'failed')) AS needPerson,
+  (SELECT count(*) FROM jobs j
+     WHERE j.photo_id = ${photo} AND j.state = 'failed') AS failed`;
 
 export function filmstripBooks(db: Database, clock: Clock): FilmstripBooks {
   const idOf = (photoId: number) =>
@@ -109,7 +113,7 @@ export function filmstripBooks(db: Database, clock: Clock): FilmstripBooks {
         `SELECT ${countsOf('p.id')} FROM photos p WHERE p.id = ?`,
         photoId,
       );
-      return counts ?? { delivered: 0, underWay: 0, needPerson: 0 };
+      return counts ?? { delivered: 0, underWay: 0, needPerson: 0, failed: 0 };
     },
     remove: (ids) =>
       db.run(

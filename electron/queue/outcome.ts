@@ -233,10 +233,11 @@ function beginAnew({ ledger }: Parts, job: Job): void {
   });
 }
 
-function noImage(job: Job, words: string): Problem {
+function noImage(job: Job, said: string): Problem {
+  const words = said.replace(/[.。]+$/u, '');
   return {
     code: 'execution-failed',
-    message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; run it again with --again if it should be tried (and counted) once more.`,
+    message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; it is only tried again when it is bought once more.`,
     about: words === '' ? job.name : `${job.name}: ${words}`,
   };
 }

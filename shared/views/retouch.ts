@@ -17,6 +17,8 @@ export interface FilmstripPhoto {
   readonly underWay: number;
   /** Jobs that wait for a person or failed. */
   readonly needPerson: number;
+  /** Those of them that failed. */
+  readonly failed: number;
 }
 
 export interface FilmstripPage {

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo, type Demo } from '#electron/demo/demo.ts';
+import type { DemoFailures } from '#electron/demo/types.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { expect, test as base } from './window.ts';
 
@@ -15,6 +16,8 @@ const KEY = 'k-9d03f7c2a6e14b58';
 interface RetouchFixtures {
   /** ms that an execution takes. */
   readonly executionMs: number;
+  /** How often things fail at the service. */
+  readonly failures: DemoFailures;
   /** A service of the test's own, which nobody else has bought anything at. */
   readonly service: Demo;
   /** A folder with three photos: two plain ones, and a portrait. */
@@ -26,10 +29,18 @@ interface RetouchFixtures {
 /** The room Retouch on a service whose books the test reads. */
 export const test = base.extend<RetouchFixtures>({
   executionMs: [150, { option: true }],
-  service: async ({ executionMs }, use) => {
+  failures: [{}, { option: true }],
+  service: async ({ executionMs, failures }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
     const speed = { executionMs, jitterMs: 0, psdMs: 50 };
-    const demo = await startDemo({ folder, keys: [KEY], render: 'quick', speed, seed: 1 });
+    const demo = await startDemo({
+      folder,
+      keys: [KEY],
+      render: 'quick',
+      speed,
+      seed: 1,
+      failures,
+    });
     await use(demo);
     await demo.close();
     await rm(folder, { recursive: true, force: true });
@@ -65,6 +76,18 @@ function plain(
   return sharp({ create: { ...size, channels: 3, background } })
     .jpeg()
     .toFile(file);
+}
+
+/** What becomes of a job whose charge stays unknown until its time is over. */
+export function holdInDoubt(dataFolder: string): void {
+  const opened = openLedger(dataFolder, systemClock);
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const { jobs, close } = opened.value;
+  const [job = 0] = jobs.list(['running'], 1);
+  const message =
+    'It is not known whether this one was charged: the answer of the service was lost.';
+  jobs.end(job, 'held', { code: 'execution-unknown', message });
+  close();
 }
 
 /** Small photos of different colours in a folder of their own. */

@@ -21,6 +21,11 @@ export function toneOf({ state }: Run): 'failed' | 'person' | 'quiet' {
   return state === 'held' ? 'person' : 'quiet';
 }
 
+/** Whether it ended in a question to a person, which stands until it is answered. */
+export function needsAnswer({ state }: Run): boolean {
+  return state === 'held' || state === 'failed';
+}
+
 /** Whether it is asked for and not ended yet. */
 export function isUnderWay({ state }: Run): boolean {
   return state === 'waiting' || state === 'running';

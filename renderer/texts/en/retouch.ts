@@ -4,7 +4,8 @@ export const retouch = {
   'retouch.filmstrip': 'Photos',
   'retouch.badge.results': '{count, plural, one {# result} other {# results}}',
   'retouch.badge.underWay': '{count, plural, one {# under way} other {# under way}}',
-  'retouch.badge.needPerson': '{count, plural, one {# needs you} other {# need you}}',
+  'retouch.badge.held': '{count, plural, one {# needs you} other {# need you}}',
+  'retouch.badge.failed': '{count, plural, one {# failed} other {# failed}}',
   'retouch.empty.title': 'No photos yet',
   'retouch.empty.text':
     'Drop photos or folders anywhere in this room, or add them here. Then choose an agent and generate.',
@@ -94,6 +95,8 @@ export const retouch = {
     'It may be paid for, so it is not cancelled before the service has answered.',
   'retouch.cancel': 'Cancel',
   'retouch.cancelled': 'The run is cancelled. Nothing was paid for it.',
+  'retouch.answer': 'What to do…',
+  'retouch.answers': 'What can be done',
   'retouch.toQueue': 'Open it in the queue',
   'retouch.ofFolder': 'from a drop folder',
   'retouch.askPsd': 'Request PSD',
