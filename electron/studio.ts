@@ -97,6 +97,8 @@ export interface Studio {
   wake(): void;
   /** Marks are to be written into files, as the ledger says. */
   writeMarks(): void;
+  /** Deletes at the service what the ledger says, behind this. */
+  readonly deleteTasks: Runner['deleteTasks'];
   /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
   readonly change: Runner['change'];
   /** From now on these limits are in force. */
@@ -260,6 +262,7 @@ export async function openStudio(
     },
     wake: runner.wake,
     writeMarks: marks.wake,
+    deleteTasks: runner.deleteTasks,
     change: runner.change,
     async limit(changes) {
       Object.assign(limits, changes);

@@ -12,7 +12,14 @@ import {
 } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
-import type { LibraryPage, LibraryShelves, MarksInFiles } from './views/library.ts';
+import type {
+  AskedPsds,
+  LibraryForeseen,
+  LibraryPage,
+  LibraryShelves,
+  MarksInFiles,
+  RunAgain,
+} from './views/library.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -186,7 +193,7 @@ export const channels = {
   'queue.act': command(
     v.strictObject({
       jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]),
-      action: v.picklist(['retry', 'send-again', 'cancel', 'pause', 'to-front']),
+      action: v.picklist(['retry', 'send-again', 'cancel', 'pause', 'to-front', 'delete-task']),
     }),
   ).returns<Acted>(),
   /** Takes up an execution that a person found in the service's console. */
@@ -251,6 +258,12 @@ export const channels = {
     }),
   ).returns<LibraryPage>(),
   'library.shelves': query(none).returns<LibraryShelves>(),
+  /** What can be done with the jobs that results are of, and what it would buy or take away. */
+  'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),
+  /** Has the layered files of results made that were delivered without. */
+  'library.ask-psds': command(v.strictObject({ ids })).returns<AskedPsds>(),
+  /** Runs jobs once more, the same photo with the same recipe. */
+  'library.run-again': command(v.strictObject({ jobIds: ids })).returns<RunAgain>(),
   /** Where the file of a result was delivered; absolute. */
   'library.path': query(one).returns<string>(),
   /** How far marks are told by the files themselves. */

@@ -133,6 +133,10 @@ export const problemCodes = {
   'spending-limit': 'The spending limit is reached',
   'job-unreadable': 'A job in the ledger cannot be read',
   'job-not-found': 'There is no such job',
+  'job-under-way': 'The job has not ended',
+  'task-in-use': 'The task is still needed',
+  'task-uncertain': 'The task may tell what was charged',
+  'task-deleted': 'The task is deleted at the service',
   cancelled: 'The job was cancelled',
 
   // delivery

@@ -1,23 +1,26 @@
-import { setImmediate } from 'node:timers/promises';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Acted, JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ListedJob } from '../ledger/queue.ts';
 import { readProblem } from '../ledger/history.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { adopt } from '../queue/adopt.ts';
 import { answersTo, cameToNothing } from '../queue/answers.ts';
-import { cancel, isFirst, pause, retry, toFront, type Change } from '../queue/change-jobs.ts';
+import {
+  cancel,
+  isFirst,
+  pause,
+  retry,
+  toFront,
+  type Change,
+  type Made,
+} from '../queue/change-jobs.ts';
+import { deleteTask, whyTaskStays } from '../queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../queue/stage.ts';
-import type { Studio } from '../studio.ts';
+import { act } from './act.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { interrupted } from './interrupted.ts';
-
-/** Jobs of one commit; between two of them screens are answered. */
-const BATCH = 100;
-/** Reasons that are told of an action on many jobs. */
-const REASONS = 5;
 
 /** The room Queue: pages of the list, one job with its answers, and what is done about jobs. */
 export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
@@ -35,7 +38,9 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const { queue } = studio.ledger;
       const ids = 'ids' in jobs ? [...new Set(jobs.ids)] : queue.ids(jobs.filter);
       const change = changeOf(action, queue.highestPriority());
-      const acted = await act(studio, ids, change, signal, desk.touchJob);
+      const onMade = ({ job }: Made) => desk.touchJob(job.id);
+      const acted = await act(studio, { ids, jobIds: ids, change, onMade }, signal);
+      studio.deleteTasks();
       desk.touch('status');
       desk.touch('folders');
       return acted;
@@ -67,48 +72,9 @@ function changeOf(action: JobAction, highestPriority: number): Change {
       return pause;
     case 'to-front':
       return toFront(highestPriority);
+    case 'delete-task':
+      return deleteTask(systemClock.wall());
   }
-}
-
-/**
- * Makes the change to all jobs, a batch a commit; an aborted signal leaves out the rest of them.
- * Problem interrupted when the studio ends before it is through.
- */
-function act(
-  studio: Studio,
-  ids: readonly number[],
-  change: Change,
-  signal: AbortSignal,
-  onChanged: (jobId: number) => void,
-): Promise<Outcome<Acted>> {
-  const { ledger, ending } = studio;
-  return studio.change(ids, async () => {
-    const problems: Problem[] = [];
-    let changed = 0;
-    for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
-      if (at > 0) await setImmediate();
-      if (ending.aborted) return cutShort(changed, ids.length);
-      const made = ledger.transaction(() =>
-        ids.slice(at, at + BATCH).flatMap((id) => {
-          const outcome = change(ledger, id);
-          if (outcome.ok) return [id];
-          problems.push(outcome.problem);
-          return [];
-        }),
-      );
-      changed += made.length;
-      made.forEach(onChanged);
-    }
-    return success({ changed, refused: problems.length, problems: problems.slice(0, REASONS) });
-  });
-}
-
-function cutShort(changed: number, all: number): Outcome<never> {
-  return failure(
-    'interrupted',
-    `The service was changed, or Darkslide closed, while this was done: ${changed} of ${all} jobs are changed, the others are as they were. Do it again for those when Darkslide works with their service.`,
-    { about: `${changed} / ${all}` },
-  );
 }
 
 /** `paused`: hot folders whose photos wait, see `PauseBooks`. */
@@ -154,6 +120,10 @@ function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
       cameToNothing: loaded.ok && cameToNothing(loaded.value.runs, executions, results),
     }),
     taskId: loaded.ok ? loaded.value.taskId : null,
+    canDeleteTask:
+      loaded.ok &&
+      loaded.value.taskId !== null &&
+      whyTaskStays(ledger, { job: loaded.value, executions, results }, systemClock.wall()) === null,
     executions: ledger.queue.executions(id),
     results: results.map(({ id, kind, status, error, delivered }) => ({
       id,

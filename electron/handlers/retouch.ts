@@ -93,8 +93,11 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
         studio.ledger.transaction(() => askPsd(studio.ledger, resultId)),
       );
       if (!asked.ok) return asked;
+      if (asked.value.outcome !== 'asked') {
+        return failure('usage', 'The layered file is there or on its way already.');
+      }
       studio.wake();
-      desk.touchJob(asked.value);
+      desk.touchJob(jobId);
       desk.touch('status');
       return success(null);
     },

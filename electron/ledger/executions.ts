@@ -87,6 +87,8 @@ export interface ExecutionBooks {
    * since `since` (wall-clock ms). The newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
+  /** Whether one of a job's is among those that `lost` would name. */
+  hasLost(jobId: number, since: number): boolean;
   /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
   recover(): void;
 }
@@ -113,6 +115,10 @@ interface Row {
   intent_at: number;
   started_at: number | null;
 }
+
+/** It left, and nobody knows what became of it. */
+const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
+  AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 
 /** In the words of the index over these few of many rows, so that it is used. */
 const OPEN = "state IN ('sending','doubt','started')";
@@ -303,13 +309,14 @@ export function executionBooks(
       db.all<{ jobId: number; taskId: string }>(
         `SELECT e.job_id AS jobId, e.task_id AS taskId FROM executions e
          JOIN jobs j ON j.id = e.job_id
-         WHERE e.state IN ('void', 'doubt') AND e.intent_at >= ?
-           AND (e.sent_at IS NOT NULL OR e.state = 'doubt')
-           AND j.state NOT IN ('waiting', 'running')
+         WHERE ${LOST} AND j.state NOT IN ('waiting', 'running')
          GROUP BY e.job_id, e.task_id ORDER BY max(e.id) DESC LIMIT ?`,
         since,
         limit,
       ),
+    hasLost: (jobId, since) =>
+      db.get(`SELECT 1 FROM executions e WHERE e.job_id = ? AND ${LOST}`, jobId, since) !==
+      undefined,
     recover: () => {
       db.transaction(() => {
         db.run(

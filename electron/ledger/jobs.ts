@@ -104,6 +104,8 @@ export interface JobBooks {
   advanced(id: number): void;
   /** Begins the task anew: the next step creates another one. */
   forgetTask(id: number): void;
+  /** Nothing of it is at the service any more: copies, uploads and task are made anew. */
+  beginAnew(id: number): void;
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** Something to know about a job that has ended or is held; its state stays. */
   warn(id: number, problem: Problem): void;
@@ -277,6 +279,7 @@ export function jobBooks(
       set(id, 'attempts = attempts + 1, not_before = ?', Math.round(notBefore)),
     advanced: (id) => set(id, `attempts = 0, not_before = 0, ${NO_PROBLEM}`),
     forgetTask: (id) => set(id, 'task_id = NULL'),
+    beginAnew: (id) => set(id, 'task_id = NULL, uploads = NULL, inputs = NULL'),
     end: (id, state, problem) =>
       db.transaction(() => {
         set(

@@ -76,6 +76,7 @@ function deliver(
   ]);
   results.wantPsd(row);
   const list: typeof known = [];
+  const psd = results.ofJob(jobId).find(({ kind }) => kind === 'psd');
   for (const { id, kind, position } of results.ofJob(jobId)) {
     if (kind === 'image' && position > 1) continue;
     now += 1000;
@@ -96,6 +97,7 @@ function deliver(
       deliveredAt: now,
       pick: 0,
       stars: 0,
+      psd: { id: psd?.id ?? 0, state: 'there' },
     });
   }
   return list;

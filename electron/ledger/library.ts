@@ -19,6 +19,8 @@ export interface LibraryBooks {
   ): { readonly total: number; readonly ids: number[] };
   /** In the order of the ids; one that is not there is left out. */
   rows(ids: readonly number[]): LibraryImage[];
+  /** One image of each execution that images are of, by their ids; each with its job. */
+  executionsOf(ids: readonly number[]): { readonly resultId: number; readonly jobId: number }[];
   shelves(): LibraryShelves;
 }
 
@@ -33,8 +35,10 @@ const orders: Readonly<Record<LibrarySort, string>> = {
 /** In the words of the index over the delivered images, so that it is used. */
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 
-interface Row extends Omit<LibraryImage, 'name'> {
+interface Row extends Omit<LibraryImage, 'name' | 'psd'> {
   readonly file: string;
+  readonly psdId: number | null;
+  readonly psdState: 'making' | 'there' | 'failed';
 }
 
 export function libraryBooks(db: Database): LibraryBooks {
@@ -70,10 +74,19 @@ export function libraryBooks(db: Database): LibraryBooks {
       return wanted.flatMap((id) => {
         const row = byId.get(id);
         if (row === undefined) return [];
-        const { file, ...image } = row;
-        return [{ ...image, name: basename(file) }];
+        const { file, psdId, psdState, ...image } = row;
+        const psd = psdId === null ? null : { id: psdId, state: psdState };
+        return [{ ...image, name: basename(file), psd }];
       });
     },
+    executionsOf: (ids) =>
+      db.all(
+        `SELECT min(r.id) AS resultId, e.job_id AS jobId FROM results r
+           JOIN executions e ON e.id = r.execution_row
+         WHERE r.id IN (SELECT value FROM json_each(?)) AND ${DELIVERED}
+         GROUP BY e.id ORDER BY e.id`,
+        JSON.stringify(ids),
+      ),
     shelves: () => ({
       images: count({}),
       picked: marked(1),
@@ -93,10 +106,13 @@ const ROWS = `
     CASE WHEN json_valid(c.text) THEN coalesce(json_extract(c.text, '$.name'), '') ELSE '' END
       AS recipe,
     e.agent, r.delivered_at AS deliveredAt,
-    coalesce(m.pick, 0) AS pick, coalesce(m.stars, 0) AS stars
+    coalesce(m.pick, 0) AS pick, coalesce(m.stars, 0) AS stars, p.id AS psdId,
+    CASE WHEN p.file IS NOT NULL THEN 'there' WHEN p.status = 'GivenUp' THEN 'failed'
+      ELSE 'making' END AS psdState
   FROM wanted JOIN results r ON r.id = wanted.id JOIN executions e ON e.id = r.execution_row
     JOIN jobs j ON j.id = e.job_id JOIN recipes c ON c.id = j.recipe_id
     LEFT JOIN marks m ON m.result_id = r.id
+    LEFT JOIN results p ON p.execution_row = r.execution_row AND p.kind = 'psd' AND p.position = 0
   WHERE ${DELIVERED}`;
 
 interface Asked {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { unfinishedBeside } from '../base/files.ts';
+import { deletionBooks, type DeletionBooks } from './deletions.ts';
 import { dropBooks, type DropBooks } from './drops.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
 import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
@@ -39,6 +40,7 @@ export interface Ledger {
   readonly results: ResultBooks;
   readonly hotFolders: HotFolderBooks;
   readonly savedRecipes: SavedRecipeBooks;
+  readonly deletions: DeletionBooks;
   readonly drops: DropBooks;
   readonly owner: OwnerBooks;
   readonly pauses: PauseBooks;
@@ -230,13 +232,15 @@ export function booksOf(
   log: Pick<PurchaseLog, 'write'> = noLog,
 ): Omit<Ledger, 'close'> {
   const history = historyBooks(db, clock);
+  const jobs = jobBooks(db, clock, history, relearning(db, clock, history));
   return {
     photos: photoBooks(db, clock),
-    jobs: jobBooks(db, clock, history, relearning(db, clock, history)),
+    jobs,
     executions: executionBooks(db, clock, history, log),
     results: resultBooks(db, clock),
     hotFolders: hotFolderBooks(db, clock),
     savedRecipes: savedRecipeBooks(db, clock),
+    deletions: deletionBooks(db, clock, history, jobs),
     drops: dropBooks(db, clock),
     owner: ownerBooks(db),
     pauses: pauseBooks(db, clock),

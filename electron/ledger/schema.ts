@@ -363,4 +363,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX written_marks_wanted ON written_marks (result_id) WHERE state = 'wanted';
   CREATE INDEX written_marks_begun ON written_marks (result_id) WHERE target_sha256 IS NOT NULL;
   `,
+  `
+  -- tasks that are to be deleted at the service, written down before it is asked
+  CREATE TABLE deletions (
+    task_id TEXT PRIMARY KEY,
+    job_id INTEGER NOT NULL REFERENCES jobs(id),
+    asked_at INTEGER NOT NULL,
+    ended_at INTEGER,                -- null: the service has not answered yet
+    refusal TEXT                     -- the service's words, where it keeps the task
+  ) STRICT;
+  CREATE INDEX deletions_open ON deletions (asked_at) WHERE ended_at IS NULL;
+  `,
 ];

@@ -9,7 +9,7 @@ import { cameToNothing, mayBeBought } from './answers.ts';
 /** A change to a job, and what it means for photo and money. */
 export interface Made {
   readonly job: Pick<Job, 'id' | 'name'>;
-  readonly means: AnswerMeaning | 'paused' | 'goes-first';
+  readonly means: AnswerMeaning | 'paused' | 'goes-first' | 'deletes-task';
 }
 
 /** Writes a person's decision down; the caller holds the transaction. A refusal changes nothing. */
@@ -48,10 +48,26 @@ export function retry(sendAgain: boolean): Change {
         { about: name },
       );
     }
+    if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);
     ledger.jobs.resume(id, { again });
     const isStarted = executions.some((e) => e.state === 'started');
     return success({ job, means: again ? 'buys-again' : isStarted ? 'keeps-waiting' : 'goes-on' });
   });
+}
+
+/**
+ * The service refused every question about the task of a run that nothing was bought for yet: it was
+ * deleted there, by hand or after the backup that this ledger is. Another one is as good, because
+ * all that was ever sent on the old one is known to have ended.
+ */
+function isTaskGone(
+  { state, problem, runs, taskId }: Job,
+  executions: readonly ExecutionRow[],
+): boolean {
+  if (state !== 'held' || problem?.code !== 'service-refused' || taskId === null) return false;
+  return executions.every(
+    (each) => each.state === 'rejected' || (each.state === 'finished' && each.run < runs),
+  );
 }
 
 function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgain: boolean): void {
@@ -135,7 +151,8 @@ export function toFront(highest: number): Change {
   });
 }
 
-function onJob(change: (ledger: Ledger, job: Job) => Outcome<Made>): Change {
+/** A change to a job that can be read. */
+export function onJob(change: (ledger: Ledger, job: Job) => Outcome<Made>): Change {
   return (ledger, id) => {
     const loaded = ledger.jobs.load(id);
     return loaded.ok ? change(ledger, loaded.value) : loaded;

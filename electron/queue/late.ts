@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import type { Ledger } from '../ledger/open.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
@@ -28,6 +29,11 @@ async function lookForLate(parts: Parts, signal: AbortSignal): Promise<number[]>
     if (listed.failure.kind !== 'refused') break;
   }
   return news;
+}
+
+/** Whether the last look is still to come at a request of this job that nobody knows of; `now`: wall-clock ms. */
+export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: number, now: number) {
+  return executions.hasLost(jobId, now - LOOKED_FOR);
 }
 
 /** Looks at once, and again as long after each look as a lost request is waited for, until aborted. */

@@ -3,6 +3,7 @@ import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { ResultRow } from '../ledger/results.ts';
+import { endDeletion } from './deletions.ts';
 import { contextOf, indexOf } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
@@ -208,11 +209,9 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
   await parts.disk.removeFolder(workFolderOf(parts, job));
   if (job.recipe.deleteTask && job.taskId !== null) {
-    // forgotten first: to run the job again on a task that is gone is refused for ever
-    beginAnew(parts, job);
-    const answer = await parts.service.deleteTask(job.taskId, { signal });
-    // untidy at worst: the task stays listed, and nothing of it is needed any more
-    if (answer.ok) parts.ledger.history.note(job.id, 'task deleted at the service');
+    const deletion = { taskId: job.taskId, jobId: job.id };
+    parts.ledger.deletions.ask(deletion);
+    await endDeletion(parts, deletion, signal);
   }
   const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
   const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
@@ -222,15 +221,6 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
     return { kind: 'fail', problem: noImage(job, words) };
   }
   return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
-}
-
-/** If the job is run again, it is with a task of its own; what it was made of may be gone with the old. */
-function beginAnew({ ledger }: Parts, job: Job): void {
-  ledger.transaction(() => {
-    ledger.jobs.forgetTask(job.id);
-    ledger.jobs.uploaded(job.id, {});
-    ledger.jobs.unprepared(job.id);
-  });
 }
 
 function noImage(job: Job, said: string): Problem {

@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
+import { createDeleter } from './deletions.ts';
 import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
 import { createGates, type ClosedGate } from './gates.ts';
@@ -24,6 +25,8 @@ export interface Runner {
   /** Takes up what the ledger holds, as soon as it takes a commit, and whenever `wake` says that there is more. */
   start(): void;
   wake(): void;
+  /** There are tasks to delete at the service. */
+  deleteTasks(): void;
   /** No new step begins; resolves when those under way have come to a safe end. */
   stop(): Promise<void>;
   /** Gates that are closed now, each with its one notice. */
@@ -105,12 +108,17 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     else gates.close('ledger', problem, ledgerPause(gates.tries('ledger'), random));
   };
 
+  const tellOf = (jobId: number) => tell({ kind: 'job', jobId, ended: false });
+  const deleter = createDeleter(parts, gates, { onEnded: tellOf, complain });
+
   const begin = async () => {
     const { signal } = stopping;
     isBegun = await recover(parts, gates, complain, signal);
     fill();
-    const onNews = (jobId: number) => tell({ kind: 'job', jobId, ended: false });
-    await keepLooking(parts, gates, { onNews, complain }, signal);
+    await Promise.all([
+      keepLooking(parts, gates, { onNews: tellOf, complain }, signal),
+      deleter.run(signal),
+    ]);
   };
 
   const fill = () => {
@@ -191,7 +199,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     const began = clock.mono();
     ledger.jobs.running(id);
     gates.open('ledger', began);
-    tell({ kind: 'job', jobId: id, ended: false });
+    tellOf(id);
     while (!signal.aborted) {
       const file = load(id);
       if (file === null) return;
@@ -199,7 +207,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       if (step.do === 'rest') return;
       if (step.do === 'execute' && isPaused(file.job)) {
         ledger.jobs.setAside(id);
-        tell({ kind: 'job', jobId: id, ended: false });
+        tellOf(id);
         return;
       }
       keepPlace(file, step);
@@ -210,7 +218,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       const made = await attempt(file, step, signal);
       if (made === null) continue;
       if (!settle(file, step, made)) return;
-      tell({ kind: 'job', jobId: id, ended: false });
+      tellOf(id);
     }
   };
 
@@ -317,6 +325,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       begun = begin();
     },
     wake: fill,
+    deleteTasks: deleter.wake,
     async stop() {
       stopping.abort();
       const arrived = new AbortController();

@@ -1,3 +1,4 @@
+import type { Acted } from './queue.ts';
 import type { Mark } from './retouch.ts';
 
 /** Which results: all conditions that are given hold. */
@@ -39,6 +40,8 @@ export interface LibraryImage extends Mark {
   readonly agent: string;
   /** Wall-clock ms. */
   readonly deliveredAt: number;
+  /** The layered file of its execution, as a result of its own; null when none was asked for. */
+  readonly psd: { readonly id: number; readonly state: 'making' | 'there' | 'failed' } | null;
 }
 
 export interface LibraryPage {
@@ -65,4 +68,34 @@ export interface MarksInFiles {
   readonly waiting: number;
   /** Marks that their files do not tell, and that nobody writes. */
   readonly untold: number;
+}
+
+/** What can be done with the jobs that results are of. */
+export interface LibraryForeseen {
+  /** Those that can be run once more. */
+  readonly again: readonly number[];
+  /** Images that one more run of all of them buys. */
+  readonly images: number;
+  /** Of each of them; null where they differ. */
+  readonly imagesEach: number | null;
+  /** More photos than are run without a question. */
+  readonly isMany: boolean;
+  /** Those whose task can be deleted at the service, and those whose task is still needed. */
+  readonly deletable: readonly number[];
+  readonly needed: number;
+}
+
+/** What came of asking for layered files; results of one execution share one. */
+export interface AskedPsds {
+  readonly asked: number;
+  readonly making: number;
+  readonly there: number;
+  readonly refused: number;
+  /** The first reasons why some were refused. */
+  readonly problems: Acted['problems'];
+}
+
+export interface RunAgain extends Acted {
+  /** That are bought by it. */
+  readonly images: number;
 }

@@ -61,11 +61,18 @@ export interface JobPage {
   readonly rows: readonly JobRow[];
 }
 
-export type JobAction = 'retry' | 'send-again' | 'cancel' | 'pause' | 'to-front';
+export type JobAction =
+  | 'retry'
+  | 'send-again'
+  | 'cancel'
+  | 'pause'
+  | 'to-front'
+  /** At the service; what lies on the disk stays. */
+  | 'delete-task';
 
 /** What a person can do about a job, and what it means for photo and money. */
 export interface JobAnswer {
-  readonly action: Exclude<JobAction, 'pause' | 'to-front'> | 'adopt';
+  readonly action: Exclude<JobAction, 'pause' | 'to-front' | 'delete-task'> | 'adopt';
   readonly means: AnswerMeaning;
 }
 
@@ -84,6 +91,8 @@ export interface JobDetail {
   readonly row: JobRow;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;
+  /** Nothing needs the task at the service any more. */
+  readonly canDeleteTask: boolean;
   readonly executions: readonly {
     readonly executionId: string | null;
     readonly state: string;

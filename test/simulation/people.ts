@@ -1,4 +1,5 @@
 import { cancel, pause, retry, toFront, type Change } from '#electron/queue/change-jobs.ts';
+import { deleteTask } from '#electron/queue/delete-task.ts';
 import { admitIdentified } from '#electron/intake/admit.ts';
 import type { Ledger } from '#electron/ledger/open.ts';
 import { outFolder, type Photo } from './photos.ts';
@@ -21,7 +22,7 @@ export type CarryOut = (jobId: number, change: () => void) => void;
 
 /**
  * A person goes through the jobs: lets some go on, sends some again, buys some again, cancels some,
- * holds some back, puts some first.
+ * holds some back, puts some first, has the tasks of some deleted.
  */
 export function act(
   world: World,
@@ -49,7 +50,8 @@ export function act(
         { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
       );
     } else {
-      carryOut(id, () => ledger.transaction(() => changes[does](ledger, id)));
+      const change = does === 'delete task' ? deleteTask(wallIn(world)) : changes[does];
+      carryOut(id, () => ledger.transaction(() => change(ledger, id)));
     }
   }
 }
@@ -62,7 +64,7 @@ const changes = {
   'go first': toFront(0),
 } satisfies Record<string, Change>;
 
-function wish(state: string, draw: number): keyof typeof changes | 'again' | null {
+function wish(state: string, draw: number): keyof typeof changes | 'again' | 'delete task' | null {
   switch (state) {
     case 'held':
       if (draw < 0.35) return 'go on';
@@ -71,14 +73,20 @@ function wish(state: string, draw: number): keyof typeof changes | 'again' | nul
     case 'failed':
     case 'cancelled':
       if (draw < 0.2) return 'go on';
-      return draw < 0.35 ? 'send again' : null;
+      if (draw < 0.35) return 'send again';
+      return draw < 0.5 ? 'delete task' : null;
     case 'done':
-      return draw < 0.15 ? 'again' : null;
+      if (draw < 0.15) return 'again';
+      return draw < 0.3 ? 'delete task' : null;
     default:
       if (draw < 0.05) return 'cancel';
       if (draw < 0.1) return 'pause';
       return draw < 0.15 ? 'go first' : null;
   }
+}
+
+function wallIn({ time }: World): number {
+  return time.clockOf({ number: 0, bornAt: 0, dead: false }).wall();
 }
 
 function jobOf(ledger: Ledger, { content, recipe }: Photo): number | undefined {

@@ -144,7 +144,9 @@ export function createStage(
         void survives(here.runner.change([id], change));
       }),
     );
-    if (did === 'done') here.runner.wake();
+    if (did !== 'done') return;
+    here.runner.wake();
+    here.runner.deleteTasks();
   };
 
   /** What was asked of the program may end in its death, or meet a full disk, and in nothing else. */

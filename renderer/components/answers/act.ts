@@ -1,5 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
 import type { JobAction } from '#shared/views/queue.ts';
+import type { Problem } from '#shared/problem.ts';
 import { complain, say, warn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -26,9 +27,13 @@ export async function act(
   // what a filter let through then is not what it lets through now
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
   if (changed > 0) say(t(`queue.acted.${action}`, { count: changed }), undo);
-  if (refused > 0) {
-    const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
-    warn([t('queue.refused', { count: refused }), ...reasons].join(' '));
-  }
+  tellRefused(t('queue.refused', { count: refused }), problems);
   if (changed === 0 && refused === 0) say(t('queue.acted.none'));
+}
+
+/** Says what was refused, as `lead` begins it, and the first reasons why; nothing where nothing was. */
+function tellRefused(lead: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
+  warn([lead, ...reasons].join(' '));
 }

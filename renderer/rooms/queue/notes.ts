@@ -26,7 +26,10 @@ const events: Readonly<Record<string, TextKey>> = {
   cancelled: 'queue.event.cancelled',
   'asked for again': 'queue.event.again',
   'let go on': 'queue.event.goesOn',
+  'PSD asked for': 'queue.event.psd',
+  'task to be deleted at the service': 'queue.event.toDelete',
   'task deleted at the service': 'queue.event.deleted',
+  'task not deleted at the service': 'queue.event.notDeleted',
   'relearned from the log of purchases': 'queue.event.relearned',
   'alarm: several unknown executions': 'queue.event.alarm',
   'alarm: a request that was given up was processed after all': 'queue.event.late',
@@ -65,6 +68,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'not listed after the doubt window; sent again': 'queue.reason.notListed',
   'a person decided to send it again': 'queue.reason.sentAgain',
   cancelled: 'queue.reason.cancelled',
+  'task deleted': 'queue.reason.taskDeleted',
 };
 
 /** What was changed to make a photo or a mask fit for the service, as the image process words it. */

@@ -89,6 +89,8 @@ export const queue = {
   'queue.acted.cancel': '{count, plural, one {# job is cancelled.} other {# jobs are cancelled.}}',
   'queue.acted.pause': '{count, plural, one {# job is paused.} other {# jobs are paused.}}',
   'queue.acted.to-front': '{count, plural, one {# job goes first.} other {# jobs go first.}}',
+  'queue.acted.delete-task':
+    '{count, plural, one {# task is} other {# tasks are}} being deleted at the service. Files and marks stay.',
   'queue.acted.none': 'There was nothing to change.',
   'queue.refused':
     '{count, plural, one {# job was left as it is:} other {# jobs were left as they are:}}',
@@ -169,6 +171,9 @@ export const queue = {
   'queue.event.again': 'Asked for once more',
   'queue.event.goesOn': 'Let go on',
   'queue.event.deleted': 'Task deleted at the service',
+  'queue.event.psd': 'Layered PSD asked for',
+  'queue.event.toDelete': 'Task to be deleted at the service',
+  'queue.event.notDeleted': 'The service keeps the task',
   'queue.event.relearned': 'Known again from the log of purchases',
   'queue.event.alarm': 'Several unknown executions found',
   'queue.event.late': 'A request that was given up was processed after all',
@@ -179,6 +184,14 @@ export const queue = {
   'queue.reason.notListed': 'Not found at the service; sent again',
   'queue.reason.sentAgain': 'A person decided to send it again',
   'queue.reason.cancelled': 'The job was cancelled',
+  'queue.reason.taskDeleted': 'Its task was deleted before it was sent',
+
+  'task.delete': 'Delete task at the service …',
+  'task.delete.title': 'Delete {count, plural, one {# task} other {# tasks}} at the service?',
+  'task.delete.titleOne': 'Delete the task of {name} at the service?',
+  'task.delete.text':
+    'The service loses {count, plural, one {the task} other {the tasks}} and what it keeps of {count, plural, one {it} other {them}}: the uploaded photo, its own copy of the images, and every layered PSD that was not fetched yet. This cannot be undone. Files on this computer and your marks stay, and to run the photo again makes a new task.',
+  'task.delete.do': 'Delete at the service',
 
   'queue.change.between': ', ',
   'queue.change.none': 'unchanged',

@@ -110,6 +110,14 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'spending-limit': '已达到每日限额[（{about} 张图像）]。照片会等到明天，或等到提高限额。',
   'job-unreadable': '账本中的任务[“{about}”]无法读取。内容原样保留，没有发送任何内容。',
   'job-not-found': '没有此任务[（{about}）]。',
+  'job-under-way':
+    '任务[“{about}”]尚未结束，或在队列中等待您的答复，因此没有更改任何内容。请在其结束后再试。',
+  'task-in-use':
+    '[“{about}”：]服务上的任务仍有已付费的内容需要取回，没有删除任何内容。请在任务完成后再删除。',
+  'task-uncertain':
+    '[“{about}”：]尚不清楚某次请求是否已计费，只有服务上的任务能说明，因此会保留到放弃请求后三天。没有删除任何内容。',
+  'task-deleted':
+    '[“{about}”：]服务上的任务已删除，无法再从中取得任何内容。文件和标记都保留；再次运行会新建任务。',
   cancelled: '任务已取消，照片不受影响。',
 
   'download-failed': '结果暂时无法下载，仍保存在服务端。已付费的内容不会丢失；请稍后重试任务。',

@@ -88,6 +88,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.acted.cancel': '{count, plural, other {# 个任务已取消。}}',
   'queue.acted.pause': '{count, plural, other {# 个任务已暂停。}}',
   'queue.acted.to-front': '{count, plural, other {# 个任务已移到最前。}}',
+  'queue.acted.delete-task':
+    '{count, plural, other {正在删除服务上的 # 个任务。文件和标记都保留。}}',
   'queue.acted.none': '没有需要更改的内容。',
   'queue.refused': '{count, plural, other {# 个任务保持原样:}}',
   'queue.sendAgain.title': '要重新发送{count, plural, other {这 # 个任务}}吗？',
@@ -162,6 +164,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.again': '要求再做一次',
   'queue.event.goesOn': '允许继续',
   'queue.event.deleted': '已删除服务端任务',
+  'queue.event.psd': '已请求分层 PSD',
+  'queue.event.toDelete': '将删除服务上的任务',
+  'queue.event.notDeleted': '服务保留了该任务',
   'queue.event.relearned': '从购买日志中重新得知',
   'queue.event.alarm': '发现多个未知的执行',
   'queue.event.late': '先前放弃的请求其实已被处理',
@@ -172,6 +177,14 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reason.notListed': '在服务端没有找到；重新发送',
   'queue.reason.sentAgain': '有人决定重新发送',
   'queue.reason.cancelled': '任务已取消',
+  'queue.reason.taskDeleted': '发送前已删除其任务',
+
+  'task.delete': '删除服务上的任务…',
+  'task.delete.title': '{count, plural, other {删除服务上的 # 个任务？}}',
+  'task.delete.titleOne': '删除服务上 {name} 的任务？',
+  'task.delete.text':
+    '{count, plural, other {服务将失去这 # 个任务及其保留的内容：上传的照片、服务上的图像副本，以及尚未取回的分层 PSD。此操作无法撤销。本机上的文件和您的标记都保留；再次运行照片会新建任务。}}',
+  'task.delete.do': '在服务上删除',
 
   'queue.change.between': '、',
   'queue.change.none': '未作更改',

@@ -1,0 +1,120 @@
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { photograph } from '../../test/fixtures/photographs.ts';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+
+const recipe = {
+  name: 'White',
+  agent: 'removeBG',
+  params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 2 },
+  delivery: { metadata: 'none' },
+};
+const all = { filter: {}, sort: 'oldest', offset: 0, limit: 50 } as const;
+
+let window: Window;
+let shoot: string;
+beforeEach(async () => {
+  window = await openWindow();
+  shoot = join(window.folder, '..', 'shoot');
+  await mkdir(shoot);
+});
+afterEach(() => window.close());
+
+const rows = async () => (await window.ask('library.page', all)).rows;
+const bought = () => window.service.books().requests['execute'] ?? 0;
+const tasks = () => window.service.books().tasks.map(({ deleted }) => deleted);
+
+/** Photos whose results lie in the library; the ids of all results. */
+async function delivered(...names: string[]): Promise<number[]> {
+  const photos = ['lipstick-rouge.jpg', 'watch-steel.jpg', 'handbag-cognac.jpg'];
+  const paths = await Promise.all(
+    names.map(async (name, at) => {
+      const path = join(shoot, name);
+      await copyFile(photograph(photos[at] ?? ''), path);
+      return path;
+    }),
+  );
+  const { ids } = await window.ask('retouch.add', { paths });
+  const { jobs } = await window.ask('retouch.run', { ids: [...ids], recipe });
+  await Promise.all(jobs.map(({ jobId }) => window.until(jobId, 'done')));
+  return (await rows()).map(({ id }) => id);
+}
+
+it('asks for the layered files of many once each, and says which were there', async () => {
+  const ids = await delivered('a.jpg', 'b.jpg');
+  const [first = 0] = ids;
+  expect(await window.ask('library.ask-psds', { ids: [first] })).toMatchObject({ asked: 1 });
+  await expect.poll(async () => (await rows())[0]?.psd?.state, patience).toBe('there');
+  const before = window.changes.length;
+  // two results of each execution share one file
+  const asked = await window.ask('library.ask-psds', { ids: [...ids, 999] });
+  expect(asked).toEqual({ asked: 1, making: 0, there: 1, refused: 0, problems: [] });
+  const states = async () => (await rows()).map(({ psd }) => psd?.state);
+  await expect.poll(states, patience).toEqual(['there', 'there', 'there', 'there']);
+  expect(window.changes.slice(before).some(({ jobs }) => jobs?.length !== 0)).toBe(true);
+  const psd = (await rows())[2]?.psd?.id ?? 0;
+  await window.ask('host.reveal', { resultId: psd });
+  expect(window.revealed[0]).toMatch(/\.psd$/u);
+  expect(bought()).toBe(2);
+
+  window = await window.restart();
+  expect(await window.ask('library.ask-psds', { ids })).toMatchObject({ asked: 0, there: 2 });
+  expect(window.service.books().psds).toHaveLength(2);
+});
+
+it('runs photos again on their tasks, says what it buys before, and refuses each that cannot be', async () => {
+  const ids = await delivered('a.jpg', 'b.jpg', 'c.jpg');
+  await window.ask('settings.change', { preferences: { askAbove: 2 } });
+  const foreseen = await window.ask('library.foresee', { ids });
+  expect(foreseen).toMatchObject({ images: 6, imagesEach: 2, isMany: true, needed: 0 });
+  expect(foreseen.again).toHaveLength(3);
+  await rename(join(shoot, 'b.jpg'), join(shoot, 'elsewhere.jpg'));
+  await writeFile(join(shoot, 'c.jpg'), 'another picture');
+
+  const jobIds = [...foreseen.again];
+  const begun = await window.ask('library.run-again', { jobIds: [...jobIds, 999] });
+  expect(begun).toMatchObject({ changed: 1, images: 2, refused: 3 });
+  const codes = begun.problems.map(({ code }) => code).sort();
+  expect(codes).toEqual(['file-changed', 'file-missing', 'job-not-found']);
+  const job = (await rows()).find(({ photo }) => photo === 'a.jpg')?.jobId ?? 0;
+  const twice = await window.ask('library.run-again', { jobIds: [job] });
+  expect(twice).toMatchObject({ changed: 0, problems: [{ code: 'job-under-way' }] });
+  await window.until(job, 'done');
+  expect(bought()).toBe(4);
+  expect(window.service.books().tasks).toHaveLength(3);
+  expect((await window.ask('library.page', all)).total).toBe(8);
+});
+
+it('has tasks deleted at the service, keeps what lies here, and tells it of the jobs', async () => {
+  const ids = await delivered('a.jpg', 'b.jpg');
+  const [first = 0] = ids;
+  await window.ask('retouch.mark', { resultIds: [first], pick: 1, stars: 4 });
+  const { deletable } = await window.ask('library.foresee', { ids });
+  expect(deletable).toHaveLength(2);
+  const [job = 0, other = 0] = deletable;
+  // one of them runs once more meanwhile, so its task is needed
+  await window.ask('work.pause', {});
+  await window.ask('library.run-again', { jobIds: [other] });
+  expect(await window.ask('library.foresee', { ids })).toMatchObject({
+    deletable: [job],
+    needed: 1,
+  });
+  const jobs = { ids: [...deletable] };
+  const acted = await window.ask('queue.act', { jobs, action: 'delete-task' });
+  expect(acted).toMatchObject({ changed: 1, refused: 1, problems: [{ code: 'task-in-use' }] });
+  await expect.poll(tasks, patience).toEqual([true, false]);
+  const detail = await window.ask('queue.job', { id: job });
+  expect(detail).toMatchObject({ taskId: null, canDeleteTask: false });
+  expect(detail.history.at(-1)?.what).toBe('task deleted at the service');
+  expect((await rows())[0]).toMatchObject({ id: first, pick: 1, stars: 4 });
+  const psds = await window.ask('library.ask-psds', { ids: [first] });
+  expect(psds).toMatchObject({ asked: 0, refused: 1, problems: [{ code: 'task-deleted' }] });
+
+  await window.ask('work.resume', {});
+  await window.ask('library.run-again', { jobIds: [job] });
+  await window.until(job, 'done');
+  await window.until(other, 'done');
+  expect(bought()).toBe(4);
+  expect(tasks()).toEqual([true, false, false]);
+});
