@@ -1,3 +1,4 @@
+import { exports } from './en/export.ts';
 import { fields } from './en/fields.ts';
 import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
@@ -12,6 +13,7 @@ import { viewer } from './en/viewer.ts';
 /** Every text of the screens, by room. */
 export const en = {
   ...frame,
+  ...exports,
   ...fields,
   ...folders,
   ...library,

@@ -1,3 +1,4 @@
+import { exports } from './zh-CN/export.ts';
 import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
@@ -12,6 +13,7 @@ import { viewer } from './zh-CN/viewer.ts';
 /** Every text of the screens, by room. */
 export const zhCN = {
   ...frame,
+  ...exports,
   ...fields,
   ...folders,
   ...library,
