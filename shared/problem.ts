@@ -98,6 +98,8 @@ export const problemCodes = {
   'photo-too-small': 'The photo is too small for the service',
   'photo-too-long': 'The photo is too long or too wide for the service',
   'photo-too-large': 'The photo has too many pixels',
+  'template-gone': 'The service has this scene, model or background no more',
+  'template-not-ready': 'This scene, model or background cannot be used',
   'photo-misfit': 'The settings do not suit the size of the photo',
   'photo-timeout': 'The photo took too long to read',
   'image-process-crashed': 'The image process stopped on this photo',

@@ -16,6 +16,7 @@ import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { readRecipe } from './recipes.ts';
+import { checkTemplates } from './recipe-templates.ts';
 import { foreseeRun, notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
 import { runsOf } from './runs.ts';
 import { demoFolder } from '../settings/choices.ts';
@@ -128,12 +129,15 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
 }
 
 async function resolve(
-  { dataFolder }: RetouchDesk,
+  { dataFolder, studio }: RetouchDesk,
   given: unknown,
   signal: AbortSignal,
 ): Promise<Outcome<ResolvedRecipe>> {
   const recipe = readRecipe(given);
-  return recipe.ok ? resolveRecipe(recipe.value, dataFolder, signal) : recipe;
+  if (!recipe.ok) return recipe;
+  const problem = await checkTemplates(studio(), recipe.value);
+  if (problem !== null) return { ok: false, problem };
+  return resolveRecipe(recipe.value, dataFolder, signal);
 }
 
 function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {

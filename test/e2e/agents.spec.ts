@@ -320,6 +320,23 @@ test('a panel refuses what the interface refuses, beside the field, and nothing 
     await expect(parameter(window, field)).toContainText(says);
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   }
+  // what the service has no more, as its list says; what else is typed stays whole
+  const long = `${'夏🌅 عارضة '.repeat(1200)}.`;
+  await chooseAgent(window, 'AI model');
+  await set(window, 'textDescription', long);
+  await set(window, 'locationId', '4711');
+  await expect(parameter(window, 'locationId')).toContainText('does not hold 4711 any more');
+  await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.press('Control+Enter');
+  await expect(parameter(window, 'textDescription').getByRole('textbox')).toHaveValue(long);
   expect(service.books().requests['create'] ?? 0).toBe(0);
+  await set(window, 'locationId', '1004');
+  await expect(generate(window)).toHaveAttribute('aria-disabled', 'false');
+  await generate(window).click();
+  await expect.poll(() => service.books().executions.length).toBe(1);
+  expect(service.books().executions[0]?.params).toMatchObject({
+    textDescription: long,
+    locationId: 1004,
+  });
   await expect(retouch).toBeVisible();
 });

@@ -62,6 +62,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'photo-too-long':
     '照片过长[：{about}]。长边须小于短边的 2 倍；请裁切，或在配方中选择为过长的照片加边。',
   'photo-too-large': '照片[“{about}”]过大。请导出为较小的尺寸。',
+  'template-gone': '服务的列表中已没有[“{about}”]。请另选一个；没有发送任何内容。',
+  'template-not-ready': '[“{about}”]尚未准备好或准备失败，无法使用。请另选一个；没有发送任何内容。',
   'photo-misfit':
     '设置[（{field}）]与照片尺寸[（{about}）]不符，未发送任何内容。请调整设置或更换照片。',
   'photo-timeout': '照片[“{about}”]的读取时间过长，已放弃。请打开后另存，然后重试。',
