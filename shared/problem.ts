@@ -145,6 +145,7 @@ export const problemCodes = {
   'download-failed': 'A result could not be downloaded',
   'download-damaged': 'A downloaded file is not what it should be',
   'psd-failed': 'The PSD could not be made',
+  'original-pixels-left': "The photo's own pixels were not put back",
   'delivery-failed': 'The result could not be placed in the output folder',
   'metadata-failed': 'The metadata could not be written',
   'marks-not-written': 'Stars and picks are not in every file',

@@ -29,7 +29,13 @@ describe('a recipe file', () => {
       init: {},
       mask: null,
       prepare: { pad: null, gps: 'remove' },
-      delivery: { name: '{name}_{recipe}_{index}', psd: false, metadata: 'keep' },
+      delivery: {
+        name: '{name}_{recipe}_{index}',
+        psd: false,
+        metadata: 'keep',
+        originalPixels: false,
+        feather: 12,
+      },
       onDoubt: 'hold',
       deleteTask: false,
     });
@@ -64,7 +70,13 @@ describe('a recipe file', () => {
       },
       mask: null,
       prepare: { pad: '#ffffff', gps: 'keep' },
-      delivery: { name: '{folder}/{name}_{index}', psd: true, metadata: 'none' },
+      delivery: {
+        name: '{folder}/{name}_{index}',
+        psd: true,
+        metadata: 'none',
+        originalPixels: false,
+        feather: 30,
+      },
       onDoubt: 'resend',
       deleteTask: true,
     };
@@ -230,5 +242,48 @@ describe('the identity of a recipe', () => {
     const changed = { agent: 'changemodelbg', params: { descriptionType: 'auto' } };
     const withScene = read({ ...changed, init: { locationImage: 'a.jpg' } });
     expect(recipeIdentity(withScene)).not.toBe(recipeIdentity(read(changed)));
+  });
+});
+
+describe("the photo's own pixels", () => {
+  const delivery = { originalPixels: true };
+  const custom = { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'left.png' };
+  const problemsOf = (json: unknown) => {
+    const parsed = parseRecipe(json);
+    return 'problems' in parsed ? parsed.problems.map(({ parameter }) => parameter) : [];
+  };
+
+  it('are put back for an agent that takes a mask, with a feather', () => {
+    const parsed = parseRecipe({ ...custom, delivery });
+    expect('recipe' in parsed && parsed.recipe.delivery).toMatchObject({
+      originalPixels: true,
+      feather: 12,
+    });
+    // a ticket may bring the mask
+    const automatic = { maskType: 'autoSubjectSegment' };
+    expect(problemsOf({ agent: 'removeBG', params: automatic, delivery })).toEqual([]);
+  });
+
+  const refused: readonly (readonly [string, object, string])[] = [
+    ['an agent without a mask', { agent: 'expandimage', delivery }, 'delivery.originalPixels'],
+    [
+      'a mask that lies elsewhere',
+      { ...custom, mask: 'https://x.test/m.png', delivery },
+      'delivery.originalPixels',
+    ],
+    ...[-1, 201, 1.5, '12', null].map((feather): [string, object, string] => [
+      `a feather of ${JSON.stringify(feather)}`,
+      { ...custom, delivery: { ...delivery, feather } },
+      'delivery.feather',
+    ]),
+  ];
+  it.each(refused)('are refused for %s', (_, recipe, field) => {
+    expect(problemsOf(recipe)).toContain(field);
+  });
+
+  it('change nothing of what is bought', () => {
+    const [plain, own] = [parseRecipe(custom), parseRecipe({ ...custom, delivery })];
+    if (!('recipe' in plain) || !('recipe' in own)) throw new Error('it is no recipe');
+    expect(recipeIdentity(own.recipe)).toBe(recipeIdentity(plain.recipe));
   });
 });

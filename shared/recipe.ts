@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { checkInit, checkParams, findAgent, isImageReference, wireParams } from './agents/index.ts';
+import {
+  checkInit,
+  checkParams,
+  findAgent,
+  isImageReference,
+  isWebAddress,
+  wireParams,
+} from './agents/index.ts';
 import type { AgentVersion, Parameter, ParamValue } from './agents/index.ts';
 import { isGiven } from './agents/conditions.ts';
 import { shown } from './agents/values.ts';
@@ -33,6 +40,10 @@ export interface Recipe {
     readonly name: string;
     readonly psd: boolean;
     readonly metadata: 'keep' | 'none';
+    /** Put the photo's own pixels back where the mask keeps them, with a layered PSD beside. */
+    readonly originalPixels: boolean;
+    /** px of the photo over which its own pixels pass into the result, inside the kept area. */
+    readonly feather: number;
   };
   /** What becomes of an execution when nobody can say whether it was charged. */
   readonly onDoubt: 'hold' | 'resend';
@@ -41,6 +52,11 @@ export interface Recipe {
 }
 
 const longestName = 100;
+
+/** px */
+export const featherAtMost = 200;
+/** px; hides the edge of a mask painted by hand, and leaves nearly all of what is kept untouched. */
+export const usualFeather = 12;
 
 const text = v.string('must be text');
 const flag = v.boolean('must be true or false');
@@ -77,6 +93,17 @@ const deliveryFields = {
   name: v.optional(text, defaultTemplate),
   psd: v.optional(flag, false),
   metadata: v.optional(oneOf('keep', 'none'), 'keep'),
+  originalPixels: v.optional(flag, false),
+  feather: v.optional(
+    v.pipe(
+      v.number(`must be a number of pixels from 0 to ${featherAtMost}`),
+      v.check(
+        (px) => Number.isInteger(px) && px >= 0 && px <= featherAtMost,
+        `must be a whole number of pixels from 0 to ${featherAtMost}`,
+      ),
+    ),
+    usualFeather,
+  ),
 };
 
 const fields = {
@@ -158,6 +185,30 @@ function templateProblems({ delivery }: JsonObject): Problem[] {
   return checkTemplate(template).map((problem) => ({ ...problem, parameter: 'delivery.name' }));
 }
 
+/** The photo's own pixels need a mask that is here: the agent takes one, and it is no address. */
+function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject): Problem[] {
+  if (!isObject(delivery) || delivery['originalPixels'] !== true) return [];
+  const found =
+    typeof agent === 'string'
+      ? findAgent(agent, typeof version === 'string' ? version : undefined)
+      : null;
+  const field = 'delivery.originalPixels';
+  if (found?.ok === true && !takesMask(found.value)) {
+    const message = `The agent ${found.value.name} takes no mask, so there is nothing that says where the photo's own pixels are put back. Leave "${field}" out.`;
+    return [invalid(message, field)];
+  }
+  if (typeof mask === 'string' && isWebAddress(mask)) {
+    const message = `The mask is given by its address, so Darkslide does not have it and cannot put the photo's own pixels back. Give the mask as a file.`;
+    return [invalid(message, field)];
+  }
+  return [];
+}
+
+/** Whether an agent can be given a mask of one's own. */
+export function takesMask({ params }: AgentVersion): boolean {
+  return params.some(({ name }) => name === 'customMask');
+}
+
 /** The values that are given, in the catalogue's order. */
 function givenOnly(parameters: readonly Parameter[], values: JsonObject): JsonObject {
   const given = parameters.filter((parameter) => isGiven(parameter, values));
@@ -198,6 +249,7 @@ export function parseRecipe(json: unknown): { recipe: Recipe } | { problems: Pro
     ...issues.map(fieldProblem),
     ...agentProblems(json, new Set(issues.map((issue) => v.getDotPath(issue) ?? ''))),
     ...templateProblems(json),
+    ...originalPixelsProblems(json),
   ];
   return problems.length > 0 || !parsed.success
     ? { problems }

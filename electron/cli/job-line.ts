@@ -2,6 +2,7 @@ import type { DeliveredFile, JobState } from '#shared/job.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { Ledger } from '../ledger/open.ts';
+import type { ResultRow } from '../ledger/results.ts';
 
 /** A finished job as `run`, `watch` and `resume` print it with --json. */
 export interface JobLine {
@@ -13,6 +14,8 @@ export interface JobLine {
   readonly executionId: string | null;
   readonly results: readonly DeliveredFile[];
   readonly psd: DeliveredFile | null;
+  /** Layered files that were made here, where the photo's own pixels were put back. */
+  readonly layers?: readonly DeliveredFile[];
   /** Why it failed or is held; what is missing of one that is done. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** It was bought before; nothing was sent for this line. */
@@ -27,8 +30,9 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
   const executions = ledger.executions.ofJob(jobId).filter((e) => e.run === job.runs);
   const rows = new Set(executions.map((e) => e.id));
   const files = ledger.results.ofJob(jobId).filter((r) => rows.has(r.executionRow));
-  const delivered = (kind: 'image' | 'psd') =>
+  const delivered = (kind: ResultRow['kind']) =>
     files.flatMap((r) => (r.kind === kind && r.delivered !== null ? [r.delivered] : []));
+  const layers = delivered('layers');
   return {
     photo: photo ?? job.source,
     sha256: job.photoSha256,
@@ -37,6 +41,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
     executionId: executions.findLast((e) => e.executionId !== null)?.executionId ?? null,
     results: delivered('image'),
     psd: delivered('psd')[0] ?? null,
+    ...(layers.length === 0 ? {} : { layers }),
     error: errorOf(job),
   };
 }
@@ -65,7 +70,7 @@ function errorOf({ problem }: Job): JobLine['error'] {
 
 /** The same line for a person. */
 export function jobText(line: JobLine): string {
-  const files = [...line.results, ...(line.psd === null ? [] : [line.psd])];
+  const files = [...line.results, ...(line.layers ?? []), ...(line.psd === null ? [] : [line.psd])];
   const made =
     files.length === 0 ? '' : `\n${files.map((f) => `            ${f.file}`).join('\n')}`;
   const why = line.error === null ? '' : `\n            ${line.error.code}: ${line.error.message}`;

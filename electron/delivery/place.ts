@@ -71,13 +71,17 @@ export async function placeFile(
   }
 }
 
+/** Follows the name of an image in that of its layered file, so that no PSD of the service is named so. */
+const layersEnding = '_layers';
+
 /** Path below the output folder, without an extension. */
-function outputName({ context, index }: PlaceRequest, skuPattern: string | null): string {
+function outputName({ context, index, kind }: PlaceRequest, skuPattern: string | null): string {
   const folders = context.subFolder
     .split('/')
     .map((segment) => safeSegment(segment))
     .filter((segment) => segment !== '');
-  const name = renderName(context.template, nameValuesOf(context, index, skuPattern));
+  const template = kind === 'layers' ? `${context.template}${layersEnding}` : context.template;
+  const name = renderName(template, nameValuesOf(context, index, skuPattern));
   return [...folders, name].join('/');
 }
 
@@ -155,7 +159,7 @@ async function writeTemp(
     const marked = await parts.marker.mark({ from: fetched.file, to: temp, context });
     // ExifTool does not say why it could not write.
     if (!marked.ok) return (await isFull()) ? diskFull(temp) : { ...marked, then: 'never' };
-    const checked = await parts.check(temp, kind, signal);
+    const checked = await parts.check(temp, kind === 'image' ? 'image' : 'psd', signal);
     if (!checked.ok) return notWhole(checked.problem.message);
   }
   await syncFile(temp);

@@ -73,7 +73,8 @@ export interface Delivery {
       readonly fetched: FetchedFile;
       readonly context: DeliveryContext;
       readonly index: number;
-      readonly kind: 'image' | 'psd';
+      /** `layers`: the layered file of the image, which is named after it. */
+      readonly kind: 'image' | 'psd' | 'layers';
       /** Called with the chosen path and the final content before the rename, to commit them. */
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
       /** What an earlier try committed that way; a file there with that content is the delivery. */

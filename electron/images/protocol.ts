@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import type { Outcome } from '#shared/problem.ts';
+import { featherAtMost } from '#shared/recipe.ts';
 import { exportBounds, exportFormats, exportProfiles } from '#shared/views/export.ts';
 
 /**
@@ -41,10 +42,19 @@ const exportRequest = v.object({
   ),
 });
 
+const compositeRequest = v.object({
+  source: path,
+  result: path,
+  mask: path,
+  target: path,
+  feather: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(featherAtMost)),
+});
+
 const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), path }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
   v.object({ kind: v.literal('mask'), request: maskRequest }),
+  v.object({ kind: v.literal('composite'), request: compositeRequest }),
   v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),
   v.object({
     kind: v.literal('thumbnail'),

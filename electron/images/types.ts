@@ -68,6 +68,26 @@ export interface ExportRequest extends Pick<
   readonly target: string;
 }
 
+export interface CompositeRequest {
+  /** Absolute path of the photo; only read. */
+  readonly source: string;
+  /** Absolute path of the result; only read. */
+  readonly result: string;
+  /** Absolute path of the mask as it was sent (`Images.mask`): opaque where the photo is kept. */
+  readonly mask: string;
+  /** Absolute path of what is written, without an extension. */
+  readonly target: string;
+  /** px of the photo over which it passes into the result, inside the kept area. */
+  readonly feather: number;
+}
+
+/** A result with the photo's own pixels in it. */
+export interface Composite {
+  readonly image: FetchedFile;
+  /** Photo, result and mask as a layered PSD; problem psd-failed. */
+  readonly layers: Outcome<FetchedFile>;
+}
+
 /** A picture whose pixels were decoded to the end. */
 export interface Checked {
   readonly format: ImageFormat;
@@ -84,6 +104,11 @@ export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
+  /**
+   * Puts the photo's own pixels back where the mask keeps them. Problems: original-pixels-left when the
+   * result is not the photo at another size, and those of reading and writing.
+   */
+  composite(request: CompositeRequest, signal?: AbortSignal): Promise<Outcome<Composite>>;
   /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
   check(path: string, expect: 'image' | 'psd', signal?: AbortSignal): Promise<Outcome<Checked>>;
   /** A JPEG whose long side is at most `size` px, upright sRGB, written to `target`. */

@@ -1,13 +1,23 @@
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
 import type { Database } from './sqlite.ts';
 
+/** What became of putting the photo's own pixels back into an image. */
+export interface Composed {
+  /** What is delivered instead of the download; null: the download itself is. */
+  readonly image: FetchedFile | null;
+  /** Why it is. */
+  readonly problem: Problem | null;
+}
+
 export interface ResultRow {
   readonly id: number;
   readonly executionRow: number;
-  readonly kind: 'image' | 'psd';
+  /** `layers`: the layered file of the image at the same position, made here. */
+  readonly kind: 'image' | 'psd' | 'layers';
   /** Where the service listed it first, from 0. */
   readonly position: number;
   readonly status: string;
@@ -18,6 +28,8 @@ export interface ResultRow {
   /** Downloads that failed. */
   readonly fetches: number;
   readonly fetched: FetchedFile | null;
+  /** Null: not looked into yet. */
+  readonly composed: Composed | null;
   /** Path and content written down before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
   readonly delivered: DeliveredFile | null;
@@ -41,6 +53,11 @@ export interface ResultBooks {
   /** A download failed, whatever the reason. */
   notFetched(id: number): void;
   fetched(id: number, file: FetchedFile): void;
+  /**
+   * What was made of an image with the photo's own pixels, and its layered file where there is one, or
+   * why there is none.
+   */
+  composed(id: number, composed: Composed, layers: Outcome<FetchedFile> | null): void;
   /** The download in the data folder is no longer there or no longer whole. */
   unfetched(id: number): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
@@ -60,6 +77,7 @@ interface Row {
   requested: number;
   fetches: number;
   fetched: string | null;
+  composed: string | null;
   target: string | null;
   target_sha256: string | null;
   file: string | null;
@@ -144,8 +162,24 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
     fetched(id, file) {
       db.run('UPDATE results SET fetched = ? WHERE id = ?', JSON.stringify(file), id);
     },
+    composed: (id, composed, layers) =>
+      db.transaction(() => {
+        db.run('UPDATE results SET composed = ? WHERE id = ?', JSON.stringify(composed), id);
+        if (layers === null) return;
+        db.run(
+          `INSERT INTO results (execution_row, kind, position, status, error, fetched)
+           SELECT execution_row, 'psd', position + 1, ?, ?, ? FROM results WHERE id = ?
+           ON CONFLICT (execution_row, kind, position) DO UPDATE SET
+             status = excluded.status, error = excluded.error, fetched = excluded.fetched
+           WHERE file IS NULL`,
+          layers.ok ? 'Success' : 'GivenUp',
+          layers.ok ? null : layers.problem.message,
+          layers.ok ? JSON.stringify(layers.value) : null,
+          id,
+        );
+      }),
     unfetched(id) {
-      db.run('UPDATE results SET fetched = NULL WHERE id = ?', id);
+      db.run('UPDATE results SET fetched = NULL, composed = NULL WHERE id = ?', id);
     },
     target(id, target) {
       db.run(
@@ -174,17 +208,19 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
 }
 
 function read(row: Row): ResultRow {
+  const isLayers = row.kind === 'psd' && row.position > 0;
   return {
     id: row.id,
     executionRow: row.execution_row,
-    kind: row.kind,
-    position: row.position,
+    kind: isLayers ? 'layers' : row.kind,
+    position: isLayers ? row.position - 1 : row.position,
     status: row.status,
     url: row.url,
     error: row.error,
     requested: row.requested,
     fetches: row.fetches,
-    fetched: readFetched(row.fetched),
+    fetched: readJson<FetchedFile>(row.fetched),
+    composed: readJson<Composed>(row.composed),
     target:
       row.target === null || row.target_sha256 === null
         ? null
@@ -202,10 +238,10 @@ function read(row: Row): ResultRow {
   };
 }
 
-/** What cannot be read counts as not fetched: the service has it still. */
-function readFetched(text: string | null): FetchedFile | null {
+/** What cannot be read counts as not there: it is fetched or made again. */
+function readJson<T>(text: string | null): T | null {
   try {
-    return text === null ? null : (JSON.parse(text) as FetchedFile);
+    return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
   }

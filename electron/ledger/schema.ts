@@ -374,4 +374,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX deletions_open ON deletions (asked_at) WHERE ended_at IS NULL;
   `,
+  `
+  -- JSON: the photo's own pixels put back into an image, or why not (original-pixels.ts). The layered file
+  -- of it that is made here is a row of kind psd at the image's position + 1; the service's own is at 0.
+  ALTER TABLE results ADD COLUMN composed TEXT;
+  `,
 ];

@@ -29,15 +29,18 @@ export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
   };
 }
 
+type Place = Pick<ResultRow, 'kind' | 'executionRow' | 'position'>;
+
 /**
  * Counts a job's images from 1, over all its runs, so that a second run does not reuse names.
  * `results`: all of the job's.
  */
 export function indexOf(
-  results: readonly Pick<ResultRow, 'id' | 'kind'>[],
-  result: Pick<ResultRow, 'id' | 'kind'>,
+  results: readonly Place[],
+  { kind, executionRow, position }: Place,
 ): number {
-  if (result.kind === 'psd') return 1;
+  if (kind === 'psd') return 1;
   const images = results.filter((r) => r.kind === 'image');
-  return images.findIndex((r) => r.id === result.id) + 1;
+  // a layered file that was made here counts as its image
+  return images.findIndex((r) => r.executionRow === executionRow && r.position === position) + 1;
 }

@@ -162,11 +162,11 @@ async function maskOf(
 }
 
 /** Runs `work` on the photo and voids it when the content is not the one that was admitted (F51). */
-async function unchangedWhile(
+export async function unchangedWhile<T>(
   { disk }: Parts,
   job: Job,
-  work: () => Promise<Outcome<PreparedCopy>>,
-): Promise<Outcome<PreparedCopy>> {
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   try {
     const before = await disk.look(job.source);
     if ((await disk.sha256(job.source)) !== job.photoSha256) return changed(job);
@@ -201,7 +201,6 @@ async function isThere({ disk }: Parts, copy: PreparedCopy): Promise<boolean> {
   }
 }
 
-/** A photo that hung or crashed its process gets a second try; the rest are the photo's own fault. */
 const worthAnotherTry = new Set<Problem['code']>([
   'aborted',
   'photo-timeout',
@@ -209,6 +208,11 @@ const worthAnotherTry = new Set<Problem['code']>([
   'disk-full',
 ]);
 
+/** A photo that hung or crashed its process gets a second try; the rest are the photo's own fault. */
+export function isWorthAnotherTry({ code }: Problem): boolean {
+  return worthAnotherTry.has(code);
+}
+
 function failed(problem: Problem): Report {
-  return trouble(problem, worthAnotherTry.has(problem.code) ? 'later' : 'never');
+  return trouble(problem, isWorthAnotherTry(problem) ? 'later' : 'never');
 }

@@ -144,7 +144,7 @@ export async function fetchResult(
       url: result.url ?? '',
       folder,
       name: `${result.kind}-${result.id}`,
-      expect: result.kind,
+      expect: result.kind === 'image' ? 'image' : 'psd',
     },
     signal,
   );
@@ -182,7 +182,7 @@ export async function placeResult(
   if (result.fetched === null) return advanced;
   const outcome = await delivery.place(
     {
-      fetched: result.fetched,
+      fetched: result.composed?.image ?? result.fetched,
       context: contextOf(file.job, execution),
       index: indexOf(file.results, result),
       kind: result.kind,
@@ -197,7 +197,9 @@ export async function placeResult(
     return advanced;
   }
   if (outcome.then === 'gone') {
-    ledger.results.unfetched(result.id);
+    // what was made here nobody has a second time once its image is delivered
+    if (result.kind === 'layers') ledger.results.psdFailed(result.id, outcome.problem.message);
+    else ledger.results.unfetched(result.id);
     return advanced;
   }
   return trouble(outcome.problem, outcome.then);
@@ -246,7 +248,9 @@ function warningOf(
       about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}`,
     };
   }
-  const psd = results.find((r) => r.kind === 'psd' && r.status === 'GivenUp');
+  const left = results.flatMap((r) => r.composed?.problem ?? []);
+  if (left[0] !== undefined) return left[0];
+  const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
   if (psd === undefined) return null;
   return {
     code: 'psd-failed',

@@ -79,6 +79,7 @@ function result(change: Partial<ResultRow> = {}): ResultRow {
     requested: 0,
     fetches: 0,
     fetched: null,
+    composed: null,
     target: null,
     delivered: null,
     ...change,

@@ -17,7 +17,7 @@ export type Step =
   | { readonly do: 'execute'; readonly intent: ExecutionRow | null }
   | { readonly do: 'resolve' | 'poll' | 'expire'; readonly execution: ExecutionRow }
   | {
-      readonly do: 'fetch' | 'place' | 'psd-request' | 'psd-poll';
+      readonly do: 'fetch' | 'compose' | 'place' | 'psd-request' | 'psd-poll';
       readonly execution: ExecutionRow;
       readonly result: ResultRow;
     }
@@ -96,8 +96,12 @@ function follow(
 function deliver(file: JobFile): Step | null {
   for (const result of imagesToDeliver(file)) {
     const execution = file.executions.find((e) => e.id === result.executionRow);
-    const step = execution === undefined ? null : deliverOne(execution, result);
+    const step = execution === undefined ? null : deliverOne(file.job, execution, result);
     if (step !== null) return step;
+  }
+  for (const result of file.results.filter(isLayersToPlace)) {
+    const execution = file.executions.find((e) => e.id === result.executionRow);
+    if (execution !== undefined) return { do: 'place', execution, result };
   }
   for (const execution of file.executions) {
     const results = file.results.filter((r) => r.executionRow === execution.id);
@@ -123,8 +127,15 @@ function imagesToDeliver({ results }: JobFile): ResultRow[] {
     .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-function deliverOne(execution: ExecutionRow, result: ResultRow): Step | null {
-  if (result.fetched !== null) return { do: 'place', execution, result };
+function isLayersToPlace({ kind, status, fetched, delivered }: ResultRow): boolean {
+  return kind === 'layers' && status === 'Success' && fetched !== null && delivered === null;
+}
+
+function deliverOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {
+  if (result.fetched !== null) {
+    const isToCompose = wantsOriginalPixels(job) && result.composed === null;
+    return { do: isToCompose ? 'compose' : 'place', execution, result };
+  }
   if (hasAddress(result)) return { do: 'fetch', execution, result };
   // one that is still being made is asked about in its own time
   return execution.state === 'finished' ? { do: 'poll', execution } : null;
@@ -158,6 +169,11 @@ function firstBy(
 /** Whether each execution takes a mask that is made here. */
 export function hasMaskFile({ recipe }: Job): boolean {
   return recipe.mask !== null && !isAddress(recipe.mask);
+}
+
+/** Whether the photo's own pixels are put back into the images of a job. */
+function wantsOriginalPixels(job: Job): boolean {
+  return job.recipe.delivery.originalPixels && hasMaskFile(job);
 }
 
 /** A photo given by its address is passed on as it is. */

@@ -47,6 +47,7 @@ function stageOfStep(step: Step): Stage {
     case 'psd-request':
     case 'psd-poll':
       return 'making-psd';
+    case 'compose':
     case 'place':
     case 'finish':
       return 'delivering';

@@ -1,5 +1,6 @@
 import { causeText } from '#shared/problem.ts';
 import { troubleOf } from '../ledger/fault.ts';
+import { composeResult } from './compose.ts';
 import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
 import type { GateName } from './gates.ts';
@@ -45,6 +46,8 @@ export function createSteps(parts: Parts): RunStep {
         return expireExecution(parts, file, step.execution, signal);
       case 'fetch':
         return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
+      case 'compose':
+        return pools.prepare.run(() => composeResult(parts, job, step.result, signal));
       case 'place':
         return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
       case 'psd-want':
@@ -76,6 +79,7 @@ export function gatesOf(step: Task): readonly GateName[] {
 function othersOf(step: Task): readonly GateName[] {
   switch (step.do) {
     case 'prepare':
+    case 'compose':
     case 'place':
       return ['disk'];
     case 'fetch':

@@ -104,7 +104,8 @@ export interface JobDetail {
   }[];
   readonly results: readonly {
     readonly id: number;
-    readonly kind: 'image' | 'psd';
+    /** `layers`: the layered file that was made here of an image. */
+    readonly kind: 'image' | 'psd' | 'layers';
     readonly status: string;
     readonly error: string | null;
     readonly file: DeliveredFile | null;

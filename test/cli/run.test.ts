@@ -114,6 +114,53 @@ describe('run', () => {
     expect(ended.stderr).not.toMatch(/^\s+at /m);
   });
 
+  it("puts the photo's own pixels back where the mask keeps them, with a layered PSD", async () => {
+    const { data, out, around } = await place();
+    const mine = join(data, 'mine.png');
+    const size = { width: 640, height: 600 };
+    const pixels = await sharp(photo).resize(640, 600, { fit: 'fill' }).png().toBuffer();
+    await sharp(pixels).withIccProfile('p3').png().toFile(mine);
+    // the left half, by a mask of the photo's size
+    const kept = Buffer.alloc(size.width * size.height);
+    for (let i = 0; i < kept.length; i += 1) kept[i] = i % size.width < 320 ? 255 : 0;
+    await sharp(kept, { raw: { ...size, channels: 1 } })
+      .png()
+      .toFile(join(data, 'mask.png'));
+    const recipe = {
+      agent: 'removeBG',
+      params: { maskType: 'custom', backgroundHex: '#00ff00', batchCount: 1 },
+      mask: 'mask.png',
+      delivery: { originalPixels: true, feather: 6 },
+    };
+    await writeFile(join(data, 'recipe.json'), JSON.stringify(recipe));
+    const args = ['run', mine, '--out', out, '--json', `--recipe=${join(data, 'recipe.json')}`];
+    const [line] = (await darkslide(args, around)).jobs();
+    expect(line).toMatchObject({ state: 'done', error: null, results: [size], layers: [size] });
+    const [image, layers] = ['mine_removeBG_1.png', 'mine_removeBG_1_layers.psd'];
+    expect((await readdir(out)).sort()).toEqual([image, layers]);
+
+    const stored = (file: string) =>
+      sharp(file, { ignoreIcc: true })
+        .extract({ left: 0, top: 0, width: 314, height: 600 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    expect((await stored(join(out, image))).equals(await stored(mine))).toBe(true);
+    const { icc } = await sharp(join(out, image)).metadata();
+    expect(icc).toEqual((await sharp(mine).metadata()).icc);
+    const psd = readPsd(await readFile(join(out, layers)), {
+      skipCompositeImageData: true,
+      skipLayerImageData: true,
+    });
+    expect(psd.children?.map(({ name, mask }) => [name, mask?.right])).toEqual([
+      ['Result', undefined],
+      ['Photo', 640],
+    ]);
+    const checked = await darkslide(['check', '--deep'], around);
+    expect(checked.status, checked.stdout).toBe(0);
+    expect(await readdir(join(data, 'work'))).toEqual([]);
+  });
+
   it('brings the PSD, with --psd and afterwards with psd', async () => {
     const { demo, out, around } = await place();
     const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];

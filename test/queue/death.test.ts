@@ -1,30 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import { readLedger } from '#electron/ledger/open.ts';
 import { live } from '../crash/life.ts';
-import { doubtWindow, type Death, type LifeOptions } from './death.ts';
-
-const script = fileURLToPath(new URL('death.ts', import.meta.url));
-
-async function dies(options: LifeOptions): Promise<void> {
-  const argument = JSON.stringify(options);
-  const child = spawn(process.execPath, [script, argument], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
-  expect(signal, said).toBe('SIGKILL');
-}
+import { dies, doubtWindow, type Death } from './death.ts';
 
 /** What the ledger holds of the only job. */
 function ledgerOf(data: string) {

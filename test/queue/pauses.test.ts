@@ -33,7 +33,13 @@ const recipe = () => ({
   init: {},
   mask: null,
   prepare: { pad: null, gps: 'remove' as const },
-  delivery: { name: '{name}', psd: false, metadata: 'none' as const },
+  delivery: {
+    name: '{name}',
+    psd: false,
+    metadata: 'none' as const,
+    originalPixels: false,
+    feather: 0,
+  },
   onDoubt: 'hold' as const,
   deleteTask: false,
 });

@@ -7,7 +7,7 @@ import type { Database } from '#electron/ledger/sqlite.ts';
 import type { ModelDisk } from './disk.ts';
 import type { Account } from './people.ts';
 import { outFolder, type Photo } from './photos.ts';
-import { copyOf } from './pictures.ts';
+import { copyOf, ownLayers, ownPixels } from './pictures.ts';
 import type { Booked, ModelService } from './service.ts';
 import { emptiesInDoubt, type Watch } from './watch.ts';
 import type { World } from './world.ts';
@@ -173,10 +173,16 @@ function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] 
     case 'done': {
       const good = results.filter((r) => r.kind === 'image' && r.status === 'Success');
       const missing = good.filter((r) => r.delivered === null).length;
+      const isWanted = job.recipe.delivery.originalPixels;
+      const uncomposed = good.filter((r) => isWanted && r.composed === null).length;
+      const layers = results.filter((r) => r.kind === 'layers');
+      const unplaced = layers.filter((r) => r.status === 'Success' && r.delivered === null).length;
       const open = executions.filter((e) => ['sending', 'doubt', 'started'].includes(e.state));
       return [
         ...(good.length === 0 ? ['is done without an image'] : []),
         ...(missing > 0 ? [`is done, ${missing} images are not delivered`] : []),
+        ...(uncomposed > 0 ? [`is done, ${uncomposed} images were not looked into`] : []),
+        ...(unplaced > 0 ? [`is done, ${unplaced} layered files are not delivered`] : []),
         ...(open.length > 0 ? ['is done with an execution that has not ended'] : []),
       ];
     }
@@ -192,10 +198,16 @@ function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
   return results.flatMap((result) => {
     if (result.delivered === null) return [];
     const { executionId } = executions.find((e) => e.id === result.executionRow) ?? {};
-    const wanted = `${executionId}/${result.kind === 'psd' ? 'psd' : result.position}`;
+    const downloaded = `${executionId}/${result.kind === 'psd' ? 'psd' : result.position}`;
+    const wanted = `${downloaded}${endingOf(result)}`;
     const content = disk.contentOf(result.delivered.file);
     return content === wanted ? [] : [`${result.delivered.file} holds ${content}, not ${wanted}`];
   });
+}
+
+function endingOf({ kind, composed }: ResultRow): string {
+  if (kind === 'layers') return ownLayers;
+  return (composed?.image ?? null) === null ? '' : ownPixels;
 }
 
 /** What was bought is the photo that was admitted, whole. */

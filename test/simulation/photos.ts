@@ -19,14 +19,21 @@ export const outFolder = '/out';
 
 const recipes = new Map<string, ResolvedRecipe>();
 
-function recipeOf(batchCount: number, psd: boolean, onDoubt: string, deleteTask: boolean) {
-  const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask}`;
+function recipeOf(
+  batchCount: number,
+  psd: boolean,
+  onDoubt: string,
+  deleteTask: boolean,
+  originalPixels: boolean,
+) {
+  const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask} ${originalPixels}`;
   const known = recipes.get(key);
   if (known !== undefined) return known;
   const parsed = parseRecipe({
     agent: 'removeBG',
-    params: { maskType: 'autoSubjectSegment', batchCount },
-    delivery: { metadata: 'none', psd },
+    params: { maskType: originalPixels ? 'custom' : 'autoSubjectSegment', batchCount },
+    mask: originalPixels ? '/masks/left.png' : null,
+    delivery: { metadata: 'none', psd, originalPixels },
     onDoubt,
     deleteTask,
   });
@@ -51,6 +58,8 @@ export function photo(chance: Chance, number: number): Photo {
       draw() < 0.2,
       draw() < 0.3 ? 'resend' : 'hold',
       draw() < 0.2,
+      // of its own, so that all else of a seed stays what it was
+      chance.number(`mask of ${who}`) < 0.25,
     ),
     isOfHotFolder: draw() < 0.5,
     comesAt: draw() * 10 * 60_000,

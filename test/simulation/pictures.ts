@@ -2,7 +2,7 @@ import { basename, dirname, extname } from 'node:path';
 import type { Delivery, DeliveryOutcome } from '#electron/delivery/types.ts';
 import type { Images } from '#electron/images/types.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
-import { failure } from '#shared/problem.ts';
+import { failure, success } from '#shared/problem.ts';
 import type { LifeDisk } from './disk.ts';
 import type { Outage } from './network.ts';
 import { photoOf, type ModelService } from './service.ts';
@@ -18,6 +18,19 @@ export function copyOf(content: string): string {
   return `${photoOf(content)}.copy`;
 }
 
+/** What is made of a result's content: with the photo's own pixels, and the layers of that. */
+export const ownPixels = '+own';
+export const ownLayers = '+layers';
+
+/** As electron/images writes: whole or not at all. */
+async function putWhole(disk: LifeDisk, file: string, content: string): Promise<string> {
+  await disk.write(`${file}.part`, content);
+  await disk.flush(`${file}.part`);
+  await disk.rename(`${file}.part`, file);
+  await disk.flushFolder(dirname(file));
+  return file;
+}
+
 /** Makes a copy whole or not at all, as electron/images does. */
 export function imagesOf(world: World, disk: LifeDisk): Images {
   return {
@@ -27,17 +40,53 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
       if (world.chance.strikes('photo damaged', photoOf(content))) {
         return failure('photo-damaged', 'The photo is damaged.');
       }
-      const file = `${target}.jpg`;
       const copy = copyOf(content);
-      await disk.write(`${file}.part`, copy);
-      await disk.flush(`${file}.part`);
-      await disk.rename(`${file}.part`, file);
-      await disk.flushFolder(dirname(file));
+      const file = await putWhole(disk, `${target}.jpg`, copy);
       const made = { file, sha256: copy, bytes: copy.length, width: 800, height: 600 };
       return { ok: true, value: { ...made, type: 'image/jpeg', changes: [] } };
     },
-    probe: notSimulated,
-    mask: notSimulated,
+    probe: () =>
+      Promise.resolve(
+        success({
+          format: 'jpeg',
+          width: 800,
+          height: 600,
+          orientation: 1,
+          bitsPerSample: 8,
+          channels: 3,
+          space: 'srgb',
+          profile: null,
+          hasAlpha: false,
+        }),
+      ),
+    async mask({ target }) {
+      const file = await putWhole(disk, `${target}.png`, 'mask');
+      return success({ file, bytes: 4, kept: 0.5, changes: [] });
+    },
+    async composite({ source, result, mask, target }, signal) {
+      const [photo, made] = [await disk.sha256(source), await disk.sha256(result)];
+      if ((await disk.sha256(mask)) !== 'mask') throw new Error('it is another mask');
+      if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+      if (world.chance.strikes('photo damaged', `composite ${photoOf(photo)}`)) {
+        return failure('photo-damaged', 'The photo is damaged.');
+      }
+      const layers = `${made}${ownLayers}`;
+      const psd = await putWhole(disk, `${target}.psd`, layers);
+      const image = `${made}${ownPixels}`;
+      const png = await putWhole(disk, `${target}.png`, image);
+      const size = { width: 800, height: 600 };
+      const fileOf = (file: string, content: string, extension: string) => ({
+        file,
+        sha256: content,
+        bytes: content.length,
+        ...size,
+        extension,
+      });
+      return success({
+        image: fileOf(png, image, '.png'),
+        layers: success(fileOf(psd, layers, '.psd')),
+      });
+    },
     check: notSimulated,
     thumbnail: notSimulated,
     pyramid: notSimulated,
@@ -107,7 +156,8 @@ async function putDown(
   { fetched, context, index, kind, onTarget }: Parameters<Delivery['place']>[0],
 ): Promise<string> {
   const stem = `${context.outFolder}/${basename(context.photoName, extname(context.photoName))}`;
-  const wanted = `${stem}_${kind === 'psd' ? 'psd' : index}`;
+  const names = { image: `${index}`, psd: 'psd', layers: `${index}_layers` };
+  const wanted = `${stem}_${names[kind]}`;
   const temp = `${context.outFolder}/.${context.executionId}-${kind}-${index}.part`;
   await disk.remove(temp);
   await disk.write(temp, fetched.sha256);

@@ -90,7 +90,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function writeFailure(target: string, error: unknown): Outcome<never> {
+/** What failed writing at `target`, in words. */
+export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {
     return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`, {

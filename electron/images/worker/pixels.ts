@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { decodeFailure, leniently, pipeline } from './source.ts';
@@ -15,11 +15,17 @@ export interface Pixels {
   readonly isTransparent: boolean;
 }
 
-/** Decodes a photo to its end, so that damage anywhere in it shows. */
-export async function decode(source: Source): Promise<Outcome<Pixels>> {
+/**
+ * Decodes a photo to its end, so that damage anywhere in it shows. With `ignoreIcc` its values stay as
+ * its own profile counts them (see `ownProfile`).
+ */
+export async function decode(
+  source: Source,
+  own: Pick<SharpOptions, 'ignoreIcc'> = {},
+): Promise<Outcome<Pixels>> {
   try {
     const { data, info } = await leniently(async (options) =>
-      (await pipeline(source, options))
+      (await pipeline(source, { ...own, ...options }))
         .raw({ depth: 'uchar' })
         .toBuffer({ resolveWithObject: true }),
     );

@@ -195,6 +195,17 @@ export async function leniently<T>(read: (options: SharpOptions) => Promise<T>):
   }
 }
 
+/**
+ * The profile that a photo's values are counted in, where they can be worked on as they are: RGB with a
+ * profile of its own. Null where they come as sRGB: without a profile, CMYK, grey, HEIC.
+ */
+export async function ownProfile({ input, probe }: Source): Promise<Buffer | null> {
+  const isRgb = probe.space === 'srgb' || probe.space === 'rgb16' || probe.space === 'rgb';
+  if (!isRgb || probe.format === 'heic') return null;
+  const { icc } = await sharp(input, { limitInputPixels: false }).metadata();
+  return icc?.toString('latin1', 16, 20) === 'RGB ' ? icc : null;
+}
+
 /** What a decoder's error means for a person. */
 export function decodeFailure(name: string, error: unknown): Outcome<never> {
   const detail = { detail: causeText(error) };

@@ -1,9 +1,15 @@
-import { agents, findAgent, type AgentVersion, type ParamValue } from '#shared/agents/index.ts';
+import {
+  agents,
+  findAgent,
+  isWebAddress,
+  type AgentVersion,
+  type ParamValue,
+} from '#shared/agents/index.ts';
 import { applies } from '#shared/agents/conditions.ts';
 import { valueFault } from '#shared/agents/values.ts';
 import type { NameValues } from '#shared/naming.ts';
 import type { Problem } from '#shared/problem.ts';
-import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { parseRecipe, takesMask, usualFeather, type Recipe } from '#shared/recipe.ts';
 
 type Values = Record<string, unknown>;
 
@@ -22,6 +28,9 @@ export interface RecipeForm {
   template: string;
   psd: boolean;
   metadata: Recipe['delivery']['metadata'];
+  originalPixels: boolean;
+  /** px, or what was typed instead. */
+  feather: unknown;
   onDoubt: Recipe['onDoubt'];
   deleteTask: boolean;
 }
@@ -39,6 +48,8 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
     template: recipe.delivery.name,
     psd: recipe.delivery.psd,
     metadata: recipe.delivery.metadata,
+    originalPixels: recipe.delivery.originalPixels,
+    feather: recipe.delivery.feather,
     onDoubt: recipe.onDoubt,
     deleteTask: recipe.deleteTask,
   };
@@ -69,6 +80,8 @@ export function formOfAgent(
     template,
     psd: false,
     metadata: 'keep',
+    originalPixels: false,
+    feather: usualFeather,
     onDoubt: 'hold',
     deleteTask: false,
   };
@@ -119,6 +132,15 @@ export function usesMask(form: RecipeForm): boolean {
   return mask !== undefined && applies(agent, mask, valuesOf(form)) === true;
 }
 
+/**
+ * Whether there can be a mask that says where the photo's own pixels are put back: one that is a file
+ * here, or one that a ticket names.
+ */
+export function mayHaveOriginalPixels(form: RecipeForm): boolean {
+  if (usesMask(form)) return !isWebAddress(form.mask.trim());
+  return form.originalPixels && takesMask(agentOf(form));
+}
+
 /** The recipe of what is typed, or everything that is wrong with it. */
 export function readForm(
   form: RecipeForm,
@@ -143,7 +165,14 @@ export function readForm(
     ),
     mask: form.mask.trim() === '' || !usesMask(form) ? null : form.mask.trim(),
     prepare: { pad: form.pad, gps: form.gps },
-    delivery: { name: form.template, psd: form.psd, metadata: form.metadata },
+    delivery: {
+      name: form.template,
+      psd: form.psd,
+      metadata: form.metadata,
+      ...(form.originalPixels && mayHaveOriginalPixels(form)
+        ? { originalPixels: true, feather: form.feather ?? '' }
+        : {}),
+    },
     onDoubt: form.onDoubt,
     deleteTask: form.deleteTask,
   });

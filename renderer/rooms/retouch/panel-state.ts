@@ -52,7 +52,8 @@ export function formOfPanel(
 }
 
 const words = ['name', 'mask', 'template'] as const;
-const flags = ['psd', 'deleteTask'] as const;
+const flags = ['psd', 'originalPixels', 'deleteTask'] as const;
+const numbers = ['feather'] as const;
 const picks = {
   gps: ['remove', 'keep'],
   metadata: ['keep', 'none'],
@@ -61,7 +62,7 @@ const picks = {
 
 function sameKind(fresh: RecipeForm, settings: Settings): Partial<RecipeForm> {
   const kept: Record<string, unknown> = {};
-  for (const name of [...words, ...flags]) {
+  for (const name of [...words, ...flags, ...numbers]) {
     if (typeof settings[name] === typeof fresh[name]) kept[name] = settings[name];
   }
   for (const [name, allowed] of Object.entries(picks)) {

@@ -236,6 +236,11 @@ export const folders = {
   'recipes.psd': 'Layered PSD beside every image',
   'recipes.metadata': "Carry the photo's metadata over",
   'recipes.metadataHelp': 'Camera, copyright and keywords; the colour profile always is.',
+  'recipes.originalPixels': "Put the photo's own pixels back",
+  'recipes.originalPixelsHelp':
+    'Where the mask keeps the photo, at its full size and in its colours; with a layered PSD to go on from.',
+  'recipes.feather': 'Feather',
+  'recipes.featherHelp': 'Inside the kept area, 0 to 200 px of the photo.',
   'recipes.trouble': 'When something is lost',
   'recipes.onDoubt': 'When nobody can say whether a photo was charged',
   'recipes.onDoubt.hold': 'Ask me',

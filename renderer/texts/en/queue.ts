@@ -111,6 +111,7 @@ export const queue = {
   'queue.look.label': '{name} beside its photo',
   'queue.result.failed': 'Not made',
   'queue.result.image': 'An image on its way',
+  'queue.result.layers': 'A layered PSD, made here',
   'queue.result.psd': 'A PSD on its way',
 
   'queue.answer.goes-on': 'Go on',

@@ -220,6 +220,11 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.psd': '每张图像附带分层 PSD',
   'recipes.metadata': '沿用照片的元数据',
   'recipes.metadataHelp': '相机、版权和关键词；颜色配置文件总会沿用。',
+  'recipes.originalPixels': '放回照片的原始像素',
+  'recipes.originalPixelsHelp':
+    '在蒙版保留的区域，以照片的完整尺寸和颜色放回；并附可继续修饰的分层 PSD。',
+  'recipes.feather': '羽化',
+  'recipes.featherHelp': '在保留区域之内，0 到 200 像素（按照片计）。',
   'recipes.trouble': '应答丢失时',
   'recipes.onDoubt': '无法确定照片是否已扣费时',
   'recipes.onDoubt.hold': '询问我',

@@ -125,6 +125,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'download-failed': '结果暂时无法下载，仍保存在服务端。已付费的内容不会丢失；请稍后重试任务。',
   'download-damaged': '下载的文件不完整或不是图像，已丢弃。结果仍在服务端，请稍后重试任务。',
   'psd-failed': '图像已交付，但未能制作 PSD[（{about}）]。',
+  'original-pixels-left':
+    '照片的原始像素未能放回结果[（{about}）]。结果按服务端生成的样子交付，没有丢失任何内容。',
   'delivery-failed':
     '结果无法放入输出文件夹[（{about}）]，仍保存在 Darkslide 中。请确认文件夹可写且没有被其他程序占用，然后重试任务。',
   'metadata-failed':

@@ -109,6 +109,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.look.label': '{name} 与照片对比',
   'queue.result.failed': '未生成',
   'queue.result.image': '图像正在取回',
+  'queue.result.layers': '在本机制作的分层 PSD',
   'queue.result.psd': 'PSD 正在取回',
 
   'queue.answer.goes-on': '继续',

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { dress } from './dress.ts';
+import type { Container } from './dress-shape.ts';
+import { fromPixels, type Pixels } from './pixels.ts';
+
+/** px a side that the format can say. */
+const webpSideAtMost = 16_383;
+
+const extensions: Readonly<Record<Container, string>> = {
+  jpeg: '.jpg',
+  png: '.png',
+  webp: '.webp',
+};
+
+/**
+ * The composite in the format of the result at `resultPath`, with almost no loss where it has loss at
+ * all, and with the profile of the photo in it. PNG where that format cannot hold it.
+ */
+export async function encodeComposite(
+  pixels: Pixels,
+  icc: Buffer,
+  resultPath: string,
+): Promise<{ readonly bytes: Buffer; readonly extension: string }> {
+  const { format } = await sharp(resultPath).metadata();
+  const container = containerFor(format, pixels);
+  const coded = await coder(pixels, container).toBuffer();
+  // not through sharp, which would convert the pixels into the profile
+  const bytes = dress(coded, container, { icc, metadata: 'drop' });
+  if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
+  return { bytes, extension: extensions[container] };
+}
+
+function containerFor(format: string | undefined, { width, height }: Pixels): Container {
+  if (format === 'jpeg') return 'jpeg';
+  return format === 'webp' && Math.max(width, height) <= webpSideAtMost ? 'webp' : 'png';
+}
+
+function coder(pixels: Pixels, container: Container) {
+  const image = fromPixels(pixels);
+  switch (container) {
+    case 'jpeg':
+      return image.jpeg({ quality: 97, chromaSubsampling: '4:4:4' });
+    case 'webp':
+      return image.webp({ quality: 97, smartSubsample: true });
+    case 'png':
+      return image.png({ compressionLevel: 6 });
+  }
+}

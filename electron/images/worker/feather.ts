@@ -1,0 +1,79 @@
+/** Steps of a distance along a row or column, and across a corner: thirds of a pixel. */
+const STRAIGHT = 3;
+const DIAGONAL = 4;
+const FAR = 0xffff;
+
+/**
+ * How much of the photo shows at each pixel of some rows, 0 to 255. The edge is feathered inward: a
+ * pixel that is not kept gets 0, and full weight begins `feather` px inside, so that nothing of what
+ * the service was to make anew comes back. An edge of the picture itself is no edge of the kept area. A
+ * soft mask stays as soft as it is.
+ *
+ * @param kept rows of the mask, 0 to 255 a pixel, with all rows within `feather` + 1 px of those wanted
+ */
+export function featherInward(kept: Uint8Array, width: number, feather: number): Uint8Array {
+  const distances = distancesWithin(kept, width);
+  const ramp = rampOf(feather);
+  const weights = new Uint8Array(kept.length);
+  for (let at = 0; at < kept.length; at += 1) {
+    const most = ramp[Math.min(distances[at] ?? 0, ramp.length - 1)] ?? 255;
+    weights[at] = Math.min(kept[at] ?? 0, most);
+  }
+  return weights;
+}
+
+/** Weight by distance: smooth at both ends, so that neither shows as a line. */
+function rampOf(feather: number): Uint8Array {
+  const end = (feather + 1) * STRAIGHT;
+  return Uint8Array.from({ length: end + 1 }, (_, distance) => {
+    const share = distance / end;
+    return Math.round(255 * share * share * (3 - 2 * share));
+  });
+}
+
+/** Distance of each pixel to the nearest that is not kept, by two passes over all pixels. */
+function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
+  const height = kept.length / width;
+  const distances = new Uint16Array(kept.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      if (kept[at] !== 0) distances[at] = nearest(distances, at, -width, -1, x, y > 0, width);
+    }
+  }
+  for (let y = height - 1; y >= 0; y -= 1) {
+    for (let x = width - 1, at = y * width + x; x >= 0; x -= 1, at -= 1) {
+      if (kept[at] === 0) continue;
+      const back = nearest(distances, at, width, 1, x, y < height - 1, width);
+      if (back < (distances[at] ?? 0)) distances[at] = back;
+    }
+  }
+  return distances;
+}
+
+/** The distance by the neighbour in the row (`aside`) and the three of the next row (`row`). */
+function nearest(
+  distances: Uint16Array,
+  at: number,
+  row: number,
+  aside: -1 | 1,
+  x: number,
+  hasRow: boolean,
+  width: number,
+): number {
+  let least = FAR;
+  const isInside = aside === -1 ? x > 0 : x < width - 1;
+  if (isInside) least = (distances[at + aside] ?? FAR) + STRAIGHT;
+  if (hasRow) {
+    const straight = (distances[at + row] ?? FAR) + STRAIGHT;
+    if (straight < least) least = straight;
+    if (x > 0) {
+      const left = (distances[at + row - 1] ?? FAR) + DIAGONAL;
+      if (left < least) least = left;
+    }
+    if (x < width - 1) {
+      const right = (distances[at + row + 1] ?? FAR) + DIAGONAL;
+      if (right < least) least = right;
+    }
+  }
+  return least < FAR ? least : FAR;
+}

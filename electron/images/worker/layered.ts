@@ -1,0 +1,133 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Size } from './geometry.ts';
+import { releaseMemory } from './limits.ts';
+import { packRows, type Packed } from './pack-bits.ts';
+import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
+
+/** Rows of pixels on demand, so that no picture has to be in memory whole. */
+export type Rows = (top: number, rows: number) => Promise<Uint8Array>;
+
+export interface Picture {
+  readonly rows: Rows;
+  /** Samples a pixel: RGB, or RGB and alpha. */
+  readonly channels: 3 | 4;
+}
+
+export interface PsdLayer extends Picture {
+  readonly name: string;
+  /** What of it shows, 0 to 255 a pixel: its layer mask. */
+  readonly mask?: Rows;
+}
+
+/** Everything of one PSD; layers from the bottom up, all of the same size. */
+export interface LayeredPicture {
+  readonly size: Size;
+  /** The colours of every layer. */
+  readonly icc: Buffer;
+  readonly layers: readonly PsdLayer[];
+  /** What the layers come to, for programs that read no layers. */
+  readonly composite: Picture;
+}
+
+/** px a side; larger ones need the format PSB. */
+export const psdSideAtMost = 30_000;
+/** Bytes a PSD may have: its sections say their lengths in 32 bits, which many programs take as signed. */
+const psdBytesAtMost = 2 ** 31 - 1;
+/** Of each layer; what a PSD is read with needs up to twenty bytes of memory for each. */
+export const psdPixelsAtMost = 120_000_000;
+/** Pixels of a band. */
+const BAND = 8_000_000;
+
+/** The file would be larger than a PSD can be. */
+export class PsdTooLarge extends Error {}
+
+/**
+ * Writes a PSD of 8 bits, RGB, PackBits. Written by hand and not by ag-psd, which writes no ICC profile
+ * and takes twenty bytes of memory a pixel: here it is one layer, packed, at a time.
+ *
+ * @throws PsdTooLarge, and what the disk says
+ */
+export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<void> {
+  const { size, icc, layers, composite } = picture;
+  let at = 0;
+  const append = async (bytes: Uint8Array) => {
+    if (at + bytes.length > psdBytesAtMost) throw new PsdTooLarge('more than 2 GB');
+    await handle.writeFile(bytes);
+    at += bytes.length;
+  };
+
+  await append(headOf(size, composite.channels, icc));
+  const sectionAt = at;
+  const hasAlpha = composite.channels === 4;
+  const channels = layers.map(channelsOf);
+  const records = layerRecords(size, layers, channels, hasAlpha);
+  await append(records.bytes);
+  const lengths: number[] = [];
+  for (const layer of layers) {
+    const packed = await packPicture(size, layer);
+    // transparency comes first in a layer
+    const [red, green, blue, alpha] = packed;
+    const planes = alpha === undefined ? [red, green, blue] : [alpha, red, green, blue];
+    if (layer.mask !== undefined) planes.push(...(await packPlanes(size, layer.mask, 1)));
+    for (const plane of planes) {
+      if (plane === undefined) continue;
+      await append(compressed);
+      await append(plane.lengths);
+      for (const piece of plane.pieces) await append(piece);
+      lengths.push(2 + plane.lengths.length + plane.bytes);
+    }
+    releaseMemory();
+  }
+  const layersEnd = at + (at % 2);
+  if (at % 2 === 1) await append(Buffer.alloc(1));
+  await append(Buffer.alloc(4)); // no global mask
+  const sectionEnd = at;
+
+  const whole = await packPicture(size, composite);
+  await append(compressed);
+  for (const plane of whole) await append(plane.lengths);
+  for (const plane of whole) for (const piece of plane.pieces) await append(piece);
+
+  // what was not known when it was passed
+  for (const [n, length] of lengths.entries()) {
+    await handle.write(lengthOf(length), 0, 4, sectionAt + (records.lengthsAt[n] ?? 0));
+  }
+  await handle.write(lengthOf(sectionEnd - sectionAt - 4), 0, 4, sectionAt);
+  await handle.write(lengthOf(layersEnd - sectionAt - 8), 0, 4, sectionAt + 4);
+}
+
+/** "PackBits", before each channel. */
+const compressed = Buffer.from([0, 1]);
+
+function channelsOf({ channels, mask }: PsdLayer): ChannelId[] {
+  return [
+    ...(channels === 4 ? ([-1] as const) : []),
+    ...([0, 1, 2] as const),
+    ...(mask === undefined ? [] : ([-2] as const)),
+  ];
+}
+
+function packPicture(size: Size, { rows, channels }: Picture): Promise<Packed[]> {
+  return packPlanes(size, rows, channels);
+}
+
+async function packPlanes(size: Size, rows: Rows, channels: number): Promise<Packed[]> {
+  const planes = Array.from({ length: channels }, (): Packed => ({
+    lengths: Buffer.alloc(size.height * 2),
+    pieces: [],
+    bytes: 0,
+  }));
+  for (const { top, height } of bandsOf(size)) {
+    const band = await rows(top, height);
+    for (const [channel, plane] of planes.entries()) {
+      packRows(plane, band, { width: size.width, top, height, channel, channels });
+    }
+  }
+  return planes;
+}
+
+/** Bands of whole rows, from the top. */
+export function* bandsOf({ width, height }: Size): Generator<{ top: number; height: number }> {
+  const rows = Math.max(1, Math.floor(BAND / width));
+  for (let top = 0; top < height; top += rows) yield { top, height: Math.min(rows, height - top) };
+}
