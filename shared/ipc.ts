@@ -148,6 +148,8 @@ export const channels = {
       v.strictObject({ stripId: id }),
     ]),
   ).returns<null>(),
+  /** Drags the files of results out of the window, where the page cannot. */
+  'host.drag-out': command(v.strictObject({ resultIds: ids })).returns<null>(),
 
   'status.get': query(none).returns<Status>(),
   /** Stops buying until `work.resume`; what is paid for is brought home. */

@@ -60,3 +60,18 @@ export function hasTile(size: Size, { level, x, y }: Tile): boolean {
   const { columns, rows } = gridOf(size, level);
   return x < columns && y < rows;
 }
+
+const types: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+};
+
+/** The MIME type of a delivered file by its name. */
+export function fileType(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return types[extension] ?? 'application/octet-stream';
+}

@@ -75,8 +75,12 @@ export async function sendMedia(
   if (left.signal.aborted) return;
   const picture = found.ok ? await look(found.value) : null;
   if (!found.ok || picture === null) return refuse(response, 404);
-  const { type, file, isForEver } = found.value;
-  const keep = { etag: picture.etag, 'cache-control': isForEver ? FOR_EVER : ASK_AGAIN };
+  const { type, file, isForEver, saveAs } = found.value;
+  const keep = {
+    etag: picture.etag,
+    'cache-control': isForEver ? FOR_EVER : ASK_AGAIN,
+    ...(saveAs === undefined ? {} : { 'content-disposition': attachment(saveAs) }),
+  };
   if (headers['if-none-match'] === picture.etag) {
     response.writeHead(304, keep);
     response.end();
@@ -92,6 +96,12 @@ export async function sendMedia(
   await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), response).catch(() =>
     response.destroy(),
   );
+}
+
+/** As RFC 8187 writes names that are not plain letters. */
+function attachment(name: string): string {
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`;
 }
 
 async function look({

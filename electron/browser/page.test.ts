@@ -33,11 +33,13 @@ beforeAll(async () => {
     ['photo/2/160', join(folder, 'gone.png')],
     ['photo/1/tile/5/0/0/0', picture],
     ['photo/1/tile/5/0/0/1', picture],
+    ['file/1', picture],
   ]);
   const whole = { isForEver: false };
-  const pieces = new Map<string, Pick<Media, 'part' | 'isForEver'>>([
+  const pieces = new Map<string, Pick<Media, 'part' | 'isForEver' | 'saveAs'>>([
     ['photo/1/tile/5/0/0/0', { isForEver: true, part: { start: 1, bytes: 4 } }],
     ['photo/1/tile/5/0/0/1', { isForEver: true, part: { start: 1, bytes: 4000 } }],
+    ['file/1', { isForEver: false, saveAs: `Kleid "A" (1)'*\r\n裙.png` }],
   ]);
   page = await openOne({
     findMedia(path) {
@@ -334,6 +336,13 @@ describe('pictures', () => {
     });
     const tag = { 'if-none-match': answer.headers.etag ?? '' };
     expect((await askAsPage('/media/photo/1/160', tag)).status).toBe(304);
+  });
+
+  it('that are to be saved say under which name, whatever stands in it', async () => {
+    const { headers } = await askAsPage('/media/file/1');
+    expect(headers['content-disposition']).toBe(
+      "attachment; filename*=UTF-8''Kleid%20%22A%22%20%281%29%27%2A%0D%0A%E8%A3%99.png",
+    );
   });
 
   it('in a part of a file are that part alone, and are kept', async () => {

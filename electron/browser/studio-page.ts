@@ -1,4 +1,4 @@
-import { causeText, success, type Outcome } from '#shared/problem.ts';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
@@ -83,5 +83,7 @@ function browserHost(env: Environment): Host {
     chooseFolder: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
+    dragOut: () =>
+      failure('request-invalid', 'In the browser the page itself hands files to other programs.'),
   };
 }

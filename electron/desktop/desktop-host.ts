@@ -3,6 +3,7 @@ import { success } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Host } from '../handlers/host.ts';
+import { dragIcon } from './drag-icon.ts';
 
 const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   darwin: 'mac',
@@ -34,6 +35,12 @@ export function desktopHost(window: () => BrowserWindow | null): Host {
     reveal(path) {
       shell.showItemInFolder(path);
       return Promise.resolve(success(null));
+    },
+    dragOut({ files, picture }) {
+      const [file = ''] = files;
+      const icon = dragIcon(picture, files.length);
+      window()?.webContents.startDrag({ file, files: [...files], icon });
+      return success(null);
     },
   };
 }

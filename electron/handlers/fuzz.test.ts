@@ -100,6 +100,7 @@ function connect() {
     chooseFolder: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: () => Promise.resolve(success(null)),
+    dragOut: () => success(null),
   } as const;
   serve(port, createHandlers(desk, host), (channel, error) =>
     bugs.push(`${channel}: ${String(error)}`),

@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -7,6 +8,7 @@ import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
 import type { Host } from './host.ts';
+import { findMedia } from './media.ts';
 
 /** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
 export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
@@ -24,7 +26,40 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
       );
       return isThere ? host.reveal(file.value) : missing();
     },
+    'host.drag-out': async ({ resultIds }, signal) => {
+      const files = await deliveredFiles(desk.studio().ledger, resultIds);
+      if (!files.ok) return files;
+      const picture = await findMedia(desk, `result/${resultIds[0]}/160`, signal);
+      if (signal.aborted) return missing();
+      return host.dragOut({
+        files: files.value,
+        picture: picture.ok ? picture.value.file : null,
+      });
+    },
   };
+}
+
+/** Where results lie, all of them. */
+async function deliveredFiles(
+  { results }: Ledger,
+  resultIds: readonly number[],
+): Promise<Outcome<readonly string[]>> {
+  const files = resultIds.map((id) => results.get(id)?.delivered?.file ?? null);
+  const gone = await Promise.all(files.map(async (file) => file === null || !(await isFile(file))));
+  const count = gone.filter(Boolean).length;
+  if (count === 0) return success(files.filter((file) => file !== null));
+  const name = basename(files[gone.indexOf(true)] ?? '');
+  const others = count === 1 ? '' : ` and ${count - 1} more`;
+  return failure(
+    'file-missing',
+    `"${name}"${others} cannot be dragged: it is not where it was delivered. Drag the others without it.`,
+    { about: name },
+  );
+}
+
+async function isFile(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found?.isFile() ?? false;
 }
 
 function namedFile(ledger: Ledger, named: Input<'host.reveal'>): Outcome<string> {

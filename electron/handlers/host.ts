@@ -1,6 +1,14 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 
+/** Files on their way to another program. */
+export interface Dragged {
+  /** Absolute paths, at least one; they are there. */
+  readonly files: readonly string[];
+  /** Absolute path of a small picture of the first one; null where there is none. */
+  readonly picture: string | null;
+}
+
 /** What carries the studio, for what only it can do: the system's dialogs and its file manager. */
 export interface Host {
   readonly info: HostInfo;
@@ -10,4 +18,6 @@ export interface Host {
   choosePhotos(title: string): Promise<readonly string[]>;
   /** Shows a file where it lies; `path` comes from the ledger. */
   reveal(path: string): Promise<Outcome<null>>;
+  /** Drags files of the ledger out of the window, under the pointer that is pressed in it. */
+  dragOut(dragged: Dragged): Outcome<null>;
 }

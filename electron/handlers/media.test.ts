@@ -1,5 +1,5 @@
 import { appendFile, copyFile, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
@@ -30,8 +30,14 @@ describe('pictures', () => {
     for (const path of [`photo/${id}/160`, `result/${results[0]?.id ?? 0}/512`]) {
       expect(await find(path)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
     }
+    const file = await find(`file/${results[0]?.id ?? 0}`);
+    const path = await window.ask('library.path', { id: results[0]?.id ?? 0 });
+    expect(file).toMatchObject({ ok: true, value: { file: path, saveAs: basename(path) } });
     for (const path of [
       '',
+      'file/0',
+      'file/1/160',
+      'file/../1',
       'photo/1',
       'photo/1/161',
       'photo/01/160',
@@ -45,7 +51,7 @@ describe('pictures', () => {
     ]) {
       expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
     }
-    for (const path of ['photo/4711/160', 'result/4711/160']) {
+    for (const path of ['photo/4711/160', 'result/4711/160', 'file/4711']) {
       expect(await find(path), path).toMatchObject({ problem: { code: 'file-missing' } });
     }
   });

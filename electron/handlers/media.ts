@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { findAgent } from '#shared/agents/index.ts';
-import { pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
+import { fileType, pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { pictureLists, type PictureList } from '#shared/views/templates.ts';
 import type { FilePart } from '../images/tile-file.ts';
@@ -21,6 +21,8 @@ export interface Media {
   readonly part?: FilePart;
   /** Its address names its content, so that it can be kept for ever. */
   readonly isForEver: boolean;
+  /** It is handed over to be saved under this name. */
+  readonly saveAs?: string;
 }
 
 /** A picture by its ledger id, and the long side it is wanted with in px; never by a path. */
@@ -31,6 +33,8 @@ const whole = new RegExp(
 const piece = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
 );
+/** The delivered file of a result, as it lies. */
+const delivered = /^file\/([1-9]\d{0,14})$/;
 /** A template by its agent, version, list and id; small only. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})$`,
@@ -62,8 +66,8 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
 /**
  * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
- * the content that `media.geometry` names, `template/aimodel/v1.0/locations/3` a scene
- * of the service. Problems: request-unknown for every other path (F74) and for
+ * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
+ * `template/aimodel/v1.0/locations/3` a scene of the service. Problems: request-unknown for every other path (F74) and for
  * tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
@@ -73,12 +77,22 @@ export async function findMedia(
 ): Promise<Outcome<Media>> {
   const small = whole.exec(path);
   const tile = piece.exec(path);
-  if (small === null && tile === null) return templateOf(desk, path, signal);
+  const file = delivered.exec(path);
+  if (small === null && tile === null && file === null) return templateOf(desk, path, signal);
   const ready = await desk.ready();
   if (!ready.ok) return ready;
+  if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
     ? tileOf(ready.value, tile ?? [], signal)
     : thumbnailOf(ready.value, small, signal);
+}
+
+/** Whatever a person has made of it since: it is what they see in their folder. */
+async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<Media>> {
+  const file = ledger.results.get(resultId)?.delivered?.file;
+  const found = file === undefined ? null : await stat(file).catch(() => null);
+  if (file === undefined || found?.isFile() !== true) return missing();
+  return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
 }
 
 async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promise<Outcome<Media>> {
@@ -125,10 +139,7 @@ async function firstOf<T>(
   pictures: readonly Picture[],
   have: (picture: Picture) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  let problem: Outcome<T> = failure(
-    'file-missing',
-    'This picture is not on this computer any more.',
-  );
+  let problem: Outcome<T> = missing();
   for (const picture of pictures) {
     const found = await stat(picture.source).catch(() => null);
     if (found === null) continue;
@@ -172,6 +183,10 @@ function stripOf({ filmstrip }: Ledger, id: number): readonly Picture[] {
 
 function contentOf({ sha256 }: PictureFile): string {
   return sha256.slice(0, 16);
+}
+
+function missing(): Outcome<never> {
+  return failure('file-missing', 'This picture is not on this computer any more.');
 }
 
 function changed({ source }: PictureFile): Outcome<never> {

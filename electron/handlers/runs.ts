@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Run, RunImage } from '#shared/views/retouch.ts';
 import { imagesOf } from '../intake/images-of.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
@@ -74,6 +75,7 @@ function imagesOfExecution(file: JobFile, execution: ExecutionRow, marks: Marks)
     ...listed.map((result) => ({
       ...(marks.get(result.id) ?? unmarked),
       resultId: result.id,
+      name: result.delivered === null ? null : basename(result.delivered.file),
       state: stateOf(result, execution),
       error: result.error,
       width: result.delivered?.width ?? null,
@@ -84,7 +86,8 @@ function imagesOfExecution(file: JobFile, execution: ExecutionRow, marks: Marks)
 }
 
 function placeholders(count: number, state: RunImage['state']): RunImage[] {
-  const none = { ...unmarked, resultId: null, state, error: null, width: null, height: null };
+  const lacking = { resultId: null, name: null, error: null, width: null, height: null };
+  const none = { ...unmarked, ...lacking, state };
   return Array.from({ length: count }, () => none);
 }
 

@@ -18,14 +18,20 @@ export interface Ways {
   open(): ScreenPort;
   /** Address that a picture's path by ledger id follows. */
   readonly media: string;
+  /** The same for delivered files, by the ids of results; null where the host itself drags files out. */
+  readonly files: string | null;
 }
 
 /** The way this page has: the desktop's bridge, or a WebSocket to where the page came from. */
 export function connect(): Ways {
   const bridge = globalThis.darkslide;
   return bridge === undefined
-    ? { open: () => socketPort(new URL('/studio', location.href)), media: '/media/' }
-    : { open: () => bridgePort(bridge), media: 'darkslide-media://media/' };
+    ? {
+        open: () => socketPort(new URL('/studio', location.href)),
+        media: '/media/',
+        files: new URL('/media/file/', location.href).href,
+      }
+    : { open: () => bridgePort(bridge), media: 'darkslide-media://media/', files: null };
 }
 
 function bridgePort(bridge: DesktopBridge): ScreenPort {

@@ -24,6 +24,8 @@ export interface Studio {
   readonly isReachable: boolean;
   /** Address of a picture by ledger id. `size`: px of the long side. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
+  /** Address of the delivered file of a result; null where the host itself drags files out. */
+  file(resultId: number): string | null;
   /** What the addresses of a picture's tiles begin with. `content`: see `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Address of the small picture of a template. */
@@ -77,6 +79,7 @@ export function createStudio(ways: Ways): Studio {
       return isReachable;
     },
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
+    file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
     templatePicture: ({ name, version }, list, id) =>
       `${ways.media}template/${name}/${version}/${list}/${id}`,

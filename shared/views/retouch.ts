@@ -63,6 +63,8 @@ export interface Marked extends Mark {
 export interface RunImage extends Mark {
   /** Id in the ledger; null until the service lists it. */
   readonly resultId: number | null;
+  /** Of its file; null until it is there. */
+  readonly name: string | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
   /** Why the service could not make it, in its own words. */
   readonly error: string | null;

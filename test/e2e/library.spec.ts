@@ -1,6 +1,9 @@
+import { ExifTool, type Tags } from 'exiftool-vendored';
+import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
+import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
@@ -210,4 +213,90 @@ test.describe('with 10,000 results', () => {
     }
     await takePictures(window, 'library-10000');
   });
+});
+
+test('stars and picks reach the files by choice, those of before when they are asked for', async ({
+  window,
+  studio,
+  grid,
+}) => {
+  const tool = new ExifTool({ maxProcs: 1 });
+  const told = async (n: number) => {
+    const file = join(studio.dataFolder, 'demo', `LOOK_${n}_result.jpg`);
+    return (await tool.read<Tags & { Pick?: number }>(file)) ?? {};
+  };
+  await expect(grid).toBeFocused();
+  await window.keyboard.press('4');
+  await expect(cell(window, 0)).toHaveAccessibleName(/4 stars/);
+  expect((await told(0)).Rating).toBeUndefined();
+
+  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('switch', { name: 'Write stars and picks into the files' }).click();
+  const section = window.getByRole('region', { name: 'Folders', exact: true });
+  await expect(section).toContainText('1 mark is not in its file.');
+  await section.scrollIntoViewIfNeeded();
+  await expectAccessible(window);
+  await takePictures(window, 'settings-marks-in-files');
+  await section.getByRole('button', { name: 'Write them now' }).click();
+  await expect(section).not.toContainText(/mark is|being written/);
+  expect((await told(0)).Rating).toBe(4);
+
+  await enter(window);
+  await window.keyboard.press('p');
+  await window.keyboard.press('x');
+  await window.keyboard.press('ControlOrMeta+z');
+  await window.keyboard.press('2');
+  await expect(cell(window, 1)).toHaveAccessibleName(/2 stars/);
+  await expect.poll(async () => (await told(0)).Pick, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await told(1)).Rating, { timeout: 10_000 }).toBe(2);
+  await arePainted(grid);
+  await tool.end();
+});
+
+test('results are dragged out to other programs, as the very files that were delivered', async ({
+  window,
+  studio,
+  grid,
+  host,
+  playwright,
+}) => {
+  test.skip(host === 'desktop', 'there the system takes over');
+  await arePainted(grid);
+  const file = join(studio.dataFolder, 'demo', 'LOOK_2_result.jpg');
+  const one = await dragFrom(window, cell(window, 2));
+  const address = one.data['text/uri-list'] ?? '';
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/file\/\d+$/);
+  expect(one.data['downloadurl']).toBe(`image/jpeg:LOOK_2_result.jpg:${address}`);
+  expect(one.allowed).toBe('copy');
+  const saved = await window.request.get(address);
+  expect((await saved.body()).equals(await readFile(file))).toBe(true);
+  expect(saved.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': "attachment; filename*=UTF-8''LOOK_2_result.jpg",
+    'x-content-type-options': 'nosniff',
+  });
+  const stranger = await playwright.request.newContext();
+  expect((await stranger.get(address)).status()).toBe(403);
+  await stranger.dispose();
+
+  // all that are chosen go along with one of them, and alone goes what is not among them
+  await cell(window, 3).click();
+  await cell(window, 5).click({ modifiers: ['Shift'] });
+  await expect(listed(window)).toHaveText('3 results are chosen');
+  const all = await dragFrom(window, cell(window, 4));
+  expect(all.data['text/uri-list']?.split('\r\n')).toHaveLength(3);
+  expect(all.data['downloadurl']).toContain('image/jpeg:LOOK_4_result.jpg:');
+  await expect(window.getByText('hands over one file at a time: LOOK_4_result.jpg')).toBeVisible();
+  await keepPicture('library-dragged', all.below);
+  const other = await dragFrom(window, cell(window, 1));
+  expect(other.data['text/uri-list']?.split('\r\n')).toHaveLength(1);
+
+  await cell(window, 2).click();
+  await window.keyboard.press('Enter');
+  const handle = loupe(window).getByRole('img', { name: 'Drag to another program' });
+  expect((await dragFrom(window, handle)).data).toEqual(one.data);
+
+  // a file that has gone has nothing to save
+  await unlink(file);
+  expect((await window.request.get(address)).status()).toBe(404);
 });

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { dragFrom } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import {
@@ -49,7 +50,10 @@ test('a photo is worked on: refused in words, generated, watched, marked and run
   await expect(panel(window)).toContainText('being made of this photo already');
   await expect(runs(window).first()).toContainText('2 of 2 ready');
   await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 2 results');
-  expect(await imagesIn(join(studio.dataFolder, 'Results'))).toHaveLength(2);
+  const results = await imagesIn(join(studio.dataFolder, 'Results'));
+  expect(results).toHaveLength(2);
+  const dragged = (await dragFrom(window, image(window, 1))).data['downloadurl']?.split(':');
+  expect(results.map((file) => basename(file))).toContain(dragged?.[1]);
 
   await image(window, 1).click();
   await expect(window).toHaveURL(/result=\d+/);

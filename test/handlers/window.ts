@@ -111,6 +111,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
         revealed.push(path);
         return Promise.resolve(success(null));
       },
+      dragOut: () => success(null),
     }),
     (channel, error) => bugs.push(`${channel}: ${String(error)}`),
   );

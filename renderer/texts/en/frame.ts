@@ -75,4 +75,7 @@ export const frame = {
   'time.now': 'just now',
   'time.ago': '{time} ago',
   'photo.none': 'No preview',
+  'drag.out': 'Drag to another program',
+  'drag.onlyOne':
+    'A page in the browser hands over one file at a time: {name}. The desktop app hands over all.',
 } as const;

@@ -75,4 +75,6 @@ export const frame: Record<keyof typeof english, string> = {
   'time.now': '刚刚',
   'time.ago': '{time}前',
   'photo.none': '没有预览',
+  'drag.out': '拖到其他程序',
+  'drag.onlyOne': '浏览器页面每次只能交出一个文件：{name}。桌面应用可以一次全部交出。',
 };

@@ -39,8 +39,19 @@ export class Menu {
   }
 }
 
+/** A grey picture of one size, whatever the file holds. */
+const SIZE = { width: 120, height: 160 };
 export const nativeImage = {
-  createFromPath: (path: string) => ({ path, isEmpty: () => !existsSync(path) }),
+  createFromPath: (path: string) => ({
+    path,
+    isEmpty: () => !existsSync(path),
+    getSize: () => SIZE,
+    toBitmap: () => Buffer.alloc(SIZE.width * SIZE.height * 4, 100),
+  }),
+  createFromBitmap(bitmap: Buffer, { width, height }: { width: number; height: number }) {
+    if (bitmap.length !== width * height * 4) throw new Error('invalid buffer size');
+    return { path: null, bitmap, isEmpty: () => bitmap.length === 0 };
+  },
 };
 
 export class Tray extends EventEmitter {

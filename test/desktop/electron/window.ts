@@ -8,6 +8,12 @@ interface Frame {
   parent: Frame | null;
 }
 
+interface DraggedItem {
+  readonly file: string;
+  readonly files?: readonly string[];
+  readonly icon: { readonly path: string | null; isEmpty(): boolean };
+}
+
 type Options = Record<string, unknown> & {
   webPreferences: Record<string, unknown>;
 };
@@ -19,12 +25,19 @@ class WebContents extends EventEmitter {
   readonly session = session.defaultSession;
   readonly mainFrame: Frame = { origin: 'null', url: '', parent: null };
   reloads = 0;
+  /** What was dragged out of the window. */
+  readonly dragged: DraggedItem[] = [];
   #openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({
     action: 'allow',
   });
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
     this.#openHandler = handler;
+  }
+  startDrag(item: DraggedItem): void {
+    if (item.files === undefined && item.file === '') throw new Error("Must specify 'file'");
+    if (item.icon.isEmpty()) throw new Error("'icon' parameter must be non-empty");
+    this.dragged.push(item);
   }
   reload(): void {
     this.reloads += 1;

@@ -1,0 +1,82 @@
+import { fileType } from '#shared/pictures.ts';
+import { complain, say } from '../state/notices.svelte.ts';
+import type { Studio } from '../state/studio.svelte.ts';
+import { t } from '../texts/texts.svelte.ts';
+
+/** A result under the pointer, and all that go with it, itself among them. */
+export interface DraggedResult {
+  readonly id: number;
+  /** Of its file. */
+  readonly name: string;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Begins to drag delivered files out to another program. On the desktop the host takes over; a page in
+ * the browser gives the address of the file, which Chromium saves where it is dropped: one at a time.
+ */
+export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: DraggedResult): void {
+  const address = studio.file(id);
+  if (address === null) {
+    event.preventDefault();
+    void hand(studio, ids);
+    return;
+  }
+  const { dataTransfer } = event;
+  if (dataTransfer === null) return;
+  dataTransfer.effectAllowed = 'copy';
+  // type, name and address are parted by colons
+  dataTransfer.setData('DownloadURL', `${fileType(name)}:${name.replaceAll(':', '_')}:${address}`);
+  dataTransfer.setData(
+    'text/uri-list',
+    ids.flatMap((each) => studio.file(each) ?? []).join('\r\n'),
+  );
+  showBelow(event, dataTransfer, ids.length);
+  if (ids.length > 1) say(t('drag.onlyOne', { name }));
+}
+
+async function hand(studio: Studio, ids: readonly number[]): Promise<void> {
+  const answer = await studio.ask('host.drag-out', { resultIds: [...ids] });
+  if (!answer.ok) complain(answer.problem);
+}
+
+/** px of the long side of what hangs below the pointer, and of the badge on it. */
+const LONG_SIDE = 128;
+const BADGE = 24;
+
+/** Has the small picture hang below the pointer, with the number of files where there are several. */
+function showBelow({ target }: DragEvent, dataTransfer: DataTransfer, count: number): void {
+  const image = target instanceof Element ? target.querySelector('img') : null;
+  if (image === null || image.naturalWidth === 0) return;
+  const scale = LONG_SIDE / Math.max(image.naturalWidth, image.naturalHeight);
+  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  canvas.className = 'dragged';
+  canvas.width = width * devicePixelRatio;
+  canvas.height = height * devicePixelRatio;
+  canvas.style.width = `${width}px`;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  context.drawImage(image, 0, 0, width, height);
+  if (count > 1) drawBadge(context, width, String(count));
+  // what is drawn below the pointer has to be in the page while it is taken
+  document.body.append(canvas);
+  dataTransfer.setDragImage(canvas, 16, 16);
+  requestAnimationFrame(() => canvas.remove());
+}
+
+function drawBadge(context: CanvasRenderingContext2D, right: number, text: string): void {
+  const style = getComputedStyle(document.body);
+  context.font = `600 ${BADGE / 2}px ${style.fontFamily}`;
+  const wide = Math.max(BADGE, context.measureText(text).width + BADGE / 2);
+  const left = right - wide - 4;
+  context.fillStyle = style.getPropertyValue('--accent');
+  context.beginPath();
+  context.roundRect(left, 4, wide, BADGE, BADGE / 2);
+  context.fill();
+  context.fillStyle = style.getPropertyValue('--on-accent');
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(text, left + wide / 2, 4 + BADGE / 2);
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** What a page gives along with what a person drags out of it. */
+export interface Given {
+  /** By its type. */
+  readonly data: Readonly<Record<string, string>>;
+  /** The picture below the pointer, as an address with its content. */
+  readonly below: string;
+  readonly allowed: string;
+}
+
+/** Notes what the page gives; in the page's own words, because tests know no DOM. */
+const LISTEN = `
+  globalThis.given = null;
+  const show = DataTransfer.prototype.setDragImage;
+  let below = '';
+  DataTransfer.prototype.setDragImage = function (element, x, y) {
+    below = element.toDataURL();
+    show.call(this, element, x, y);
+  };
+  addEventListener('dragstart', ({ dataTransfer }) => {
+    const data = dataTransfer.types.map((type) => [type, dataTransfer.getData(type)]);
+    globalThis.given = { data: Object.fromEntries(data), below, allowed: dataTransfer.effectAllowed };
+    DataTransfer.prototype.setDragImage = show;
+  }, { once: true });
+`;
+
+/** Drags with the mouse, and lets go where nobody takes it. */
+export async function dragFrom(window: Page, what: Locator): Promise<Given> {
+  await window.evaluate(LISTEN);
+  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [from, top] = [x + width / 2, y + height / 3];
+  await window.mouse.move(from, top);
+  await window.mouse.down();
+  await window.mouse.move(from + 20, top + 20, { steps: 4 });
+  const given = await window.evaluate<Given | null>('globalThis.given');
+  await window.mouse.up();
+  if (given === null) throw new Error('Nothing was dragged.');
+  return given;
+}
+
+const artefacts = fileURLToPath(new URL('artefacts', import.meta.url));
+
+/** Leaves a picture that a page has drawn, to be looked at. */
+export async function keepPicture(name: string, address: string): Promise<void> {
+  await mkdir(artefacts, { recursive: true });
+  const content = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  await writeFile(`${artefacts}/${name}.png`, content);
+}
