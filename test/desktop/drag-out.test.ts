@@ -1,4 +1,3 @@
-import type { BrowserWindow as ElectronWindow } from 'electron';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   desk = opened.value;
   const handlers = createHandlers(
     desk,
-    desktopHost(() => window as unknown as ElectronWindow),
+    desktopHost(() => window as unknown as ReturnType<Parameters<typeof desktopHost>[0]>),
   );
   const { signal } = new AbortController();
   drag = (resultIds) => handlers['host.drag-out']({ resultIds }, signal);
