@@ -10,12 +10,18 @@ import { problems } from './zh-CN/problems.ts';
  * Parameters are called what their fields are called, those of `agent` where it is known.
  */
 export function problemText(problem: Problem, agent?: AgentVersion): string {
-  const { code, message, about } = problem;
+  const { code, message } = problem;
   const known = agent === undefined ? agents : [agent];
   if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
-  if (about === undefined || !ofParameters.has(code)) return message;
-  return message.replace(about, () => labelsOf(about, known).join(', '));
+  if (!code.startsWith('parameter-')) return message;
+  return message.replaceAll(CAMEL_CASE, (name) => {
+    const label = labelOf(name, known);
+    return label === name ? name : `“${label}”`;
+  });
 }
+
+/** As the service's parameters are called, and no word of a sentence is. */
+const CAMEL_CASE = /\b[a-z]+[A-Z]\w*/gu;
 
 interface Values {
   readonly about?: string | undefined;

@@ -311,7 +311,12 @@ test('a panel refuses what the interface refuses, beside the field, and nothing 
     ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
     ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
     ['Remove background', [['backgroundHex', 'white']], 'backgroundHex', /#rrggbb/],
-    ['Mannequin', [['paramType', 'A scene and a model']], 'locationId', /locationId/],
+    [
+      'Mannequin',
+      [['paramType', 'A scene and a model']],
+      'locationId',
+      /needs a scene: give “Scene”/,
+    ],
   ];
   for (const [title, typed, field, says] of refusals) {
     await chooseAgent(window, title);

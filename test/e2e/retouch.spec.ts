@@ -34,7 +34,7 @@ test('a photo is worked on: refused in words, generated, watched, marked and run
 }) => {
   await chooseAgent(window, 'AI pose');
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel(window)).toContainText(/textDescription/);
+  await expect(panel(window)).toContainText(/Describe the new pose: give “/);
   await window.keyboard.press('Control+Enter');
   await expect(parameter(window, 'textDescription').getByRole('textbox')).toBeFocused();
   await set(window, 'batchCount', '17');
