@@ -123,6 +123,43 @@ describe('a run', () => {
     await whenDone(id, 2);
     const colours = (await runsOf(id)).map((run) => run.recipe.params['backgroundHex']);
     expect(new Set(colours)).toEqual(new Set(['#000000', '#ffffff']));
+    const sent = window.service.books().executions.map(({ params }) => params['backgroundHex']);
+    expect(new Set(sent)).toEqual(new Set(colours));
+  });
+
+  it('that is paid for says so and is not cancelled, while one beside it is that is not', async () => {
+    await window.close();
+    window = await openWindow({ executionMs: 3000 });
+    shoot = join(window.folder, '..', 'shoot');
+    await mkdir(shoot);
+    const [id = 0] = await onStrip('a.jpg');
+    const jobIds: number[] = [];
+    for (const each of [recipe, another]) {
+      const { jobs } = await window.ask('retouch.run', { ids: [id], recipe: each });
+      jobIds.push(jobs[0]?.jobId ?? 0);
+    }
+    // both are made at once
+    await expect
+      .poll(async () => (await runsOf(id)).map(({ state, isPaid }) => [state, isPaid]), patience)
+      .toEqual([
+        ['running', 'yes'],
+        ['running', 'yes'],
+      ]);
+    await window.ask('work.pause', {});
+    const third = { ...recipe, params: { ...recipe.params, backgroundHex: '#777777' } };
+    const { jobs } = await window.ask('retouch.run', { ids: [id], recipe: third });
+    const ids = [...jobIds, jobs[0]?.jobId ?? 0];
+    const acted = await window.ask('queue.act', { jobs: { ids }, action: 'cancel' });
+    expect(acted).toMatchObject({ changed: 1, refused: 2 });
+    for (const { message } of acted.problems) expect(message).toContain('is paid for already');
+    await expect
+      .poll(async () => (await runsOf(id)).map(({ state, isPaid }) => [state, isPaid]), patience)
+      .toEqual([
+        ['cancelled', 'no'],
+        ['done', 'yes'],
+        ['done', 'yes'],
+      ]);
+    expect(bought()).toBe(2);
   });
 
   it('goes before what a drop folder waits for', async () => {
