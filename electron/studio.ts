@@ -255,7 +255,10 @@ export async function openStudio(
       return admitted;
     },
     watch: keepers.watch,
-    pauseAll: ledger.pauses.pauseAll,
+    pauseAll() {
+      ledger.pauses.pauseAll();
+      void runner.standStill();
+    },
     resumeAll() {
       ledger.pauses.resumeAll();
       runner.wake();

@@ -93,7 +93,12 @@ describe('while all work is paused', () => {
     expect((await jobs()).get(asleep)).toBe('running: waiting');
     const before = window.changes.length;
     await window.ask('work.pause', {});
-    expect((await jobs()).get(asleep)).toBe('running: paused');
+    expect((await jobs()).get(asleep)).toMatch(/: paused$/);
+    // it counts with those that wait, in the chips and in the strip
+    await expect.poll(async () => (await jobs()).get(asleep), patience).toBe('waiting: paused');
+    const { counts } = await window.ask('queue.page', all);
+    expect(counts).toMatchObject({ running: 1, waiting: 1 });
+    expect((await window.ask('status.get', {})).counts).toMatchObject(counts);
     expect((await jobs()).get(paid)).not.toMatch(/paused$/);
     const told = () => window.changes.slice(before).flatMap(({ parts }) => parts);
     await expect.poll(told, patience).toContain('pauses');

@@ -11,6 +11,7 @@ import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
 import { recover, SET_BACK } from './recovery.ts';
 import type { Report } from './report.ts';
+import { isPaidFor, setPausedAside } from './set-aside.ts';
 import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
 
 export type QueueEvent =
@@ -43,6 +44,8 @@ export interface Runner {
    * stop, but a request to execute is waited for until it is answered. Throws what `change` throws.
    */
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
+  /** All work is paused now: jobs in hand that nothing is paid for go back to those that wait. */
+  standStill(): Promise<void>;
   /** The limits are other ones now: who waited for a place or for an allowance looks again. */
   limitsChanged(): Promise<void>;
 }
@@ -340,6 +343,13 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     moving: () => carried.size - resting.size,
     parked: () => parked.size,
     change,
+    async standStill() {
+      const unpaid = [...carried.keys()].filter((id) => !isPaidFor(ledger, id));
+      // what they are is looked at anew once they are let go of: one may have been sent meanwhile
+      await change(unpaid, () => setPausedAside(ledger, unpaid).forEach(tellOf)).catch(
+        (error: unknown) => complain(error, 'a pause'),
+      );
+    },
     async limitsChanged() {
       flights.limitChanged();
       const waiting = [...parked.keys()];
