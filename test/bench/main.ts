@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchMemory } from './memory.ts';
@@ -14,7 +15,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   wake: benchWake,
   pages: benchPages,
   library: benchLibrary,
+  grid: benchGrid,
   templates: benchTemplates,
 };
 

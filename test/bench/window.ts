@@ -1,7 +1,5 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { startProgram } from '../browser/program.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
+import { onPage, servePage } from './bare-page.ts';
 import type { Row } from './row.ts';
 import { delaysSeen, emptyDelays, load, scroll, watchChanges } from './window-page.ts';
 
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
-const SIZE = { width: 1280, height: 800 };
 /** ms of a demo with eight photos at work that changes are watched for. */
 const WATCHED = 20_000;
 /** kB, compressed, that the screens may have before the mask editor. */
@@ -121,26 +119,6 @@ async function withProgram<T>(
     await program.stop('SIGKILL');
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** With nothing in the cache. */
-async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ viewport: SIZE });
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-async function servePage(html: string): Promise<{ address: string; close(): void }> {
-  const server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'text/html');
-    answer.end(html);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
 function ratioOf(what: string, product: number, floor: number, unit: Row['unit']) {

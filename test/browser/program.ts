@@ -17,6 +17,7 @@ export interface Ended {
 
 /** The page host as a process of its own, as `npm start` runs it. */
 export interface Program {
+  readonly pid: number;
   readonly ended: Promise<Ended>;
   /** The address to open; rejects when it ends without one. */
   ready(): Promise<string>;
@@ -58,6 +59,7 @@ export function startProgram(
     stderr += text;
   });
   return {
+    pid: child.pid ?? 0,
     ended,
     ready: () => ready,
     async stop(signal = 'SIGTERM') {

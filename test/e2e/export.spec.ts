@@ -13,7 +13,7 @@ const test = base.extend({
   prepare: async ({ page: _page }, use) => {
     // large enough that an export of all can be seen under way
     const size = { width: 1200, height: 1800 };
-    await use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), 30, size));
+    await use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), 30, { size }));
   },
 });
 

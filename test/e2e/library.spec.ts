@@ -7,10 +7,18 @@ import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-const test = base.extend<{ readonly results: number; readonly grid: Locator }>({
+interface Fixtures {
+  readonly results: number;
+  /** Every result has a picture, not only the first. */
+  readonly isEverywhere: boolean;
+  readonly grid: Locator;
+}
+
+const test = base.extend<Fixtures>({
   results: [60, { option: true }],
-  prepare: async ({ results }, use) => {
-    await use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), results));
+  isEverywhere: [false, { option: true }],
+  prepare: async ({ results, isEverywhere }, use) => {
+    await use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), results, { isEverywhere }));
   },
   /** The grid, with its first results and the keyboard in it. */
   grid: async ({ window }, use) => {
@@ -194,24 +202,74 @@ test('a few are surveyed side by side until the best is left', async ({ window, 
   await expect(listed(window)).toHaveText('3 results are chosen');
 });
 
-test.describe('with 10,000 results', () => {
-  test.use({ results: 10_000 });
+/** Every cell that is seen, and there are some, shows its picture. */
+async function areAllPainted(grid: Locator): Promise<void> {
+  const unpainted = () =>
+    grid.evaluate((list) => {
+      const box = list.getBoundingClientRect();
+      const seen = [...list.querySelectorAll('[role=option]')].filter((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect();
+        return bottom > box.top && top < box.bottom;
+      });
+      const bare = seen.filter(
+        (cell) =>
+          ((cell.querySelector('img') as { naturalWidth?: number } | null)?.naturalWidth ?? 0) ===
+          0,
+      );
+      return seen.length === 0 ? -1 : bare.length;
+    });
+  await expect.poll(unpainted, { timeout: 20_000 }).toBe(0);
+}
 
-  test('few cells are drawn, wherever it is scrolled to', async ({ window, grid }) => {
-    await expect(listed(window)).toHaveText('10,000 results');
+test.describe('with 5,000 photos', () => {
+  test.use({ results: 5000, isEverywhere: true });
+
+  test('few cells are drawn, wherever it is scrolled to, and what is looked for is found', async ({
+    window,
+    grid,
+  }) => {
+    await expect(listed(window)).toHaveText('5,000 results');
     await window.setViewportSize({ width: 2560, height: 1440 });
     for (const size of ['Small', 'Medium', 'Large']) {
       await window.getByRole('radio', { name: size }).click();
       await grid.focus();
       await window.keyboard.press('End');
-      await expect(cell(window, 9999)).toContainText(nameOf(9999));
-      await expect(cell(window, 9999)).toBeInViewport();
+      await expect(cell(window, 4999)).toContainText(nameOf(4999));
+      await expect(cell(window, 4999)).toBeInViewport();
       expect(await grid.getByRole('option').count()).toBeLessThan(400);
       await window.keyboard.press('Home');
       await expect(cell(window, 0)).toBeInViewport();
       await expect(cell(window, 0)).toContainText(nameOf(0));
     }
-    await takePictures(window, 'library-10000');
+    await takePictures(window, 'library-5000');
+
+    // pictures come while it is scrolled, by the wheel and by a long way
+    await window.setViewportSize({ width: 1280, height: 800 });
+    await window.getByRole('radio', { name: 'Small' }).click();
+    await grid.hover();
+    for (let turn = 0; turn < 10; turn += 1) await window.mouse.wheel(0, 600);
+    await expect(cell(window, 0)).not.toBeInViewport();
+    await areAllPainted(grid);
+    for (const share of [0.5, 1]) {
+      await grid.evaluate((list, share) => (list.scrollTop = share * list.scrollHeight), share);
+      await areAllPainted(grid);
+    }
+    await expect(cell(window, 4999)).toBeInViewport();
+
+    await window.keyboard.press('/');
+    await window.keyboard.type('look_0123');
+    await expect(listed(window)).toHaveText('10 results');
+    await expect(cell(window, 0)).toContainText(nameOf(1230));
+    await areAllPainted(grid);
+    await window.getByRole('combobox', { name: /^Recipe:/ }).click();
+    await window.getByRole('option', { name: 'Grey' }).click();
+    await expect(listed(window)).toHaveText('5 results');
+    await window.getByRole('searchbox').fill('');
+    await expect(listed(window)).toHaveText('2,500 results');
+    await window.getByRole('combobox', { name: /^Order:/ }).click();
+    await window.getByRole('option', { name: 'Oldest first' }).click();
+    await expect(cell(window, 0)).toContainText(nameOf(4999));
+    await areAllPainted(grid);
   });
 });
 

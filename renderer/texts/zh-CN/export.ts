@@ -32,7 +32,7 @@ export const exports: Record<keyof typeof english, string> = {
   'export.range': '请输入 {least, number} 到 {most, number} 之间的整数。',
   'export.carries': '版权、关键词和日期会一并写入；拍摄地点仅在配方保留时写入。',
   'export.do': '导出 {count, plural, other {# 张结果}}',
-  'export.running': '正在导出到“{folder}”：第 {at, number} 张，共 {total, number} 张',
+  'export.running': '正在导出到“{folder}”：已处理 {at, number} 张，共 {total, number} 张',
   'export.progress': '已导出的结果',
   'export.done': '{count, plural, other {已将 # 张结果}}导出到“{folder}”',
   'export.partly': '共 {total, number} 张，已导出 {done, number} 张到“{folder}”',
