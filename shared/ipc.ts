@@ -25,6 +25,7 @@ import type { RecipeCard } from './views/recipes.ts';
 import type {
   Added,
   FilmstripPage,
+  FurtherView,
   ForeseenRun,
   FoundPhotos,
   Marked,
@@ -217,6 +218,10 @@ export const channels = {
   /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
+  /** Looks at a photo that a task is to take besides its own; `mayPad` when one too long is padded. */
+  'retouch.further': query(
+    v.strictObject({ path: text, mayPad: v.boolean() }),
+  ).returns<FurtherView>(),
   /** What the file of a photo says of how it was taken. */
   'retouch.facts': query(one).returns<PhotoFacts>(),
   /**

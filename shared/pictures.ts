@@ -3,8 +3,11 @@
  * that shows it whole, and tiles for every level between the proxy and its full size.
  */
 
-/** `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the filmstrip. */
-export const pictureKinds = ['photo', 'result', 'strip'] as const;
+/**
+ * `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the
+ * filmstrip; `further`: one that a task takes besides its own, by the number that `retouch.further` says.
+ */
+export const pictureKinds = ['photo', 'result', 'strip', 'further'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** px of the long side of the small copies. */

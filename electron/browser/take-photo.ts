@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, type Outcome } from '#shared/problem.ts';
-import type { Added } from '#shared/views/retouch.ts';
-import { mostPhotoBytes, type GivenPhoto } from '../handlers/given-photos.ts';
+import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
+import { mostPhotoBytes, type GivenFor, type GivenPhoto } from '../handlers/given-photos.ts';
 import { refuse } from './answers.ts';
 
-/** Takes a photo by its content. */
-export type TakePhoto = (photo: GivenPhoto, signal: AbortSignal) => Promise<Outcome<Added>>;
+/** Takes a photo by its content, for what it is given. */
+export type TakePhoto = (
+  photo: GivenPhoto,
+  givenFor: GivenFor,
+  signal: AbortSignal,
+) => Promise<Outcome<Added | KeptPhoto>>;
 
 /** Characters of a name, coded. */
 const LONGEST_NAME = 4000;
@@ -13,7 +17,8 @@ const LONGEST_NAME = 4000;
 const PATIENCE = 20_000;
 
 /**
- * Answers a photo that the page sends, `?name=` and its bytes, with the outcome as JSON. The door has
+ * Answers a photo that the page sends, `?name=`, `&for=further` where it is not for the filmstrip, and
+ * its bytes, with the outcome as JSON. The door has
  * judged who sends it. Its length is told beforehand, and one that is too long is not read.
  */
 export async function takePhoto(
@@ -30,7 +35,8 @@ export async function takePhoto(
   const leave = () => left.abort();
   response.once('close', leave);
   request.setTimeout(PATIENCE, leave);
-  const taken = await take({ name, content: request }, left.signal);
+  const givenFor = searchParams.get('for') === 'further' ? 'further' : 'strip';
+  const taken = await take({ name, content: request }, givenFor, left.signal);
   response.off('close', leave);
   send(response, taken);
 }
@@ -43,7 +49,7 @@ function tooLarge(name: string): Outcome<never> {
   );
 }
 
-function send(response: ServerResponse, outcome: Outcome<Added>): void {
+function send(response: ServerResponse, outcome: Outcome<Added | KeptPhoto>): void {
   if (response.destroyed) return;
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',

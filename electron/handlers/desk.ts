@@ -14,6 +14,7 @@ import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 import { createErrands, type Errands } from './errands.ts';
 import { startDemoWork } from './first-start.ts';
+import { createFurtherPhotos, type FurtherPhotos } from './further-photos.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
 import { keepStudio, type StudioKeeper } from './studio-keeper.ts';
 import { createTeller } from './teller.ts';
@@ -40,6 +41,8 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   readonly log: LogBook;
   /** Work in the background on the studio that is open now; ended before that is. */
   readonly errands: Pick<Errands, 'begin'>;
+  /** Photos that tasks take besides their own, as far as a screen has asked for them. */
+  readonly further: FurtherPhotos;
   service(): Settings['service'];
   /** The key that is kept for a checked address; null when there is none. */
   keyFor(url: string): Promise<string | null>;
@@ -163,6 +166,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     preferences,
     log,
     errands,
+    further: createFurtherPhotos(),
     service: () => ({ url, key: keyIn, isFixed: fixed !== null }),
     keyFor,
     connect: (address, key) =>

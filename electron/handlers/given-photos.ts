@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
-import type { Added } from '#shared/views/retouch.ts';
+import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
 import {
   diskProblem,
   placeNew,
@@ -29,6 +29,9 @@ export interface GivenPhoto {
   readonly name: string;
   readonly content: Readable;
 }
+
+/** What a photo is handed over for: to be worked on, or to be taken by a task besides its own. */
+export type GivenFor = 'strip' | 'further';
 
 /** Where photos lie that were handed over by their content. */
 export function givenFolder({ dataFolder, studio }: Pick<Desk, 'dataFolder' | 'studio'>): string {
@@ -53,6 +56,26 @@ export async function takeGivenPhoto(
   const added = await addPhotos(ready.value, [file], () => desk.touch('retouch'), signal);
   if (added.ids.length === 0 && isNew) await rm(file, { force: true });
   return success(added);
+}
+
+/**
+ * Keeps a photo that a task is to take besides its own, as `takeGivenPhoto` does, but off the
+ * filmstrip. Problems: the same, and those of `Images.probe`.
+ */
+export async function keepFurtherPhoto(
+  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
+  photo: GivenPhoto,
+  signal: AbortSignal,
+): Promise<Outcome<KeptPhoto>> {
+  const ready = await desk.ready();
+  if (!ready.ok) return ready;
+  const kept = await keep(givenFolder(desk), photo, signal);
+  if (!kept.ok) return kept;
+  const { file, isNew } = kept.value;
+  const probed = await ready.value.images.probe(file, signal);
+  if (probed.ok) return success({ path: file });
+  if (isNew) await rm(file, { force: true });
+  return probed;
 }
 
 async function keep(

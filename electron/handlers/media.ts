@@ -9,6 +9,7 @@ import type { PictureFile } from '../images/pyramids.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
+import type { FurtherPhotos } from './further-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** A file for a screen. */
@@ -45,17 +46,23 @@ interface Picture extends PictureFile {
   readonly bytes: number;
 }
 
+/** Where pictures are known by their numbers. */
+interface Shelves {
+  readonly ledger: Ledger;
+  readonly further: FurtherPhotos;
+}
+
 /** Where the files of a picture may lie, the best one first. */
 const picturesOf: Readonly<
-  Record<PictureKind, (ledger: Ledger, id: number) => readonly Picture[]>
-> = { photo: photoOf, result: resultOf, strip: stripOf };
+  Record<PictureKind, (shelves: Shelves, id: number) => readonly Picture[]>
+> = { photo: photoOf, result: resultOf, strip: stripOf, further: furtherOf };
 
 /** What a viewer has to know of a picture before it asks for its tiles. */
 export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
   return {
     'media.geometry': ({ kind, id }, signal) => {
       const studio = desk.studio();
-      return firstOf(picturesOf[kind](studio.ledger, id), async (picture) => {
+      return firstOf(picturesOf[kind](shelvesOf(desk, studio), id), async (picture) => {
         const size = await studio.pyramids.size(picture, signal);
         return size.ok ? success({ ...size.value, content: contentOf(picture) }) : size;
       });
@@ -83,8 +90,12 @@ export async function findMedia(
   if (!ready.ok) return ready;
   if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
-    ? tileOf(ready.value, tile ?? [], signal)
-    : thumbnailOf(ready.value, small, signal);
+    ? tileOf(shelvesOf(desk, ready.value), ready.value, tile ?? [], signal)
+    : thumbnailOf(shelvesOf(desk, ready.value), ready.value, small, signal);
+}
+
+function shelvesOf({ further }: Desk, { ledger }: Studio): Shelves {
+  return { ledger, further };
 }
 
 /** Whatever a person has made of it since: it is what they see in their folder. */
@@ -107,11 +118,12 @@ async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promis
 }
 
 function thumbnailOf(
-  { ledger, thumbnails }: Studio,
+  shelves: Shelves,
+  { thumbnails }: Studio,
   [, kind, id, size]: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
-  return firstOf(picturesOf[kind as PictureKind](ledger, Number(id)), async (picture) => {
+  return firstOf(picturesOf[kind as PictureKind](shelves, Number(id)), async (picture) => {
     const made = await thumbnails.get({ ...picture, size: Number(size) }, signal);
     if (!made.ok) return made;
     return success({ file: made.value, type: 'image/jpeg', isForEver: false });
@@ -119,12 +131,13 @@ function thumbnailOf(
 }
 
 function tileOf(
-  { ledger, pyramids }: Studio,
+  shelves: Shelves,
+  { pyramids }: Studio,
   [, kind, id, content, ...numbers]: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
   const [level = 0, x = 0, y = 0] = numbers.map(Number);
-  const pictures = picturesOf[kind as PictureKind](ledger, Number(id));
+  const pictures = picturesOf[kind as PictureKind](shelves, Number(id));
   const meant = pictures.filter((picture) => contentOf(picture) === content);
   return firstOf(meant, async (picture) => {
     const found = await pyramids.tile(picture, { level, x, y }, signal);
@@ -152,7 +165,7 @@ async function firstOf<T>(
 }
 
 /** The photo where it lies; else the copy that was made for the service, while that is there. */
-function photoOf(ledger: Ledger, jobId: number): readonly Picture[] {
+function photoOf({ ledger }: Shelves, jobId: number): readonly Picture[] {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return [];
   const { photoSha256, source, inputs } = job.value;
@@ -168,7 +181,7 @@ function photoOf(ledger: Ledger, jobId: number): readonly Picture[] {
   ];
 }
 
-function resultOf(ledger: Ledger, resultId: number): readonly Picture[] {
+function resultOf({ ledger }: Shelves, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   const { file, bytes, sha256 } = delivered;
@@ -176,9 +189,14 @@ function resultOf(ledger: Ledger, resultId: number): readonly Picture[] {
   return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
 }
 
-function stripOf({ filmstrip }: Ledger, id: number): readonly Picture[] {
-  const photo = filmstrip.get(id);
+function stripOf({ ledger }: Shelves, id: number): readonly Picture[] {
+  const photo = ledger.filmstrip.get(id);
   return photo === undefined ? [] : [photo];
+}
+
+function furtherOf({ further }: Shelves, id: number): readonly Picture[] {
+  const file = further.find(id);
+  return file === undefined ? [] : [file];
 }
 
 function contentOf({ sha256 }: PictureFile): string {

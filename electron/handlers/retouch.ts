@@ -14,6 +14,7 @@ import { unmarked } from '../ledger/marks.ts';
 import { askPsd } from '../queue/ask-psd.ts';
 import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
+import { lookAtFurther } from './further-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { readRecipe } from './recipes.ts';
 import { checkTemplates } from './recipe-templates.ts';
@@ -25,7 +26,10 @@ import { addPhotos, findPhotos } from './strip-photos.ts';
 /** Former texts that are offered. */
 const TEXTS = 30;
 
-type RetouchDesk = Pick<Desk, 'studio' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder'>;
+type RetouchDesk = Pick<
+  Desk,
+  'studio' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder' | 'further'
+>;
 
 /** The room Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
 export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
@@ -60,6 +64,10 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return success(sources);
     },
     'retouch.photo': ({ id }) => detailOf(desk, id),
+    'retouch.further': ({ path, mayPad }, signal) => {
+      const request = { path, mayPad, baseFolder: desk.dataFolder };
+      return lookAtFurther(desk.studio(), desk.further, request, signal);
+    },
     'retouch.facts': ({ id }) => {
       const photo = desk.studio().ledger.filmstrip.get(id);
       return photo === undefined ? notOnStrip() : desk.studio().factsOf(photo.source);

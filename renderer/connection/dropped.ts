@@ -5,6 +5,26 @@ export function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
+/** What a photo of the filmstrip is dragged as within the page. */
+const STRIP_PHOTO = 'application/x-darkslide-photo';
+
+/** Has a drag carry a photo of the filmstrip. */
+export function carryStripPhoto(event: DragEvent, id: number): void {
+  event.dataTransfer?.setData(STRIP_PHOTO, String(id));
+  if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = 'copy';
+}
+
+/** Whether what is dragged is a photo: a file, or one of the filmstrip. */
+export function bringsPhoto(event: DragEvent): boolean {
+  return bringsFiles(event) || (event.dataTransfer?.types.includes(STRIP_PHOTO) ?? false);
+}
+
+/** Id on the filmstrip of the photo that was dropped; null for anything else. */
+export function droppedStripPhoto(event: DragEvent): number | null {
+  const id = Number(event.dataTransfer?.getData(STRIP_PHOTO) ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
 /** Where a dropped folder lies, or why that cannot be told. */
 export function droppedFolder(
   event: DragEvent,

@@ -1,14 +1,23 @@
 import type { Outcome } from '#shared/problem.ts';
-import type { Added } from '#shared/views/retouch.ts';
+import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
 import { t } from '../texts/texts.svelte.ts';
 
 /** Hands a photo over to the page's host by its content, and puts it on the filmstrip. */
-export async function sendPhoto(file: File): Promise<Outcome<Added>> {
+export function sendPhoto(file: File): Promise<Outcome<Added>> {
+  return send<Added>(file, '');
+}
+
+/** Hands over a photo that a task is to take besides its own, and says where it is kept. */
+export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=further');
+}
+
+async function send<T>(file: File, more: string): Promise<Outcome<T>> {
   const { name } = file;
   try {
-    const address = `/photos?name=${encodeURIComponent(name)}`;
+    const address = `/photos?name=${encodeURIComponent(name)}${more}`;
     const answer = await fetch(address, { method: 'POST', body: file });
-    if (answer.ok) return (await answer.json()) as Outcome<Added>;
+    if (answer.ok) return (await answer.json()) as Outcome<T>;
   } catch {
     // the file has gone, the host has, or what it said is no outcome
   }

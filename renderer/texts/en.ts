@@ -6,6 +6,7 @@ import { library } from './en/library.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
+import { slots } from './en/slots.ts';
 import { targetFrame } from './en/target-frame.ts';
 import { templates } from './en/templates.ts';
 import { viewer } from './en/viewer.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...queue,
   ...retouch,
   ...settings,
+  ...slots,
   ...targetFrame,
   ...templates,
   ...viewer,

@@ -6,6 +6,7 @@ import { library } from './zh-CN/library.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
+import { slots } from './zh-CN/slots.ts';
 import { targetFrame } from './zh-CN/target-frame.ts';
 import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
@@ -20,6 +21,7 @@ export const zhCN = {
   ...queue,
   ...retouch,
   ...settings,
+  ...slots,
   ...targetFrame,
   ...templates,
   ...viewer,

@@ -46,6 +46,24 @@ export interface Added {
   readonly refusals: number;
 }
 
+/** A photo that a task takes besides its own, as a recipe names it. */
+export interface FurtherView {
+  /** Number of its picture, of the kind `further`. */
+  readonly id: number;
+  readonly name: string;
+  /** px, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Why the service would not take it; null when it would. */
+  readonly problem: Problem | null;
+}
+
+/** A photo that was handed over by its content, where it is kept. */
+export interface KeptPhoto {
+  /** Absolute. */
+  readonly path: string;
+}
+
 /** What a person thinks of a result. */
 export interface Mark {
   /** 1 picked, -1 rejected, 0 neither. */

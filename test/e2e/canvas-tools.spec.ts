@@ -1,9 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectNoEnglish } from './english.ts';
 import {
+  carried,
   chooseAgent,
+  copyAs,
   expect,
   film,
+  films,
   generate,
   panel,
   parameter,
@@ -26,6 +32,14 @@ async function dragBy(grip: Locator, x: number, y: number, at?: Locator): Promis
   await mouse.move(from.x + x / 2, from.y + y / 2);
   await mouse.move(from.x + x, from.y + y);
   await mouse.up();
+}
+
+/** What a photo of one colour shows, at its address at the service. */
+async function colourOf(address: unknown): Promise<string | undefined> {
+  const answer = await fetch(String(address));
+  const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+  const means = channels.map(({ mean }) => mean);
+  return ['brown', 'green', 'blue'][means.indexOf(Math.max(...means))];
 }
 
 test('a photo is put into its frame on the canvas, and the numbers say where', async ({
@@ -117,4 +131,74 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await expect(photo).toBeVisible();
   await retouch.getByRole('button', { name: 'Frame', exact: true }).click();
   await expect(photo).toBeHidden();
+});
+
+test('photos are put into numbered slots, and go out in the fields of their numbers', async ({
+  window,
+  service,
+  retouch,
+  shoot,
+}) => {
+  await chooseAgent(window, 'Virtual try-on');
+  const slots = panel(window).getByRole('region', { name: 'Photos by number' });
+  const model = parameter(window, 'fashionModelImage');
+  const background = parameter(window, 'locationImage');
+  await expect(slots).toContainText('A.jpg');
+
+  // a file from another program is the slot's, and none of the filmstrip's
+  const [file, ...others] = await Promise.all([
+    copyAs(join(shoot, 'C.jpg'), join(shoot, 'other'), 'Model.jpg'),
+    copyAs(join(shoot, 'B.jpg'), join(shoot, 'other'), 'Unused.jpg'),
+  ]);
+  const dataTransfer = await carried(window, [file, ...others]);
+  await model.dispatchEvent('dragover', { dataTransfer });
+  await expect(retouch.getByText('Let go to put them on the filmstrip')).toBeHidden();
+  await model.dispatchEvent('drop', { dataTransfer });
+  await expect(model).toContainText('Model.jpg');
+  await expect(model).toContainText('640 × 900');
+  await expect(model.locator('img')).toHaveJSProperty('naturalHeight', 160);
+  await expect(films(window)).toHaveCount(3);
+
+  // a photo of the filmstrip is dragged there, and swapped
+  await film(window, 'C.jpg').dragTo(background);
+  await expect(background).toContainText('C.jpg');
+  await slots.getByRole('button', { name: 'Swap 2 and 3' }).click();
+  await expect(background).toContainText('Model.jpg');
+  await expect(model).toContainText('C.jpg');
+  await takePictures(window, 'slots');
+  await expectAccessible(window);
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNoOverflow(window);
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  // by keyboard from the filmstrip, cleared, and refused beside the slot
+  await model.getByRole('button', { name: /: clear$/ }).press('Enter');
+  await expect(model).toContainText('Drop a photo here');
+  await model.getByRole('button', { name: /: take from the filmstrip$/ }).press('Enter');
+  await window.getByRole('dialog').getByRole('button', { name: 'B.jpg' }).press('Enter');
+  await expect(model).toContainText('B.jpg');
+  await set(window, 'locationImage', join(shoot, 'gone.jpg'));
+  await expect(background).toContainText(/gone.jpg/);
+  await expect(background.locator('.trouble')).toBeVisible();
+  await set(window, 'locationImage', join(shoot, 'other', 'Model.jpg'));
+
+  await set(window, 'batchCount', '1');
+  await set(window, 'textDescription', 'the person of image 2 wears the clothes of image 1');
+  await generate(window).click();
+  await expect(runs(window).first()).toContainText('1 of 1 ready');
+  const init = service.books().tasks.at(-1)?.initParams ?? {};
+  expect(await colourOf(init['originalImage'])).toBe('brown');
+  expect(await colourOf(init['fashionModelImage'])).toBe('blue');
+  expect(await colourOf(init['locationImage'])).toBe('green');
+
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('combobox', { name: /^Language:/ }).click();
+  await window.getByRole('option', { name: '简体中文' }).click();
+  await window.getByRole('link', { name: '修图' }).first().click();
+  await expect(window.getByRole('region', { name: '按编号的照片' })).toBeVisible();
+  await expectNoEnglish(window, ['the person of image 2 wears the clothes of image 1']);
+  await window.getByRole('combobox', { name: /^智能体：/ }).click();
+  await window.getByRole('option', { name: '扩展图像' }).click();
+  await expect(window.getByRole('slider', { name: '画框右边缘' })).toBeVisible();
+  await expectNoEnglish(window, []);
 });

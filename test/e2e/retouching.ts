@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { JSHandle, Locator, Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -117,13 +117,21 @@ export function fillStrip(dataFolder: string, count: number): void {
 
 /** Drops files on the room as another program does. */
 export async function dropOn(room: Locator, files: readonly string[]): Promise<void> {
+  const transfer = await carried(room.page(), files);
+  await room.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(room.getByText('Let go to put them on the filmstrip')).toBeVisible();
+  await room.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** Files as they are dragged from another program. */
+export async function carried(page: Page, files: readonly string[]): Promise<JSHandle> {
   const contents = await Promise.all(
     files.map(async (file) => ({
       name: basename(file),
       base64: (await readFile(file)).toString('base64'),
     })),
   );
-  const transfer = await room.page().evaluateHandle(`(() => {
+  return page.evaluateHandle(`(() => {
     const dropped = new DataTransfer();
     for (const { name, base64 } of ${JSON.stringify(contents)}) {
       const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0));
@@ -131,9 +139,6 @@ export async function dropOn(room: Locator, files: readonly string[]): Promise<v
     }
     return dropped;
   })()`);
-  await room.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(room.getByText('Let go to put them on the filmstrip')).toBeVisible();
-  await room.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 /** Goes to the room by the rail. */
@@ -199,6 +204,10 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await list.click();
     await window.getByRole('option', { name: value, exact: false }).first().click();
     return;
+  }
+  const address = field.getByRole('button', { name: /: type a path or address$/ });
+  if ((await address.count()) > 0 && (await address.getAttribute('aria-expanded')) === 'false') {
+    await address.click();
   }
   const typed = field.getByRole('button', { name: /: Type (an id|ids)$/ });
   if ((await typed.count()) > 0) await typed.click();

@@ -220,7 +220,6 @@ export const folders = {
   'recipes.agent': 'Agent',
   'recipes.version': 'Version',
   'recipes.made': 'What is made',
-  'recipes.beside': 'With every photo',
   'recipes.mask': 'Mask file or address',
   'recipes.maskHelp':
     'One mask for all photos: a path on this computer or a web address. Opaque is kept; exactly as large as the photo.',

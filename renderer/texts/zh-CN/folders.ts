@@ -206,7 +206,6 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.agent': '代理',
   'recipes.version': '版本',
   'recipes.made': '生成内容',
-  'recipes.beside': '随每张照片',
   'recipes.mask': '蒙版文件或地址',
   'recipes.maskHelp':
     '所有照片共用一个蒙版：本机上的路径或网址。不透明的部分会保留；尺寸须与照片完全相同。',
