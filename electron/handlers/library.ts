@@ -53,20 +53,20 @@ function foresee(desk: LibraryDesk, resultIds: readonly number[]): LibraryForese
   });
   const again = jobs.filter((job) => mayRunAgain(ledger, job));
   const images = again.map(({ recipe }) => imagesOf(recipe));
-  const withTask = jobs.filter(({ taskId }) => taskId !== null);
   const now = systemClock.wall();
-  const deletable = withTask.filter((job) => {
+  const deletable = jobs.filter((job) => {
     const executions = ledger.executions.ofJob(job.id);
     const results = ledger.results.ofJob(job.id);
-    return whyTaskStays(ledger, { job, executions, results }, now) === null;
+    const file = { job, executions, results };
+    return job.taskId !== null && whyTaskStays(ledger, file, now) === null;
   });
   return {
-    again: again.map(({ id }) => id),
+    jobIds,
+    again: again.length,
     images: images.reduce((sum, each) => sum + each, 0),
     imagesEach: new Set(images).size === 1 ? (images[0] ?? null) : null,
     isMany: again.length > desk.preferences.read().askAbove,
-    deletable: deletable.map(({ id }) => id),
-    needed: withTask.length - deletable.length,
+    deletable: deletable.length,
   };
 }
 

@@ -72,17 +72,17 @@ export interface MarksInFiles {
 
 /** What can be done with the jobs that results are of. */
 export interface LibraryForeseen {
-  /** Those that can be run once more. */
-  readonly again: readonly number[];
-  /** Images that one more run of all of them buys. */
+  readonly jobIds: readonly number[];
+  /** How many of them can be run once more. */
+  readonly again: number;
+  /** Images that one more run of those buys. */
   readonly images: number;
   /** Of each of them; null where they differ. */
   readonly imagesEach: number | null;
   /** More photos than are run without a question. */
   readonly isMany: boolean;
-  /** Those whose task can be deleted at the service, and those whose task is still needed. */
-  readonly deletable: readonly number[];
-  readonly needed: number;
+  /** How many have a task that nothing needs any more. */
+  readonly deletable: number;
 }
 
 /** What came of asking for layered files; results of one execution share one. */

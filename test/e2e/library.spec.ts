@@ -137,9 +137,29 @@ test('results are filtered and sorted, and the address keeps it', async ({ windo
   await window.reload();
   await expect(listed(window)).toHaveText('30 results');
 
-  await window.getByRole('link', { name: '1 photo is held' }).click();
-  await expect(window).toHaveURL(/queue\?states=held/);
-  await expect(window.getByRole('grid', { name: 'Jobs' })).toHaveAttribute('aria-rowcount', '2');
+  // photos that wait have no results: each leads to its answer
+  await window.getByRole('button', { name: /^Held/ }).click();
+  await expect(window).toHaveURL(/recipe=Grey&held=yes/);
+  await expect(window.getByText('No photo waits for you')).toBeVisible();
+  await window.getByRole('combobox', { name: /^Recipe:/ }).click();
+  await window.getByRole('option', { name: 'All recipes' }).click();
+  const waiting = window.getByRole('list', { name: 'Photos that wait for you' });
+  await expect(waiting.getByRole('link')).toHaveAccessibleName(
+    /LOOK_00060\.jpg: It is not known whether it was charged/,
+  );
+  // a key for marks does not reach what is not shown
+  await window.keyboard.press('x');
+  await expectAccessible(window);
+  await takePictures(window, 'library-held');
+  await waiting.getByRole('link').click();
+  await expect(window).toHaveURL(/queue\?states=held&job=\d+/);
+  await expect(window.getByRole('complementary', { name: 'Details of the job' })).toContainText(
+    'LOOK_00060.jpg',
+  );
+  await window.goBack();
+  await chip(window, 'All').click();
+  await expect(listed(window)).toHaveText('60 results');
+  await expect(chip(window, 'Rejected')).toContainText('0');
 });
 
 test('a result is opened beside its photo, gone on from, and left where one stands', async ({

@@ -32,7 +32,7 @@ export async function act(
 }
 
 /** Says what was refused, as `lead` begins it, and the first reasons why; nothing where nothing was. */
-function tellRefused(lead: string, problems: readonly Problem[]): void {
+export function tellRefused(lead: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
   warn([lead, ...reasons].join(' '));

@@ -5,6 +5,8 @@ import { isDays, spanOf, type Days } from './days.ts';
 export interface Asked {
   readonly filter: Omit<LibraryFilter, 'ids' | 'from' | 'before'> & {
     readonly days?: Days | undefined;
+    /** Photos that wait for a person, in the place of results; true or left out. */
+    readonly held?: true | undefined;
   };
   readonly sort: LibrarySort;
 }
@@ -21,10 +23,11 @@ export function pickOf(name: PickName): -1 | 0 | 1 {
 
 /** Of no drop folder: made by hand. */
 const BY_HAND = 'none';
+const HELD = 'yes';
 
 /**
  * Reads the address of the library: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id,
- * or `none`), `text`, `sort`. What makes no sense is left out, because addresses are pasted and old.
+ * or `none`), `text`, `held`, `sort`. What makes no sense is left out, because addresses are pasted and old.
  */
 export function readAsked(query: URLSearchParams): Asked {
   const pick = pickNames.find((name) => name === query.get('pick'));
@@ -42,6 +45,7 @@ export function readAsked(query: URLSearchParams): Asked {
       ...(folder === BY_HAND ? { hotFolderId: null } : {}),
       ...(Number.isSafeInteger(folderId) && folderId > 0 ? { hotFolderId: folderId } : {}),
       ...given('text', query),
+      ...(query.get('held') === HELD ? { held: true } : {}),
     },
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'newest',
   };
@@ -49,7 +53,7 @@ export function readAsked(query: URLSearchParams): Asked {
 
 /** The address's conditions for what is asked. */
 export function queryOf({ filter, sort }: Asked): Readonly<Record<string, string | undefined>> {
-  const { pick, stars, days, agent, recipe, hotFolderId, text } = filter;
+  const { pick, stars, days, agent, recipe, hotFolderId, text, held } = filter;
   return {
     pick: pickNames.find((name) => picks[name] === pick),
     stars: stars?.toString(),
@@ -58,13 +62,14 @@ export function queryOf({ filter, sort }: Asked): Readonly<Record<string, string
     recipe,
     hotFolderId: hotFolderId === null ? BY_HAND : hotFolderId?.toString(),
     text,
+    held: held === true ? HELD : undefined,
     sort: sort === 'newest' ? undefined : sort,
   };
 }
 
 /** The filter as the contract takes it: days as they are on this computer at `now`, wall-clock ms. */
 export function wireFilter(
-  { days, ...filter }: Asked['filter'],
+  { days, held: _held, ...filter }: Asked['filter'],
   now: number,
 ): Omit<LibraryFilter, 'ids'> {
   return { ...filter, ...(days === undefined ? {} : spanOf(days, now)) };

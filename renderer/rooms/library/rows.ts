@@ -1,5 +1,6 @@
 import type { Changed } from '#shared/ipc.ts';
 import type { LibraryImage } from '#shared/views/library.ts';
+import type { JobRow } from '#shared/views/queue.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { wireFilter, type Asked } from './asked.ts';
@@ -18,6 +19,24 @@ export function imageRowsOf(
         { filter: wireFilter(filter, Date.now()), sort, offset, limit },
         signal,
       ),
+    concerns: concernsResults,
+    onTurned,
+  });
+}
+
+/** The photos that wait for a person, the newest first. Call it while a component is initialised. */
+export function heldRowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): Rows<JobRow> {
+  return rowsOf(studio, {
+    asked,
+    page: ({ filter: { recipe, hotFolderId, text } }, offset, limit, signal) => {
+      const filter = {
+        states: ['held' as const],
+        ...(recipe === undefined ? {} : { recipe }),
+        ...(typeof hotFolderId === 'number' ? { hotFolderId } : {}),
+        ...(text === undefined ? {} : { text }),
+      };
+      return studio.ask('queue.page', { filter, sort: 'newest', offset, limit }, signal);
+    },
     concerns: concernsResults,
     onTurned,
   });

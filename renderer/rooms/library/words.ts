@@ -4,9 +4,10 @@ import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** A result for those who do not see it: its photo, and what a person thinks of it. */
-export function saidOf({ photo, name, pick, stars }: LibraryImage): string {
+export function saidOf({ photo, name, pick, stars, psd }: LibraryImage): string {
   return [
     t('library.ofPhoto', { name, photo }),
+    ...(psd === null ? [] : [t(`library.psd.${psd.state}`)]),
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),

@@ -24,7 +24,34 @@ export const library = {
   'library.sort.oldest': 'Oldest first',
   'library.sort.photo': 'By photo',
   'library.sort.stars': 'Most stars first',
-  'library.held': '{count, plural, one {# photo is} other {# photos are}} held',
+  'library.psd.making': 'PSD on its way',
+  'library.psd.there': 'PSD delivered',
+  'library.psd.failed': 'PSD failed',
+  'library.psd.reveal': 'Show PSD on disk',
+  'library.psds.ask': 'Request {count, plural, one {PSD} other {PSDs}}',
+  'library.psds.asked':
+    '{count, plural, one {A layered PSD is being made and is put beside its image.} other {# layered PSDs are being made and are put beside their images.}}',
+  'library.psds.making': '{count, plural, one {# is} other {# are}} on the way already.',
+  'library.psds.there': '{count, plural, one {# was} other {# were}} there already.',
+  'library.psds.refused': '{count, plural, one {# PSD was} other {# PSDs were}} not asked for:',
+  'library.again': 'Run again like this …',
+  'library.again.title': 'Run {count, plural, one {# photo} other {# photos}} again?',
+  'library.again.product':
+    '{count, plural, one {# photo} other {# photos}} × {each, plural, one {# image} other {# images}} = {images, plural, one {# image} other {# images}}. Each photo is run with the same recipe on its own task; what was delivered stays.',
+  'library.again.sum':
+    '{count, plural, one {# photo} other {# photos}} with their recipes: {images, plural, one {# image} other {# images}}. Each photo is run on its own task; what was delivered stays.',
+  'library.again.do': 'Buy {images, plural, one {# image} other {# images}}',
+  'library.again.begun':
+    '{count, plural, one {# photo runs} other {# photos run}} again: {images, plural, one {# image} other {# images}}.',
+  'library.again.refused':
+    '{count, plural, one {# photo was} other {# photos were}} not run again:',
+  'library.held': 'Held',
+  'library.heldListed': '{count, plural, one {# photo waits} other {# photos wait}} for you',
+  'library.heldPhoto': '{name}: {reason} Answer it in the queue.',
+  'library.held.grid': 'Photos that wait for you',
+  'library.held.none': 'No photo waits for you',
+  'library.held.noneText':
+    'A photo is held where only you can say how it goes on. Now there is none.',
   'library.listed': '{count, plural, one {# result} other {# results}}',
   'library.chosen': '{count, plural, one {# result is} other {# results are}} chosen',
   'library.tooMany': 'At most {most, number} results are chosen at once.',

@@ -191,7 +191,7 @@ export const queue = {
   'task.delete.title': 'Delete {count, plural, one {# task} other {# tasks}} at the service?',
   'task.delete.titleOne': 'Delete the task of {name} at the service?',
   'task.delete.text':
-    'The service loses {count, plural, one {the task} other {the tasks}} and what it keeps of {count, plural, one {it} other {them}}: the uploaded photo, its own copy of the images, and every layered PSD that was not fetched yet. This cannot be undone. Files on this computer and your marks stay, and to run the photo again makes a new task.',
+    'The service removes {count, plural, one {the task with its} other {the tasks with their}} executions: nothing more can be run on {count, plural, one {it} other {them}}, and layered PSDs that were not fetched and the service’s own copies of the images are lost. This cannot be undone. Files on this computer and your marks stay; to run a photo again makes a new task.',
   'task.delete.do': 'Delete at the service',
 
   'queue.change.between': ', ',

@@ -184,7 +184,7 @@ export const queue: Record<keyof typeof english, string> = {
   'task.delete.title': '{count, plural, other {删除服务上的 # 个任务？}}',
   'task.delete.titleOne': '删除服务上 {name} 的任务？',
   'task.delete.text':
-    '{count, plural, other {服务将失去这 # 个任务及其保留的内容：上传的照片、服务上的图像副本，以及尚未取回的分层 PSD。此操作无法撤销。本机上的文件和您的标记都保留；再次运行照片会新建任务。}}',
+    '{count, plural, other {服务将删除这 # 个任务及其执行记录：之后不能再在其上运行，尚未取回的分层 PSD 和服务上的图像副本也会丢失。此操作无法撤销。本机上的文件和您的标记都保留；再次运行照片会新建任务。}}',
   'task.delete.do': '在服务上删除',
 
   'queue.change.between': '、',

@@ -1,0 +1,180 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
+import { expect, takePictures } from './window.ts';
+
+/** Asks when more than one photo is to be bought. */
+const preferences = { askAbove: 1 };
+
+/** Stands in for what opens folders: it writes down which one it was to open. */
+const OPENER = `#!/bin/sh
+for last; do :; done
+printf '%s' "$last" > "$(dirname "$0")/shown"
+`;
+
+const test = base.extend<{ readonly library: Locator; readonly bin: string }>({
+  bin: async ({ host: _host }, use, testInfo) => {
+    const bin = testInfo.outputPath('bin');
+    await mkdir(bin, { recursive: true });
+    for (const name of ['xdg-open', 'open']) {
+      await writeFile(join(bin, name), OPENER);
+      await chmod(join(bin, name), 0o755);
+    }
+    await use(bin);
+  },
+  startWith: async ({ startWith, bin }, use) => {
+    const PATH = `${bin}:${process.env['PATH'] ?? ''}`;
+    await use({ ...startWith, env: { ...startWith.env, PATH, DISPLAY: ':99' } });
+  },
+  prepare: async ({ host: _host }, use) => {
+    await use((dataFolder) =>
+      writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences })),
+    );
+  },
+  /** The grid, with two images of each of three photos. */
+  library: async ({ window, retouch }, use) => {
+    await expect(retouch).toBeVisible();
+    await films(window).first().click();
+    await films(window)
+      .last()
+      .click({ modifiers: ['Shift'] });
+    await chooseAgent(window, 'AI pose');
+    await set(window, 'textDescription', 'walks towards the camera');
+    await set(window, 'batchCount', '2');
+    await generate(window).click();
+    await window.getByRole('navigation').getByRole('link', { name: 'Library' }).click();
+    const grid = window.getByRole('listbox', { name: 'Results' });
+    await expect(grid.getByRole('option')).toHaveCount(6);
+    await use(grid);
+  },
+});
+
+async function chooseAll(window: Page, grid: Locator): Promise<void> {
+  await grid.getByRole('option').first().click();
+  await grid
+    .getByRole('option')
+    .last()
+    .click({ modifiers: ['Shift'] });
+  await expect(window.getByText('6 results are chosen')).toBeVisible();
+}
+
+async function more(window: Page, name: string): Promise<void> {
+  await window
+    .getByRole('toolbar', { name: 'What to do with them' })
+    .getByRole('button', { name: 'More' })
+    .click();
+  await window.getByRole('menuitem', { name }).click();
+}
+
+test('many results get their PSDs, are run again after their price was named, and have their tasks deleted', async ({
+  window,
+  library,
+  service,
+}) => {
+  const books = () => service.books();
+  const first = library.getByRole('option').first();
+  await first.click();
+  await more(window, 'Request PSD');
+  await expect(window.getByText(/A layered PSD is being made/)).toBeVisible();
+  await expect(first).toHaveAccessibleName(/PSD delivered/);
+
+  await chooseAll(window, library);
+  await more(window, 'Request PSDs');
+  await expect(
+    window.getByText(/2 layered PSDs are being made.*1 was there already/),
+  ).toBeVisible();
+  for (const cell of await library.getByRole('option').all()) {
+    await expect(cell).toHaveAccessibleName(/PSD delivered/);
+  }
+  await takePictures(window, 'library-psds');
+
+  await more(window, 'Run again like this …');
+  const question = window.getByRole('alertdialog');
+  await expect(question).toContainText('3 photos × 2 images = 6 images');
+  await takePictures(window, 'library-run-again');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(books().executions).toHaveLength(3);
+  await more(window, 'Run again like this …');
+  await question.getByRole('button', { name: 'Buy 6 images' }).click();
+  await expect(window.getByText('3 photos run again: 6 images.')).toBeVisible();
+  await expect(library.getByRole('option')).toHaveCount(12);
+  expect(books().executions).toHaveLength(6);
+  expect(books().tasks).toHaveLength(3);
+
+  await library.getByRole('option').first().click();
+  await window.keyboard.press('p');
+  await library.getByRole('option').first().click();
+  await more(window, 'Delete task at the service …');
+  await expect(question).toContainText('Delete 1 task at the service?');
+  await expect(question).toContainText('layered PSDs that were not fetched');
+  await expectAccessible(window);
+  await takePictures(window, 'library-delete-task');
+  await question.getByRole('button', { name: 'Delete at the service' }).click();
+  await expect(window.getByText(/1 task is being deleted at the service/)).toBeVisible();
+  await expect.poll(() => books().tasks.filter(({ deleted }) => deleted).length).toBe(1);
+  await expect(library.getByRole('option').first()).toHaveAccessibleName(/picked/);
+  await more(window, 'Request PSD');
+  await expect(
+    window.getByText(/1 PSD was not asked for: The task of .+ was deleted/),
+  ).toBeVisible();
+
+  await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
+  const jobs = window.getByRole('grid', { name: 'Jobs' });
+  await expect(jobs).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('a result is shown on disk, its path is copied, and the list stays while Darkslide is away', async ({
+  window,
+  library,
+  studio,
+  bin,
+  complaints,
+}) => {
+  await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const bar = window.getByRole('toolbar', { name: 'What to do with them' });
+  await library.getByRole('option').first().click();
+  await bar.getByRole('button', { name: 'Show on disk' }).click();
+  const results = join(studio.dataFolder, 'Results');
+  await expect.poll(() => readFile(join(bin, 'shown'), 'utf8').catch(() => '')).toBe(results);
+  await more(window, 'Copy path');
+  await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
+  const copied = await window.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied.startsWith(results)).toBe(true);
+  expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
+
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNoOverflow(window);
+  await window.screenshot({ path: 'test/e2e/artefacts/library-200-percent.png' });
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await studio.stop('SIGKILL');
+  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+  await expect(library.getByRole('option')).toHaveCount(6);
+  await more(window, 'Request PSD');
+  await expect(window.getByRole('region', { name: 'Messages' })).toContainText(
+    'Darkslide does not answer',
+  );
+  await takePictures(window, 'library-away');
+  await studio.start();
+  await window.goto(`${studio.address()}#/library`);
+  await expect(library.getByRole('option')).toHaveCount(6);
+
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('radio', { name: 'Light' }).click();
+  await window.getByRole('link', { name: 'Library' }).first().click();
+  await library.getByRole('option').first().click();
+  await takePictures(window, 'library-light');
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('radio', { name: 'Mid' }).click();
+  await window.getByRole('combobox', { name: /^Language:/ }).click();
+  await window.getByRole('option', { name: '简体中文' }).click();
+  await window.getByRole('link', { name: '图库' }).first().click();
+  const chinese = window.getByRole('listbox', { name: '结果' });
+  await chinese.getByRole('option').first().click();
+  await expectAccessible(window);
+  await takePictures(window, 'library-mid-chinese');
+  // the page complained of the way that was cut
+  complaints.length = 0;
+});
