@@ -3,7 +3,7 @@ import type { Recipe } from '#shared/recipe.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Characters of a value that are shown; a mask has thousands that nobody reads. */
+/** Characters of a value that are shown; a mask has thousands that nobody reads. What is left out is marked. */
 const LONGEST = 2000;
 
 /** A value by its label. */
@@ -38,5 +38,5 @@ function readable({ kind }: Parameter, value: unknown): string {
   if (kind.type === 'base64') return t('retouch.ownMask');
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   const unit = kind.type === 'integer' && kind.unit !== undefined ? ` ${kind.unit}` : '';
-  return `${text.slice(0, LONGEST)}${unit}`;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : `${text}${unit}`;
 }
