@@ -8,6 +8,7 @@ import {
   laidOver,
   levelFor,
   panned,
+  pinched,
   placeOf,
   seenTiles,
   steppedAt,
@@ -16,6 +17,7 @@ import {
   zoomedAt,
   zoomOf,
   type Box,
+  type Pinch,
   type Point,
   type View,
 } from './view.ts';
@@ -50,6 +52,53 @@ function tilesOf(frame: Size, box: Box, pane: Size) {
   const level = levelFor(frame, box);
   return level === null ? [] : seenTiles(frame, box, pane, level);
 }
+
+describe('two fingers', () => {
+  /** A picture far larger than the pane, so that no edge of it holds the fingers back. */
+  const frame = { width: 16_000, height: 12_000 };
+  const pane = { width: 1000, height: 800 };
+  const within = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
+  const finger = fc.record({ x: within(0, pane.width), y: within(0, pane.height) });
+  const middle = ([a, b]: Pinch) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const length = ([a, b]: Pinch) => Math.hypot(a.x - b.x, a.y - b.y);
+
+  it('take what lies between them along, and zoom by how far they part', () => {
+    const ways = fc.record({ x: within(-100, 100), y: within(-100, 100), by: within(0.7, 4) });
+    fc.assert(
+      fc.property(finger, finger, ways, within(1, 3), (one, other, way, zoom) => {
+        const from: Pinch = [one, other];
+        fc.pre(length(from) >= 8);
+        const at = middle(from);
+        const moved = ({ x, y }: Point) => ({
+          x: at.x + (x - at.x) * way.by + way.x,
+          y: at.y + (y - at.y) * way.by + way.y,
+        });
+        const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, zoom);
+        const next = pinched(view, frame, pane, from, [moved(one), moved(other)]);
+        expect(zoomOf(next, frame, pane)).toBeCloseTo(zoom * way.by, 6);
+        const before = under(at, view, frame, pane);
+        const after = under({ x: at.x + way.x, y: at.y + way.y }, next, frame, pane);
+        expect(after.x).toBeCloseTo(before.x, 4);
+        expect(after.y).toBeCloseTo(before.y, 4);
+      }),
+    );
+  });
+
+  it('in one place only move it, and zoom within its bounds', () => {
+    const at = { x: 400, y: 300 };
+    const whole = zoomedAt(fitted, frame, pane, at, 1);
+    const together: Pinch = [at, at];
+    const parted: Pinch = [
+      { x: 0, y: 0 },
+      { x: 1000, y: 800 },
+    ];
+    expect(zoomOf(pinched(whole, frame, pane, together, parted), frame, pane)).toBe(1);
+    const near: Pinch = [at, { x: 410, y: 300 }];
+    expect(zoomOf(pinched(whole, frame, pane, near, parted), frame, pane)).toBe(16);
+    const least = pinched(whole, frame, pane, parted, near);
+    expect(zoomOf(least, frame, pane)).toBe(0.05);
+  });
+});
 
 describe('a zoom', () => {
   it('in keeps what lies under the cursor where it is', () => {

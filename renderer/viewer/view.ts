@@ -29,6 +29,8 @@ const LEAST = 0.05;
 const MOST = 16;
 /** Device px that are left around a picture that fits. */
 const MARGIN = 20;
+/** Device px between two fingers. */
+const LEAST_SPAN = 8;
 /** The zooms that the keys go through. */
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
 /** Shapes that differ by less are the same, rounded. */
@@ -83,6 +85,26 @@ export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1
 export function panned(view: View, frame: Size, pane: Size, by: Point): View {
   const zoom = zoomOf(view, frame, pane);
   return settled({ ...view, x: view.x - by.x / zoom, y: view.y - by.y / zoom }, frame, pane);
+}
+
+/** Two fingers, device px in the pane. */
+export type Pinch = readonly [Point, Point];
+
+/** Zooms and moves the picture with two fingers, so that what lies between them stays there. */
+export function pinched(view: View, frame: Size, pane: Size, from: Pinch, to: Pinch): View {
+  const [before, after] = [spanOf(from), spanOf(to)];
+  // fingers that begin in one place have no distance to grow from
+  const by = before.length < LEAST_SPAN ? 1 : after.length / before.length;
+  const zoomed = zoomedAt(view, frame, pane, before.middle, zoomOf(view, frame, pane) * by);
+  const way = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y };
+  return panned(zoomed, frame, pane, way);
+}
+
+function spanOf([one, other]: Pinch): { readonly length: number; readonly middle: Point } {
+  return {
+    length: Math.hypot(one.x - other.x, one.y - other.y),
+    middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
+  };
 }
 
 /** From fit to this zoom at a point, and from everything else to fit. */

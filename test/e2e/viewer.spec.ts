@@ -202,6 +202,46 @@ test('a zoom keeps what is under the cursor, and a drag takes it along', async (
   await expect(viewer.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('two fingers zoom and move the picture, and one goes on moving it', async ({
+  window,
+  viewer,
+  tiles,
+  page,
+}) => {
+  const area = pane(viewer);
+  const { x, y } = await middleOf(area);
+  const touch = await page.context().newCDPSession(page);
+  const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[][]) => {
+    const touchPoints = points.map(([id = 0, x = 0, y = 0]) => ({ id, x, y }));
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  const percent = async () => Number((await zoom(viewer).innerText()).replace('%', ''));
+  const before = await percent();
+  await at('touchStart', [1, x - 40, y]);
+  await at('touchStart', [1, x - 40, y], [2, x + 40, y]);
+  for (const half of [60, 90, 120, 160]) {
+    await at('touchMove', [1, x - half, y - half / 4], [2, x + half, y + half / 4]);
+  }
+  const parted = Math.hypot(320, 80) / 80;
+  await expect.poll(async () => (await percent()) / before).toBeCloseTo(parted, 0);
+  await settled(tiles);
+
+  const canvas = canvasOf(viewer, 'Result');
+  const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
+  const colour = (dx: number, dy: number) =>
+    colourAt(canvas, (x + dx - box.x) / box.width, (y + dy - box.y) / box.height);
+  const there = await colour(80, 30);
+  const zoomed = await percent();
+  await at('touchEnd', [1, x - 160, y - 40]);
+  await at('touchMove', [2, x + 200, y + 70]);
+  await at('touchEnd', [2, x + 200, y + 70]);
+  const moved = async () =>
+    Math.max(...(await colour(120, 60)).map((value, n) => Math.abs(value - (there[n] ?? 0))));
+  await expect.poll(moved).toBeLessThan(24);
+  expect(await percent()).toBe(zoomed);
+  await expect(window.getByRole('dialog')).toBeVisible();
+});
+
 test('photo and result are compared: split, held key, side by side, difference, loupe', async ({
   window,
   viewer,
