@@ -11,6 +11,7 @@ import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
+import { createKeptAreas, type KeptAreas } from './images/kept-areas.ts';
 import { keepFiles } from './images/kept-files.ts';
 import { createPyramids, type Pyramids } from './images/pyramids.ts';
 import { startNode } from './images/start-node.ts';
@@ -75,6 +76,7 @@ export interface Studio {
   readonly images: Images;
   readonly thumbnails: Thumbnails;
   readonly pyramids: Pyramids;
+  readonly keptAreas: KeptAreas;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
@@ -238,6 +240,7 @@ export async function openStudio(
     images,
     thumbnails: createThumbnails({ images, files: previews }),
     pyramids: createPyramids({ images, files: previews }),
+    keptAreas: createKeptAreas({ images, files: previews }),
     factsOf: delivery.factsOf,
     place: delivery.place,
     templates,

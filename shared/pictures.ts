@@ -5,9 +5,10 @@
 
 /**
  * `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the
- * filmstrip; `further`: one that a task takes besides its own, by the number that `retouch.further` says.
+ * filmstrip; `further`: one that a task takes besides its own, by the number that `retouch.further` says;
+ * `kept`: what the mask of the result with this id keeps, in white.
  */
-export const pictureKinds = ['photo', 'result', 'strip', 'further'] as const;
+export const pictureKinds = ['photo', 'result', 'strip', 'further', 'kept'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** px of the long side of the small copies. */

@@ -2,6 +2,8 @@ import { appendFile, copyFile, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resolveRecipe } from '#electron/intake/recipe-files.ts';
+import { parseRecipe } from '#shared/recipe.ts';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
 import { photograph } from '../../test/fixtures/photographs.ts';
 import { findMedia } from './media.ts';
@@ -118,5 +120,60 @@ describe('a large picture', () => {
     });
     await copyFile(copy, photo);
     expect(await window.ask('media.geometry', { kind: 'photo', id })).toMatchObject({ content });
+  });
+});
+
+describe('what the mask of a result keeps', () => {
+  /** The result of a photo that was run with this mask. */
+  async function runWith(mask: string): Promise<number> {
+    const parsed = parseRecipe({
+      agent: 'removeBG',
+      params: { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 },
+      mask,
+      delivery: { metadata: 'none' },
+    });
+    if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+    const recipe = await resolveRecipe(parsed.recipe, window.folder);
+    if (!recipe.ok) throw new Error(recipe.problem.message);
+    const id = await window.admitAs(recipe.value);
+    await window.until(id, 'done');
+    const { results } = await window.ask('queue.job', { id });
+    return results[0]?.id ?? 0;
+  }
+
+  it('is a picture of the size of the mask, by the number of the result', async () => {
+    window = await openWindow();
+    const mask = join(window.folder, 'mask.png');
+    // opaque is kept, whatever its colour
+    const kept = { width: 750, height: 1200, channels: 4, background: '#000000ff' } as const;
+    await sharp({ create: kept }).extend({ right: 750, background: '#ffffff00' }).toFile(mask);
+    const id = await runWith(mask);
+    expect(await window.ask('media.geometry', { kind: 'kept', id })).toMatchObject({
+      width: 1500,
+      height: 1200,
+    });
+    const found = await find(`kept/${id}/160`);
+    if (!found.ok) throw new Error(found.problem.message);
+    const { data, info } = await sharp(found.value.file)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number) => data[(64 * info.width + x) * info.channels];
+    expect([at(20), at(140)]).toEqual([255, 0]);
+
+    // another mask of the same name is not the one that was sent
+    await sharp(mask).negate().toFile(join(window.folder, 'other.png'));
+    await copyFile(join(window.folder, 'other.png'), mask);
+    expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'file-missing' } });
+  });
+
+  it('is nothing where no mask was sent from here', async () => {
+    window = await openWindow();
+    const job = await window.admit();
+    await window.until(job, 'done');
+    const { results } = await window.ask('queue.job', { id: job });
+    for (const id of [results[0]?.id ?? 0, 4711]) {
+      expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'file-missing' } });
+    }
   });
 });

@@ -11,6 +11,7 @@ import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import type { FurtherPhotos } from './further-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { keptAreaOf } from './kept-area.ts';
 
 /** A file for a screen. */
 export interface Media {
@@ -48,21 +49,34 @@ interface Picture extends PictureFile {
 
 /** Where pictures are known by their numbers. */
 interface Shelves {
-  readonly ledger: Ledger;
+  readonly studio: Studio;
   readonly further: FurtherPhotos;
 }
 
 /** Where the files of a picture may lie, the best one first. */
 const picturesOf: Readonly<
-  Record<PictureKind, (shelves: Shelves, id: number) => readonly Picture[]>
-> = { photo: photoOf, result: resultOf, strip: stripOf, further: furtherOf };
+  Record<
+    PictureKind,
+    (shelves: Shelves, id: number, signal: AbortSignal) => Promise<readonly Picture[]>
+  >
+> = {
+  photo: ({ studio }, id) => Promise.resolve(photoOf(studio, id)),
+  result: ({ studio }, id) => Promise.resolve(resultOf(studio, id)),
+  strip: ({ studio }, id) => Promise.resolve(stripOf(studio, id)),
+  further: (shelves, id) => Promise.resolve(furtherOf(shelves, id)),
+  async kept({ studio }, id, signal) {
+    const kept = await keptAreaOf(studio, id, signal);
+    return kept === null ? [] : [kept];
+  },
+};
 
 /** What a viewer has to know of a picture before it asks for its tiles. */
 export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
   return {
-    'media.geometry': ({ kind, id }, signal) => {
+    'media.geometry': async ({ kind, id }, signal) => {
       const studio = desk.studio();
-      return firstOf(picturesOf[kind](shelvesOf(desk, studio), id), async (picture) => {
+      const pictures = await picturesOf[kind](shelvesOf(desk, studio), id, signal);
+      return firstOf(pictures, async (picture) => {
         const size = await studio.pyramids.size(picture, signal);
         return size.ok ? success({ ...size.value, content: contentOf(picture) }) : size;
       });
@@ -90,12 +104,12 @@ export async function findMedia(
   if (!ready.ok) return ready;
   if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
-    ? tileOf(shelvesOf(desk, ready.value), ready.value, tile ?? [], signal)
-    : thumbnailOf(shelvesOf(desk, ready.value), ready.value, small, signal);
+    ? tileOf(shelvesOf(desk, ready.value), tile ?? [], signal)
+    : thumbnailOf(shelvesOf(desk, ready.value), small, signal);
 }
 
-function shelvesOf({ further }: Desk, { ledger }: Studio): Shelves {
-  return { ledger, further };
+function shelvesOf({ further }: Desk, studio: Studio): Shelves {
+  return { studio, further };
 }
 
 /** Whatever a person has made of it since: it is what they see in their folder. */
@@ -117,30 +131,30 @@ async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promis
   return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
 }
 
-function thumbnailOf(
+async function thumbnailOf(
   shelves: Shelves,
-  { thumbnails }: Studio,
   [, kind, id, size]: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
-  return firstOf(picturesOf[kind as PictureKind](shelves, Number(id)), async (picture) => {
+  const pictures = await picturesOf[kind as PictureKind](shelves, Number(id), signal);
+  return firstOf(pictures, async (picture) => {
+    const { thumbnails } = shelves.studio;
     const made = await thumbnails.get({ ...picture, size: Number(size) }, signal);
     if (!made.ok) return made;
     return success({ file: made.value, type: 'image/jpeg', isForEver: false });
   });
 }
 
-function tileOf(
+async function tileOf(
   shelves: Shelves,
-  { pyramids }: Studio,
   [, kind, id, content, ...numbers]: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
   const [level = 0, x = 0, y = 0] = numbers.map(Number);
-  const pictures = picturesOf[kind as PictureKind](shelves, Number(id));
+  const pictures = await picturesOf[kind as PictureKind](shelves, Number(id), signal);
   const meant = pictures.filter((picture) => contentOf(picture) === content);
   return firstOf(meant, async (picture) => {
-    const found = await pyramids.tile(picture, { level, x, y }, signal);
+    const found = await shelves.studio.pyramids.tile(picture, { level, x, y }, signal);
     if (!found.ok) return found;
     const { file, ...part } = found.value;
     return success({ file, type: 'image/jpeg', part, isForEver: true });
@@ -165,7 +179,7 @@ async function firstOf<T>(
 }
 
 /** The photo where it lies; else the copy that was made for the service, while that is there. */
-function photoOf({ ledger }: Shelves, jobId: number): readonly Picture[] {
+function photoOf({ ledger }: Studio, jobId: number): readonly Picture[] {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return [];
   const { photoSha256, source, inputs } = job.value;
@@ -181,7 +195,7 @@ function photoOf({ ledger }: Shelves, jobId: number): readonly Picture[] {
   ];
 }
 
-function resultOf({ ledger }: Shelves, resultId: number): readonly Picture[] {
+function resultOf({ ledger }: Studio, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   const { file, bytes, sha256 } = delivered;
@@ -189,7 +203,7 @@ function resultOf({ ledger }: Shelves, resultId: number): readonly Picture[] {
   return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
 }
 
-function stripOf({ ledger }: Shelves, id: number): readonly Picture[] {
+function stripOf({ ledger }: Studio, id: number): readonly Picture[] {
   const photo = ledger.filmstrip.get(id);
   return photo === undefined ? [] : [photo];
 }

@@ -105,6 +105,14 @@ export interface Images {
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
   /**
+   * What a mask keeps as a grey PNG of its own size, white where it is kept, written to `target`.
+   * Problems: mask-invalid, those of writing.
+   */
+  keptArea(
+    request: { readonly source: string; readonly target: string },
+    signal?: AbortSignal,
+  ): Promise<Outcome<Size>>;
+  /**
    * Puts the photo's own pixels back where the mask keeps them. Problems: original-pixels-left when the
    * result is not the photo at another size, and those of reading and writing.
    */

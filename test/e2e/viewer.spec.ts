@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Request } from '@playwright/test';
+import sharp from 'sharp';
 import { LARGE, makeLarge, writeDone } from '../fixtures/looked-at.ts';
 import { expectAccessible, tabTo } from './drop-folders.ts';
 import { expect, takePictures, test as base } from './window.ts';
@@ -28,6 +29,7 @@ const test = base.extend<{ readonly tiles: Tiles; readonly viewer: Locator }>({
       await writeDone(join(dataFolder, 'demo'), {
         photo: join(shoot, 'large.jpg'),
         results: results.map((name) => join(shoot, name)),
+        mask: join(shoot, 'mask.png'),
       });
     });
   },
@@ -80,6 +82,24 @@ function colourAt(canvas: Locator, x: number, y: number): Promise<number[]> {
     },
     [x, y] as const,
   );
+}
+
+/** How light a part of the picture is, 0 to 255, as it is seen on the screen. */
+async function lightIn(area: Locator, side: 'left' | 'right'): Promise<number> {
+  const { data, info } = await sharp(await area.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let sum = 0;
+  let count = 0;
+  const [from, to] = side === 'left' ? [0.3, 0.45] : [0.55, 0.7];
+  for (let y = Math.floor(info.height * 0.3); y < info.height * 0.7; y += 1) {
+    for (let x = Math.floor(info.width * from); x < info.width * to; x += 1) {
+      sum += data[(y * info.width + x) * info.channels] ?? 0;
+      count += 1;
+    }
+  }
+  return sum / count;
 }
 
 /** What is drawn where a picture will be. */
@@ -297,7 +317,17 @@ test('photo and result are compared: split, held key, side by side, difference, 
   await window.keyboard.press('d');
   await expect(viewer.getByRole('radio', { name: '16×' })).toBeVisible();
   await viewer.getByRole('radio', { name: '16×' }).click();
+  // the mask keeps the left half: the difference tells of that, and of nothing else
+  const both = pane(viewer);
+  const only = viewer.getByRole('button', { name: 'Only the kept area' });
+  await expect(only).toHaveAttribute('aria-pressed', 'true');
+  await window.keyboard.press('z');
+  await viewer.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect.poll(() => lightIn(both, 'left')).toBeGreaterThan(20);
+  expect(await lightIn(both, 'right')).toBeLessThan(1);
   await takePictures(window, 'viewer-difference');
+  await only.click();
+  await expect.poll(() => lightIn(both, 'right')).toBeGreaterThan(20);
 
   await window.keyboard.press('s');
   await window.mouse.move(x + 60, y + 20);

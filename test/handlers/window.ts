@@ -14,7 +14,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { openDesk, type Desk } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
-import { resolveRecipe } from '#electron/intake/admit.ts';
+import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { photograph } from '../fixtures/photographs.ts';
@@ -44,6 +44,8 @@ export interface Window {
   refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
   /** Takes in one of the photographs that ship, a file by its path, or an address; its job. */
   admit(photo?: string): Promise<number>;
+  /** The same with another recipe. */
+  admitAs(recipe: ResolvedRecipe): Promise<number>;
   until(jobId: number, state: JobState): Promise<void>;
   /** The program ends and starts again; what was in memory only is gone. */
   restart(): Promise<Window>;
@@ -121,6 +123,22 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     await desk.stop();
   };
 
+  const admit = async (of: ResolvedRecipe, photo = 'lipstick-rouge.jpg'): Promise<number> => {
+    const admitted = await desk.studio().admit(
+      {
+        source: photo.startsWith('http') || isAbsolute(photo) ? photo : photograph(photo),
+        recipe: of,
+        outFolder: dataFolder,
+        subFolder: '',
+        hotFolderId: null,
+        again: false,
+      },
+      new AbortController().signal,
+    );
+    if (!admitted.ok) throw new Error(admitted.problem.message);
+    return admitted.value.jobId;
+  };
+
   return {
     folder: dataFolder,
     desk,
@@ -139,21 +157,8 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
       if (answer.ok) throw new Error(`${channel} was not refused.`);
       return answer.problem;
     },
-    async admit(photo = 'lipstick-rouge.jpg') {
-      const admitted = await desk.studio().admit(
-        {
-          source: photo.startsWith('http') || isAbsolute(photo) ? photo : photograph(photo),
-          recipe: await recipe(),
-          outFolder: dataFolder,
-          subFolder: '',
-          hotFolderId: null,
-          again: false,
-        },
-        new AbortController().signal,
-      );
-      if (!admitted.ok) throw new Error(admitted.problem.message);
-      return admitted.value.jobId;
-    },
+    admit: async (photo) => admit(await recipe(), photo),
+    admitAs: (other) => admit(other),
     async until(jobId, state) {
       const now = () => {
         const job = desk.studio().ledger.jobs.load(jobId);

@@ -6,7 +6,7 @@ import { orderSchema } from '../protocol.ts';
 import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { exportPicture } from './export.ts';
-import { mask } from './mask.ts';
+import { keptArea, mask } from './mask.ts';
 import { originalPixels } from './original-pixels.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
@@ -59,6 +59,8 @@ function perform(work: Work): Promise<Outcome<unknown>> {
       return prepare(work.request);
     case 'mask':
       return mask(work.request);
+    case 'kept-area':
+      return keptArea(work.request);
     case 'composite':
       return originalPixels(work.request);
     case 'check':

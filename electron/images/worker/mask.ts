@@ -81,6 +81,26 @@ export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>>
   });
 }
 
+/** What a mask keeps, as a grey picture for a screen: white where it is kept. */
+export async function keptArea(request: {
+  readonly source: string;
+  readonly target: string;
+}): Promise<Outcome<Size>> {
+  const opened = await openSource(request.source);
+  if (!opened.ok) return asMaskProblem(opened);
+  const pixels = await decode(opened.value);
+  if (!pixels.ok) return asMaskProblem(pixels);
+  const kept = readKept(opened.value, pixels.value);
+  if (!kept.ok) return kept;
+  const { data, size } = kept.value;
+  const png = await sharp(data, { raw: { ...size, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  const written = await writeWhole(request.target, png);
+  return written.ok ? success(size) : written;
+}
+
 function readKept(source: Source, pixels: Pixels): Outcome<Kept> {
   const { data, channels, isTransparent } = pixels;
   const size = { width: pixels.width, height: pixels.height };

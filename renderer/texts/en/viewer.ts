@@ -11,6 +11,10 @@ export const viewer = {
   'viewer.pane': '{name}, {zoom}',
   'viewer.both': 'Photo and result',
   'viewer.divider': 'Divider between photo and result',
+  'viewer.kept': 'What the mask keeps',
+  'viewer.keptOnly': 'Only the kept area',
+  'viewer.keptOnlyHelp':
+    'What lies outside the mask was to be made anew: the difference there tells nothing',
   'viewer.gain': 'How much the difference is strengthened',
   'viewer.fit': 'Fit',
   'viewer.full': '100%',
