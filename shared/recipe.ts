@@ -13,6 +13,7 @@ import { shown } from './agents/values.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
 import { didYouMean } from './nearest.ts';
 import type { Problem } from './problem.ts';
+import { shortestSide } from './upload-size.ts';
 
 /** A named agent + version + parameters + delivery rules: what a hot folder runs and a panel edits. */
 export interface Recipe {
@@ -33,6 +34,8 @@ export interface Recipe {
   readonly prepare: {
     /** `#rrggbb` that a too long photo is padded with; null refuses it. */
     readonly pad: string | null;
+    /** px that a photo's long side is brought to at most; left out, it keeps its size. */
+    readonly longSide?: number;
     readonly gps: 'remove' | 'keep';
   };
   readonly delivery: {
@@ -52,6 +55,8 @@ export interface Recipe {
 }
 
 const longestName = 100;
+/** px; no photo has more. */
+const longestSide = 100_000;
 
 /** px */
 export const featherAtMost = 200;
@@ -85,6 +90,14 @@ const prepareFields = {
       v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour of the form #rrggbb, or null')),
     ),
     null,
+  ),
+  longSide: v.exactOptional(
+    v.pipe(
+      v.number('must be a whole number of pixels'),
+      v.integer('must be a whole number of pixels'),
+      v.minValue(shortestSide, `must be at least ${shortestSide} pixels`),
+      v.maxValue(longestSide, `must be at most ${longestSide} pixels`),
+    ),
   ),
   gps: v.optional(oneOf('remove', 'keep'), 'remove'),
 };
@@ -279,6 +292,8 @@ export function recipeIdentity(recipe: Recipe): string {
     locationImage,
     mask: recipe.mask,
     pad: recipe.prepare.pad,
+    // left out where it is not said: what was bought before there was such a thing is still the same
+    ...(recipe.prepare.longSide === undefined ? {} : { longSide: recipe.prepare.longSide }),
   });
 }
 

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { misfitOf } from '#shared/recipe-fit.ts';
-import { canvasSize } from '#shared/upload-size.ts';
+import { uploadSize } from '#shared/upload-size.ts';
 import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
@@ -44,7 +44,7 @@ function misfit(
   recipe: Recipe,
   photo: Pick<StripPhoto, 'name' | 'width' | 'height'>,
 ): Problem | null {
-  const uploaded = canvasSize(photo, recipe.prepare.pad !== null);
+  const uploaded = uploadSize(photo, recipe.prepare);
   return uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
 }
 

@@ -16,6 +16,7 @@ const prepareRequest = v.object({
   target: path,
   purpose: v.picklist(['upload', 'own-model', 'own-scene']),
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
+  longSide: v.optional(pixels),
   gps: v.picklist(['remove', 'keep']),
 });
 

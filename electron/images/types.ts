@@ -32,6 +32,8 @@ export interface PrepareRequest {
   readonly purpose: 'upload' | 'own-model' | 'own-scene';
   /** Background as #rrggbb when the recipe says that a too long photo is padded; null refuses it. */
   readonly pad: string | null;
+  /** px that the photo's long side is brought to at most; left out, it keeps its size. */
+  readonly longSide?: number | undefined;
   /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
   readonly gps: 'remove' | 'keep';
 }

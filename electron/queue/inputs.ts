@@ -4,7 +4,7 @@ import type { PreparedCopy } from '#shared/job.ts';
 import { taskNameLength } from '#shared/limits.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
-import { canvasSize } from '#shared/upload-size.ts';
+import { uploadSize } from '#shared/upload-size.ts';
 import { errorCode } from '../base/files.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../ledger/jobs.ts';
 import type { Parts } from './parts.ts';
@@ -112,9 +112,12 @@ function copyOf(
   name: string,
   signal: AbortSignal,
 ): Promise<Outcome<PreparedCopy>> {
-  const { pad, gps } = job.recipe.prepare;
+  const { pad, gps, longSide } = job.recipe.prepare;
   const target = join(workFolderOf(parts, job), name);
-  return parts.images.prepare({ source, target, purpose: 'upload', pad, gps }, signal);
+  const request = { source, target, purpose: 'upload', pad, gps } as const;
+  // what is said of the photo's size is not said of those beside it
+  const wish = name === 'original' && longSide !== undefined ? { longSide } : {};
+  return parts.images.prepare({ ...request, ...wish }, signal);
 }
 
 /** Why the recipe does not suit the copy: told before anything is sent, and so before it is paid for. */
@@ -129,7 +132,7 @@ async function misfitOfCopy(
   const misfit = misfitOf(recipe, name, copy);
   if (misfit !== null || placedBy(recipe) === undefined) return misfit;
   const photo = await parts.images.probe(source, signal);
-  const canvas = photo.ok ? canvasSize(photo.value, recipe.prepare.pad !== null) : null;
+  const canvas = photo.ok ? uploadSize(photo.value, recipe.prepare) : null;
   return canvas === null ? null : shrunkMisfitOf(recipe, name, canvas, copy);
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
+import type { Size } from '#shared/pictures.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { decodeFailure, leniently, pipeline } from './source.ts';
@@ -48,6 +49,17 @@ export async function decode(
 export function fromPixels({ data, width, height, channels, isTransparent }: Pixels): Sharp {
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
   return channels === 4 && !isTransparent ? image.removeAlpha() : image;
+}
+
+/** The picture at another size; itself where it has it. */
+export async function resized(pixels: Pixels, { width, height }: Size): Promise<Pixels> {
+  if (width === pixels.width && height === pixels.height) return pixels;
+  const { data, info } = await fromPixels(pixels)
+    .resize(width, height, { fit: 'fill' })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const channels = info.channels === 4 ? 4 : 3;
+  return { data, width, height, channels, isTransparent: pixels.isTransparent };
 }
 
 function hasTransparency(rgba: Buffer): boolean {

@@ -36,6 +36,17 @@ describe('F83 the limits', () => {
     expect(difference(inside, patchPixels(1400, 560))).toBe(0);
   });
 
+  it('a photo is made smaller where the recipe says so, and padded after that', async () => {
+    const photo = await patches(1600, 1200).png().toBuffer();
+    const small = await copyOf('small.png', photo, { longSide: 800 });
+    expect(small).toMatchObject({ width: 800, height: 600 });
+    expect(small.changes).toContain('scaled from 1600 × 1200 px to 800 × 600 px');
+    expect(await copyOf('as-is.png', photo, { longSide: 1600 })).toMatchObject({ width: 1600 });
+    const long = await patches(2800, 1120).png().toBuffer();
+    const padded = await copyOf('long.png', long, { longSide: 1400, pad: '#fafafa' });
+    expect(padded).toMatchObject({ width: 1400, height: 701 });
+  });
+
   it.each([
     ['a little over 10 MB', 3300, 2200, 30, 'upload'],
     ['far over 10 MB', 4000, 2700, 60, 'upload'],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { PreparedCopy } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { photoSize } from '#shared/upload-size.ts';
 import type { PrepareRequest } from '../types.ts';
 import { dress } from './dress.ts';
 import type { Container, Dress } from './dress-shape.ts';
@@ -12,7 +13,7 @@ import { writeWhole } from './file.ts';
 import { canvasFor, copyLimits, sizeText } from './geometry.ts';
 import type { CopyLimits, Size } from './geometry.ts';
 import { srgbProfile } from './icc.ts';
-import { decode } from './pixels.ts';
+import { decode, resized } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
@@ -35,15 +36,17 @@ export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared
   if (!opened.ok) return opened;
   const source = opened.value;
   const limits = copyLimits(request.purpose);
-  const canvas = canvasFor(source.name, source.probe, limits, request.pad !== null);
+  const wanted = photoSize(source.probe, request.longSide);
+  const canvas = canvasFor(source.name, wanted, limits, request.pad !== null);
   if (!canvas.ok) return canvas;
   // even a photo that is taken over as it is: damage must show before it is paid for
-  const pixels = await decode(source);
-  if (!pixels.ok) return pixels;
+  const decoded = await decode(source);
+  if (!decoded.ok) return decoded;
+  const pixels = await resized(decoded.value, wanted);
 
   const copy =
     (await takeOver(source, request, limits, canvas.value)) ??
-    (await makeAnew(source, pixels.value, request, limits, canvas.value));
+    (await makeAnew(source, pixels, request, limits, canvas.value));
   if (copy === null) {
     return failure(
       'photo-too-large',
@@ -139,6 +142,9 @@ async function makeAnew(
       ...source.notes,
       ...pixelChanges(source),
       ...(padding === null ? [] : [`padded to ${sizeText(canvas)} with ${padding}`]),
+      ...(pixels.width === source.probe.width
+        ? []
+        : [`scaled from ${sizeText(source.probe)} to ${sizeText(pixels)}`]),
       ...(plan.size.width === canvas.width
         ? []
         : [`scaled from ${sizeText(canvas)} to ${sizeText(plan.size)}`]),

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { uploadLimits } from './limits.ts';
+import { parseRecipe, recipeIdentity } from './recipe.ts';
+import { photoSize, uploadSize } from './upload-size.ts';
+
+const taken = fc
+  .record({
+    width: fc.integer({ min: 513, max: 12_000 }),
+    height: fc.integer({ min: 513, max: 12_000 }),
+  })
+  .filter(({ width, height }) => Math.max(width, height) < 2 * Math.min(width, height));
+
+it('a photo that the service takes is one that it takes at every wished size, and never enlarged', () => {
+  fc.assert(
+    fc.property(taken, fc.integer({ min: 513, max: 13_000 }), (photo, longSide) => {
+      const { width, height } = photoSize(photo, longSide);
+      expect(Math.min(width, height)).toBeGreaterThan(uploadLimits.sideAbove);
+      expect(Math.max(width, height)).toBeLessThan(2 * Math.min(width, height));
+      expect(width).toBeLessThanOrEqual(photo.width);
+      expect(height).toBeLessThanOrEqual(photo.height);
+      expect(uploadSize(photo, { pad: null, longSide })).toEqual({ width, height });
+    }),
+  );
+});
+
+it.each([
+  [{ width: 6000, height: 4000 }, 2048, { width: 2048, height: 1365 }],
+  [{ width: 4000, height: 6000 }, 2048, { width: 1365, height: 2048 }],
+  [{ width: 6000, height: 4000 }, undefined, { width: 6000, height: 4000 }],
+  [{ width: 1500, height: 1000 }, 2048, { width: 1500, height: 1000 }],
+  // as small as the service takes
+  [{ width: 6000, height: 4000 }, 600, { width: 770, height: 513 }],
+])('%j at %s', (photo, longSide, size) => {
+  expect(photoSize(photo, longSide)).toEqual(size);
+});
+
+it('one that is too long is padded at the size it has then', () => {
+  const wish = { pad: '#ffffff', longSide: 2000 };
+  expect(uploadSize({ width: 6000, height: 2400 }, wish)).toEqual({ width: 2000, height: 1001 });
+  expect(uploadSize({ width: 6000, height: 2400 }, { ...wish, pad: null })).toBeNull();
+});
+
+it('decides what is bought, and what was bought without it stays the same', () => {
+  const identityOf = (prepare: object) => {
+    const read = parseRecipe({
+      agent: 'expandimage',
+      params: { targetWidth: 9, targetHeight: 9 },
+      prepare,
+    });
+    if (!('recipe' in read)) throw new Error(read.problems[0]?.message);
+    return recipeIdentity(read.recipe);
+  };
+  expect(identityOf({ longSide: 2048 })).not.toBe(identityOf({}));
+  expect(identityOf({})).not.toContain('longSide');
+  for (const longSide of [512, 12.5, '2048', null]) {
+    expect(() => identityOf({ longSide })).toThrow('prepare.longSide');
+  }
+});
