@@ -249,7 +249,7 @@ describe('a program that is killed', () => {
     ['begin', 'after'],
     ['replaced', 'before'],
     ['replaced', 'after'],
-  ])('at "%s", %s its commit, has its file known and its mark written', async (commit, at) => {
+  ])('F68 at "%s", %s its commit, has its file known and its mark written', async (commit, at) => {
     mark(nth(0), { stars: 4 });
     const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];
     ledger.close();

@@ -107,12 +107,13 @@ async function write(
   const { ledger, marker, check, clock } = parts;
   const { resultId, file, content, mark, begun } = wanted;
   const temp = tempOf(wanted);
+  const isPhoto = () => ledger.photos.bytesOf(content.sha256) !== undefined;
   try {
     if (begun !== null && (await settle(ledger.writtenMarks, begun, signal))) return null;
     const before = await lstat(file);
     const isKnown = before.isFile() && (await hasContent(file, content, signal));
     if (!isKnown) return { cause: 'changed' };
-    if (ledger.photos.bytesOf(content.sha256) !== undefined) return { cause: 'photo' };
+    if (isPhoto()) return { cause: 'photo' };
     const folder = await stat(dirname(file));
     if (!isWritable(before.mode) || !isWritable(folder.mode)) return { cause: 'locked' };
     await rm(temp, { force: true });
@@ -130,6 +131,7 @@ async function write(
     const now = await lstat(file);
     const isSameFile = now.mtimeMs === before.mtimeMs && now.ino === before.ino;
     if (!isSameFile || now.size !== before.size) return { cause: 'changed' };
+    if (isPhoto()) return { cause: 'photo' };
     ledger.writtenMarks.begin(resultId, target, mark);
     try {
       await whileBusy(clock, () => rename(temp, file), signal);
