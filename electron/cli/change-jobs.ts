@@ -46,8 +46,7 @@ const came: Readonly<Record<Made['means'], string>> = {
   cancels: 'is cancelled; nothing was bought for it.',
   paused: 'is held until you retry it; nothing that was bought is lost.',
   'goes-first': 'goes before the others.',
-  'deletes-task':
-    'has its task deleted at the service as soon as a Darkslide works on; its files stay.',
+  'deletes-task': 'lets its task go; its files stay, and to run it again makes a new task.',
 };
 
 function withCommand(id: number, problem: Problem): Problem {

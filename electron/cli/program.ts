@@ -6,6 +6,7 @@ import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
 import { addCancel } from './commands/cancel.ts';
 import { addCheck } from './commands/check.ts';
+import { addDeleteTask } from './commands/delete-task.ts';
 import { addDemoService } from './commands/demo-service.ts';
 import { addHeld } from './commands/held.ts';
 import { addInfo } from './commands/info.ts';
@@ -33,6 +34,7 @@ const commands = [
   addRetry,
   addAdopt,
   addCancel,
+  addDeleteTask,
   addCheck,
   addAgents,
   addInfo,

@@ -74,6 +74,21 @@ describe('a job that was bought and came to nothing', () => {
   });
 });
 
+describe('a task', () => {
+  it('is deleted at the service once its job is done, and tells that it is gone', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    await darkslide(['run', photo, '--out', join(data, 'out'), ...cutOut], around);
+    const deleted = await darkslide(['delete-task', '1', '--json'], around);
+    expect(deleted).toMatchObject({ status: 0 });
+    expect(deleted.json()).toEqual([{ job: 1, state: 'done' }]);
+    expect(demo.books().tasks).toMatchObject([{ deleted: true }]);
+    const again = await darkslide(['delete-task', '1', '--json'], around);
+    expect(again).toMatchObject({ status: 1 });
+    expect(again.json()).toMatchObject([{ error: { code: 'task-deleted' } }]);
+  });
+});
+
 describe('jobs that wait', () => {
   it('can be listed and cancelled, and a cancelled one can go on', async () => {
     const [demo, data] = [await demoService(), await folder()];

@@ -19,6 +19,7 @@ const commands = [
   'held',
   'retry',
   'cancel',
+  'delete-task',
   'agents',
   'info',
   'models',
