@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
+import { benchMask } from './mask.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
@@ -15,7 +16,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   wake: benchWake,
   pages: benchPages,
   library: benchLibrary,
+  mask: benchMask,
   grid: benchGrid,
   templates: benchTemplates,
 };

@@ -84,3 +84,20 @@ export function scaledSize(size: Size, factor: number, limits: CopyLimits): Size
 export function sizeText({ width, height }: Size): string {
   return `${width} × ${height} px`;
 }
+
+export function isSame(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
+/** Aspects of photo and copy further apart than rounding tell that the copy was padded. */
+const aspectTolerance = 0.01;
+
+/** px that a photo has on its copy: all of it, or less where the copy was padded. */
+export function sizeOnCopy(photo: Size, copy: Size): Size {
+  const factors = [copy.width / photo.width, copy.height / photo.height];
+  const factor = Math.min(...factors);
+  if (Math.max(...factors) / factor <= 1 + aspectTolerance) {
+    return { width: copy.width, height: copy.height };
+  }
+  return { width: Math.round(photo.width * factor), height: Math.round(photo.height * factor) };
+}

@@ -1,0 +1,41 @@
+import sharp from 'sharp';
+import { rasterise } from '#shared/mask/raster.ts';
+import { success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { writeWhole } from './file.ts';
+import type { Size } from './geometry.ts';
+import { readDrawing } from './mask-drawing.ts';
+import { imageArea } from './mask-image.ts';
+
+/** px of the long side at most, of a drawn mask on a screen. */
+const SCREEN = 4096;
+
+/** What a mask keeps, as a grey picture for a screen: white where it is kept. */
+export async function keptArea(request: {
+  readonly source: string;
+  readonly target: string;
+}): Promise<Outcome<Size>> {
+  const area = (await drawnArea(request.source)) ?? (await imageArea(request.source));
+  if (!area.ok) return area;
+  const { data, size } = area.value;
+  const png = await sharp(data, { raw: { ...size, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer();
+  const written = await writeWhole(request.target, png);
+  return written.ok ? success(size) : written;
+}
+
+async function drawnArea(
+  path: string,
+): Promise<Outcome<{ readonly data: Uint8Array; readonly size: Size }> | null> {
+  const read = await readDrawing(path);
+  if (read === null || !read.ok) return read;
+  const { width, height } = read.value;
+  const factor = Math.min(1, SCREEN / Math.max(width, height));
+  const size = {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  };
+  return success({ data: rasterise(read.value, size, { x: 0, y: 0, ...size }), size });
+}

@@ -1,0 +1,131 @@
+import sharp from 'sharp';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome, ProblemCode } from '#shared/problem.ts';
+import { placeOnCanvas } from '#shared/upload-size.ts';
+import type { MaskRequest } from '../types.ts';
+import { isSame, sizeOnCopy, sizeText } from './geometry.ts';
+import type { Size } from './geometry.ts';
+import type { DrawnMask } from './mask-drawing.ts';
+import { invalidMask, wrongMaskSize } from './mask-problems.ts';
+import { decode } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
+import { openSource } from './source.ts';
+import type { Source } from './source.ts';
+
+/** How much of the picture stays, 0 to 255 a pixel. */
+export interface Kept {
+  readonly data: Buffer;
+  readonly size: Size;
+  /** True when every pixel is 0 or 255. */
+  readonly isHard: boolean;
+  /** True when transparency decided. */
+  readonly isTransparent: boolean;
+}
+
+/** Codes of a source that is no usable picture; for a mask they all mean the same. */
+const unusable: readonly ProblemCode[] = [
+  'photo-not-an-image',
+  'photo-refused-format',
+  'photo-damaged',
+  'photo-too-large',
+];
+/** Values so close to black or white are lossy compression's, not a painter's. */
+const noise = 12;
+/** Difference of channels that makes a pixel coloured, and how many of them a mask may have. */
+const coloured = { above: 40, shareAtMost: 0.002 };
+
+/**
+ * Reads a mask that came as an image, at the size of the copy. Transparency decides what is kept, in an
+ * opaque image white does.
+ */
+export async function imageMask(request: MaskRequest): Promise<Outcome<DrawnMask>> {
+  const opened = await openSource(request.source);
+  if (!opened.ok) return asMaskProblem(opened);
+  const source = opened.value;
+  const wanted = { width: request.width, height: request.height };
+  const photo = { width: request.photoWidth, height: request.photoHeight };
+  const own = { width: source.probe.width, height: source.probe.height };
+  if (!isSame(own, wanted) && !isSame(own, photo))
+    return wrongMaskSize(source.name, own, photo, wanted);
+
+  const read = await keptOf(source);
+  if (!read.ok) return read;
+  const fitted = isSame(own, wanted) ? read.value : await fit(read.value, wanted);
+  return success({
+    name: source.name,
+    bands: [fitted.data],
+    changes: [
+      read.value.isTransparent ? 'opaque areas are kept' : 'white areas are kept',
+      ...(isSame(own, wanted) ? [] : [`scaled from ${sizeText(own)} to ${sizeText(wanted)}`]),
+    ],
+  });
+}
+
+/** What a mask image keeps, at its own size. */
+export async function imageArea(path: string): Promise<Outcome<Kept>> {
+  const opened = await openSource(path);
+  return opened.ok ? keptOf(opened.value) : asMaskProblem(opened);
+}
+
+async function keptOf(source: Source): Promise<Outcome<Kept>> {
+  const pixels = await decode(source);
+  return pixels.ok ? readKept(source, pixels.value) : asMaskProblem(pixels);
+}
+
+function readKept(source: Source, pixels: Pixels): Outcome<Kept> {
+  const { data, channels, isTransparent } = pixels;
+  const size = { width: pixels.width, height: pixels.height };
+  const kept = Buffer.allocUnsafe(size.width * size.height);
+  const snap = source.isLossless ? 0 : noise;
+  let between = 0;
+  let colours = 0;
+  for (let i = 0, at = 0; i < kept.length; i += 1, at += channels) {
+    const red = data[at] ?? 0;
+    const green = data[at + 1] ?? 0;
+    const blue = data[at + 2] ?? 0;
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > coloured.above) colours += 1;
+    const value = isTransparent ? (data[at + 3] ?? 0) : green;
+    const snapped = value <= snap ? 0 : value >= 255 - snap ? 255 : value;
+    if (snapped !== 0 && snapped !== 255) between += 1;
+    kept[i] = snapped;
+  }
+  if (!isTransparent && colours > kept.length * coloured.shareAtMost) {
+    return invalidMask(
+      source.name,
+      `"${source.name}" is a colour picture, not a mask. Use black and white, or make transparent what may change.`,
+    );
+  }
+  return success({ data: kept, size, isHard: between === 0, isTransparent });
+}
+
+/**
+ * Scales as the copy was made from the photo: as a whole, or in the middle of the copy's padding. A
+ * hard mask stays hard.
+ */
+async function fit(kept: Kept, wanted: Size): Promise<Kept> {
+  const { width, height } = kept.size;
+  const inner = sizeOnCopy(kept.size, wanted);
+  const data = await sharp(kept.data, {
+    raw: { width, height, channels: 1 },
+    limitInputPixels: false,
+  })
+    .resize(inner.width, inner.height, {
+      fit: 'fill',
+      kernel: kept.isHard ? 'nearest' : 'lanczos3',
+    })
+    .extend({ ...placeOnCanvas(inner, wanted), background: '#000000' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { ...kept, data, size: wanted };
+}
+
+function asMaskProblem(failed: Outcome<unknown> & { ok: false }): Outcome<never> {
+  const { problem } = failed;
+  if (!unusable.includes(problem.code)) return failed;
+  return failure('mask-invalid', `The mask cannot be used: ${problem.message}`, {
+    ...(problem.about === undefined ? {} : { about: problem.about }),
+    parameter: 'customMask',
+    detail: problem.detail ?? problem.code,
+  });
+}

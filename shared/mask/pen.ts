@@ -1,0 +1,63 @@
+/** A part of a mask's raster, px of the raster. */
+export interface Window {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a plane of pixels lies, and how many px of it a px of the photo is. */
+export interface Place {
+  readonly window: Window;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/**
+ * Puts values on a plane. Places are given in px of the photo and count where they hold the centre of
+ * a pixel; what lies beyond the plane is left out.
+ */
+export interface Pen {
+  /** The lines whose centres lie from `top` to `bottom`: first, and one past the last. */
+  lines(top: number, bottom: number): readonly [first: number, end: number];
+  /** y of the centre of a line. */
+  y(line: number): number;
+  /** x of the centre of a column. */
+  x(column: number): number;
+  /** The columns whose centres lie from `left` to `right`: first, and one past the last. */
+  columns(left: number, right: number): readonly [first: number, end: number];
+  /** Keeps, or does not, the columns from `first` to before `end` of a line. */
+  span(line: number, first: number, end: number): void;
+  /** Whether a pixel has come to where this pen brings it at most. */
+  isWhole(line: number, column: number): boolean;
+  /** Keeps a pixel, or does not, by a value of 0 to 255. */
+  dot(line: number, column: number, value: number): void;
+}
+
+export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtract'): Pen {
+  const { window, scaleX, scaleY } = place;
+  const { width, height } = window;
+  const isAdding = combine === 'add';
+  const whole = isAdding ? 255 : 0;
+  const between = (low: number, high: number, scale: number, start: number, length: number) =>
+    [
+      Math.max(0, Math.ceil(low * scale - 0.5) - start),
+      Math.min(length, Math.floor(high * scale - 0.5) + 1 - start),
+    ] as const;
+  return {
+    lines: (top, bottom) => between(top, bottom, scaleY, window.y, height),
+    columns: (left, right) => between(left, right, scaleX, window.x, width),
+    y: (line) => (line + window.y + 0.5) / scaleY,
+    x: (column) => (column + window.x + 0.5) / scaleX,
+    span(line, first, end) {
+      if (first < end) plane.fill(whole, line * width + first, line * width + end);
+    },
+    isWhole: (line, column) => plane[line * width + column] === whole,
+    dot(line, column, value) {
+      const at = line * width + column;
+      if (isAdding) {
+        if (value > plane[at]!) plane[at] = value;
+      } else if (255 - value < plane[at]!) plane[at] = 255 - value;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Makes pixels of a mask document: any part of it at any size, so that a screen draws what it shows
+ * and a file is made in bands. Values are 0 (made anew) to 255 (kept).
+ */
+import {
+  counted,
+  isPaint,
+  type Feather,
+  type Grow,
+  type MaskDocument,
+  type Paint,
+  type Whole,
+} from './document.ts';
+import { feather, reachOfFeather } from './feather.ts';
+import { grow } from './grow.ts';
+import { paintPath } from './path.ts';
+import { penOn, type Pen, type Place, type Window } from './pen.ts';
+import { paintRegion } from './region.ts';
+import { paintShape } from './shape.ts';
+import { paintStroke } from './stroke.ts';
+
+/**
+ * The part `window` of the mask at `size` px: a value for each pixel, line after line. The window lies
+ * within the size.
+ */
+export function rasterise(
+  document: MaskDocument,
+  size: { readonly width: number; readonly height: number },
+  window: Window,
+): Uint8Array {
+  const scaleX = size.width / document.width;
+  const scaleY = size.height / document.height;
+  const operations = counted(document);
+
+  /** What the first `count` operations make of a window. */
+  function made(count: number, part: Window): Uint8Array {
+    const paints: Paint[] = [];
+    let at = count;
+    let plane: Uint8Array | null = null;
+    while (plane === null && at > 0) {
+      at -= 1;
+      const each = operations[at];
+      if (each === undefined) break;
+      if (isPaint(each)) paints.push(each);
+      else plane = after(each, at, part);
+    }
+    plane ??= new Uint8Array(part.width * part.height);
+    const place: Place = { window: part, scaleX, scaleY };
+    for (const each of paints.toReversed()) paintOn(plane, place, each, document);
+    return plane;
+  }
+
+  /** What an operation that works on all makes of the first `count` ones. */
+  function after(operation: Grow | Feather | Whole, count: number, part: Window): Uint8Array {
+    switch (operation.kind) {
+      case 'fill':
+        return new Uint8Array(part.width * part.height).fill(255);
+      case 'clear':
+        return new Uint8Array(part.width * part.height);
+      case 'invert':
+        return made(count, part).map((value) => 255 - value);
+      case 'grow': {
+        const by = operation.by * scaleX;
+        return around(count, part, Math.ceil(Math.abs(by)), (plane, wider) =>
+          grow(plane, wider, by),
+        );
+      }
+      case 'feather': {
+        const radius = operation.radius * scaleX;
+        return around(count, part, reachOfFeather(radius), (plane, wider) =>
+          feather(plane, wider, radius),
+        );
+      }
+    }
+  }
+
+  /** Works on a window with all that reaches into it, and cuts the window out again. */
+  function around(
+    count: number,
+    part: Window,
+    reach: number,
+    work: (plane: Uint8Array, wider: Window) => Uint8Array,
+  ): Uint8Array {
+    const x = Math.max(0, part.x - reach);
+    const y = Math.max(0, part.y - reach);
+    const wider = {
+      x,
+      y,
+      width: Math.min(size.width, part.x + part.width + reach) - x,
+      height: Math.min(size.height, part.y + part.height + reach) - y,
+    };
+    const plane = work(made(count, wider), wider);
+    if (wider.width === part.width && wider.height === part.height) return plane;
+    const cut = new Uint8Array(part.width * part.height);
+    for (let row = 0; row < part.height; row += 1) {
+      const from = (part.y - y + row) * wider.width + part.x - x;
+      cut.set(plane.subarray(from, from + part.width), row * part.width);
+    }
+    return cut;
+  }
+
+  return made(operations.length, window);
+}
+
+/** Paints one operation on what is there already. */
+function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: MaskDocument): void {
+  if (paint.combine !== 'intersect') return draw(penOn(plane, place, paint.combine), paint, photo);
+  const other = new Uint8Array(plane.length);
+  draw(penOn(other, place, 'add'), paint, photo);
+  for (let at = 0; at < plane.length; at += 1) {
+    if (other[at]! < plane[at]!) plane[at] = other[at]!;
+  }
+}
+
+function draw(pen: Pen, paint: Paint, photo: MaskDocument): void {
+  switch (paint.kind) {
+    case 'stroke':
+      return paintStroke(pen, paint);
+    case 'path':
+      return paintPath(pen, paint);
+    case 'region':
+      return paintRegion(pen, paint, photo);
+    case 'rectangle':
+    case 'ellipse':
+      return paintShape(pen, paint);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Rectangle } from './document.ts';
+import type { Pen } from './pen.ts';
+
+/** Rectangles, and ellipses in them. */
+export function paintShape(pen: Pen, { kind, x, y, width, height }: Rectangle): void {
+  const [first, end] = pen.lines(y, y + height);
+  const middle = x + width / 2;
+  for (let line = first; line < end; line += 1) {
+    const half = kind === 'ellipse' ? halfAt(pen.y(line), y, width, height) : width / 2;
+    if (half >= 0) pen.span(line, ...pen.columns(middle - half, middle + half));
+  }
+}
+
+/** px from the middle of an ellipse to its side at a height; negative where it is not. */
+function halfAt(y: number, top: number, width: number, height: number): number {
+  const up = (2 * (y - top)) / height - 1;
+  const rest = 1 - up * up;
+  return rest < 0 ? -1 : (width / 2) * Math.sqrt(rest);
+}
