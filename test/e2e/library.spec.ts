@@ -322,7 +322,9 @@ test('stars and picks reach the files by choice, those of before when they are a
   await enter(window);
   await window.keyboard.press('p');
   await window.keyboard.press('x');
+  await stoodOn(window, 2);
   await window.keyboard.press('ControlOrMeta+z');
+  await stoodOn(window, 1);
   await window.keyboard.press('2');
   await expect(cell(window, 1)).toHaveAccessibleName(/2 stars/);
   await expect.poll(async () => (await told(0)).Pick, { timeout: 10_000 }).toBe(1);
