@@ -172,6 +172,41 @@ describe('a run', () => {
     expect(ledger.jobs.next(2, new Set(), [])).toEqual([jobs[0]?.jobId, waiting]);
   });
 
+  it('overtakes a drop folder in the middle of its work', async () => {
+    await window.ask('settings.change', { preferences: { inFlight: 1 } });
+    await window.ask('work.pause', {});
+    const names = ['handbag-cognac', 'perfume-amber', 'raccoon-face', 'teapot-stoneware'];
+    const path = join(shoot, '..', 'drop');
+    await mkdir(path);
+    for (const name of [...names, 'watch-steel']) {
+      await copyFile(photograph(`${name}.jpg`), join(path, `${name}.jpg`));
+    }
+    const saved = await window.ask('recipes.save', { id: null, revision: null, recipe: another });
+    const draft = {
+      path,
+      recipeId: saved.id,
+      outFolder: join(shoot, '..', 'out'),
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: 200,
+      rescanMs: 60_000,
+      imagesPerDay: null,
+      needsTickets: false,
+    } as const;
+    await window.ask('folders.add', { draft, existing: 'process' });
+    const waiting = async () => (await window.ask('status.get', {})).counts.waiting;
+    await expect.poll(waiting, patience).toBe(5);
+
+    const [id = 0] = await onStrip('a.jpg');
+    await window.ask('retouch.run', { ids: [id], recipe });
+    await window.ask('work.resume', {});
+    await whenDone(id);
+    const { executions } = window.service.books();
+    const mine = executions.findIndex(({ params }) => params['backgroundHex'] === '#ffffff');
+    // one that was ready before it may have gone, and no more
+    expect(mine).toBeLessThanOrEqual(1);
+  });
+
   it('is refused for a photo that vanished or is another one, and nothing is bought', async () => {
     const [gone = 0] = await onStrip('a.jpg');
     const other = await shot('b.jpg', 'watch-steel.jpg');
