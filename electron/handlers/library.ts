@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AskedPsds, LibraryForeseen } from '#shared/views/library.ts';
 import { systemClock } from '../base/clock.ts';
@@ -8,6 +9,9 @@ import { act } from './act.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { mayRunAgain, runAgain } from './run-again.ts';
+
+/** Jobs that are looked at in one go. */
+const LOOKED_AT = 100;
 
 type LibraryDesk = Pick<Desk, 'studio' | 'preferences' | 'touch' | 'touchJob'>;
 
@@ -34,7 +38,7 @@ export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
       desk.touch('marks');
       return success(null);
     },
-    'library.foresee': ({ ids }) => success(foresee(desk, ids)),
+    'library.foresee': async ({ ids }, signal) => success(await foresee(desk, ids, signal)),
     'library.ask-psds': ({ ids }, signal) => askPsds(desk, ids, signal),
     'library.run-again': async ({ jobIds }, signal) => {
       const begun = await runAgain(desk.studio(), [...new Set(jobIds)], desk.touchJob, signal);
@@ -44,29 +48,35 @@ export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
   };
 }
 
-function foresee(desk: LibraryDesk, resultIds: readonly number[]): LibraryForeseen {
+/** Looks at the jobs by and by: between two batches screens are answered. */
+async function foresee(
+  desk: LibraryDesk,
+  resultIds: readonly number[],
+  signal: AbortSignal,
+): Promise<LibraryForeseen> {
   const { ledger } = desk.studio();
   const jobIds = [...new Set(ledger.library.executionsOf(resultIds).map(({ jobId }) => jobId))];
-  const jobs = jobIds.flatMap((id) => {
-    const loaded = ledger.jobs.load(id);
-    return loaded.ok ? [loaded.value] : [];
-  });
-  const again = jobs.filter((job) => mayRunAgain(ledger, job));
-  const images = again.map(({ recipe }) => imagesOf(recipe));
   const now = systemClock.wall();
-  const deletable = jobs.filter((job) => {
-    const executions = ledger.executions.ofJob(job.id);
-    const results = ledger.results.ofJob(job.id);
-    const file = { job, executions, results };
-    return job.taskId !== null && whyTaskStays(ledger, file, now) === null;
-  });
+  const images: number[] = [];
+  let deletable = 0;
+  for (const [at, id] of jobIds.entries()) {
+    if (signal.aborted) break;
+    if (at % LOOKED_AT === LOOKED_AT - 1) await setImmediate();
+    const loaded = ledger.jobs.load(id);
+    if (!loaded.ok) continue;
+    const job = loaded.value;
+    if (mayRunAgain(ledger, job)) images.push(imagesOf(job.recipe));
+    const executions = ledger.executions.ofJob(id);
+    const file = { job, executions, results: ledger.results.ofJob(id) };
+    if (job.taskId !== null && whyTaskStays(ledger, file, now) === null) deletable += 1;
+  }
   return {
     jobIds,
-    again: again.length,
+    again: images.length,
     images: images.reduce((sum, each) => sum + each, 0),
     imagesEach: new Set(images).size === 1 ? (images[0] ?? null) : null,
-    isMany: again.length > desk.preferences.read().askAbove,
-    deletable: deletable.length,
+    isMany: images.length > desk.preferences.read().askAbove,
+    deletable,
   };
 }
 

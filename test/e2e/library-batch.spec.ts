@@ -2,11 +2,15 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
 import { expect, takePictures } from './window.ts';
 
 /** Asks when more than one photo is to be bought. */
 const preferences = { askAbove: 1 };
+
+/** File names, and what the recipe is called. */
+const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
 /** Stands in for what opens folders: it writes down which one it was to open. */
 const OPENER = `#!/bin/sh
@@ -120,9 +124,24 @@ test('many results get their PSDs, are run again after their price was named, an
     window.getByText(/1 PSD was not asked for: The task of .+ was deleted/),
   ).toBeVisible();
 
+  await window
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  const photo = (await first.getAttribute('aria-label'))?.match(/of (\w+\.jpg)/)?.[1] ?? '';
   await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
-  const jobs = window.getByRole('grid', { name: 'Jobs' });
-  await expect(jobs).toHaveAttribute('aria-rowcount', '4');
+  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  const jobs = window.getByRole('grid', { name: 'Jobs' }).getByRole('row');
+  await jobs.filter({ hasText: photo }).click();
+  await expect(details).toContainText('Task deleted at the service');
+  await expect(details.getByRole('button', { name: /^Delete task/ })).toHaveCount(0);
+  await jobs.filter({ hasText: /\.jpg/ }).filter({ hasNotText: photo }).first().click();
+  await details.getByRole('button', { name: 'Delete task at the service …' }).click();
+  await expect(question).toContainText(/Delete the task of [ABC]\.jpg at the service\?/);
+  await question.getByRole('button', { name: 'Delete at the service' }).click();
+  await expect(details).toContainText('Task deleted at the service');
+  expect(books().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
 });
 
 test('a result is shown on disk, its path is copied, and the list stays while Darkslide is away', async ({
@@ -175,6 +194,11 @@ test('a result is shown on disk, its path is copied, and the list stays while Da
   await chinese.getByRole('option').first().click();
   await expectAccessible(window);
   await takePictures(window, 'library-mid-chinese');
+  await window.getByRole('button', { name: '更多' }).click();
+  await expectNoEnglish(window, DATA);
+  await window.getByRole('menuitem', { name: '删除服务上的任务…' }).click();
+  await expect(window.getByRole('alertdialog')).toContainText('删除服务上的 1 个任务？');
+  await expectNoEnglish(window, DATA);
   // the page complained of the way that was cut
   complaints.length = 0;
 });

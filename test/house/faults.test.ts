@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
 /** The rows that are promised today; F70 to F78 come with the window. */
-const promised = [...numbers(1, 69), ...numbers(79, 88)];
+const promised = [...numbers(1, 69), ...numbers(79, 89)];
 /** Rows of a part that does not exist yet; only these may be put off. */
 const withCallbacks = numbers(21, 25);
 

@@ -149,8 +149,8 @@ describe('a task that is needed', () => {
   });
 });
 
-describe('a backup from before the deletion is put in place', () => {
-  it('one more run is held by the service’s no and goes on with a new task, buying once', async () => {
+describe('F89 a task that is gone at the service, where the ledger is from before its deletion', () => {
+  it('one more run of it is held by the service’s no and goes on with a new task, buying once', async () => {
     desk = await openDesk();
     const job = await done();
     const made = await backUp({

@@ -1,3 +1,4 @@
+import { askPsd } from '#electron/queue/ask-psd.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
@@ -49,5 +50,28 @@ describe('F37 a PSD', () => {
     for (let asked = 0; asked < 80; asked += 1) desk.ledger.jobs.wait(job, 0);
     expect(await desk.until(job, 'done')).toBe('psd-failed');
     expect(delivered(job)).toEqual(['image']);
+  });
+});
+
+describe('a PSD that a person asks for', () => {
+  it('is not fetched, and answers nothing, where the last run waits for a person', async () => {
+    desk = await openDesk();
+    const job = await desk.admit();
+    await desk.until(job, 'done');
+    const [image] = desk.ledger.results.ofJob(job);
+    const ask = () => desk.ledger.transaction(() => askPsd(desk.ledger, image?.id ?? 0));
+    for (const state of ['held', 'failed', 'cancelled'] as const) {
+      desk.ledger.jobs.end(job, state, null);
+      expect(ask()).toMatchObject({ problem: { code: 'job-under-way' } });
+      expect(desk.ledger.jobs.count()[state]).toBe(1);
+    }
+    desk.ledger.jobs.end(job, 'done', null);
+    expect(ask()).toMatchObject({ value: { outcome: 'asked' } });
+    expect(ask()).toMatchObject({ value: { outcome: 'making' } });
+    desk.runner.wake();
+    await desk.until(job, 'done');
+    expect(ask()).toMatchObject({ value: { outcome: 'there' } });
+    expect(delivered(job)).toEqual(['image', 'psd']);
+    expect(desk.bought()).toBe(1);
   });
 });

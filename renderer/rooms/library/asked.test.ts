@@ -14,13 +14,14 @@ describe('the address of the library', () => {
       'pick=unmarked&stars=3&days=week&agent=removeBG&recipe=White&hotFolderId=7&text=a%26b&sort=stars',
       'pick=rejected&days=2026-01-02..2026-01-05&hotFolderId=none',
       'days=2026-01-02..',
+      'recipe=White&text=a&held=yes',
     ]) {
       expect(text(queryOf(read(address)))).toBe(address);
     }
   });
 
   it('leaves out what makes no sense', () => {
-    const address = 'pick=maybe&stars=9&days=..&hotFolderId=-1&text=+&sort=size';
+    const address = 'pick=maybe&stars=9&days=..&hotFolderId=-1&text=+&held=1&sort=size';
     expect(read(address)).toEqual({ filter: {}, sort: 'newest' });
   });
 });
