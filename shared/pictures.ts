@@ -12,7 +12,7 @@ export const pictureKinds = ['photo', 'result', 'strip', 'further', 'kept'] as c
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** px of the long side of the small copies. */
-export const thumbnailSizes = [160, 512, 2560] as const;
+export const thumbnailSizes = [160, 256, 512, 2560] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
 /** px of the long side of the copy that shows a picture whole. */

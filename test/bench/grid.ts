@@ -86,7 +86,7 @@ function scrolled(
     await page.waitForLoadState('networkidle');
     const frames: number[] = [];
     for (const step of STEPS) frames.push(await scroll(page, selector, step));
-    return { frames, renderer: await rendererMemory(browser, page), host: await residentOf(host) };
+    return { frames, renderer: await rendererMemory(browser, page), host: await memoryOf(host) };
   });
 }
 
@@ -118,11 +118,11 @@ async function rendererMemory(browser: Browser, page: Page): Promise<number> {
   await session.detach();
   const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   if (pids.length === 0) throw new Error(`Nothing draws ${page.url()}.`);
-  return Math.max(...(await Promise.all(pids.map(residentOf))));
+  return Math.max(...(await Promise.all(pids.map(memoryOf))));
 }
 
-/** Resident MB of a process; NaN where there is no /proc. */
-async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
+/** MB that a process holds, with its share of what several hold together; NaN without /proc. */
+async function memoryOf(pid: number): Promise<number> {
+  const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? NaN) / 1024;
 }
