@@ -13,7 +13,7 @@ import { shown } from './agents/values.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
 import { didYouMean } from './nearest.ts';
 import type { Problem } from './problem.ts';
-import { shortestSide } from './upload-size.ts';
+import { longestSide, shortestSide } from './upload-size.ts';
 
 /** A named agent + version + parameters + delivery rules: what a hot folder runs and a panel edits. */
 export interface Recipe {
@@ -55,8 +55,6 @@ export interface Recipe {
 }
 
 const longestName = 100;
-/** px; no photo has more. */
-const longestSide = 100_000;
 
 /** px */
 export const featherAtMost = 200;

@@ -11,6 +11,8 @@ export interface UploadWish {
   readonly longSide?: number | undefined;
 }
 
+/** px; no photo has more. */
+export const longestSide = 100_000;
 /** px; the shortest side that the service takes. */
 export const shortestSide = uploadLimits.sideAbove + 1;
 

@@ -2,18 +2,26 @@ import { untrack } from 'svelte';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import type { TargetFrame } from '#shared/agents/shape.ts';
 import type { Size } from '#shared/pictures.ts';
-import { canvasSize, placeOnCanvas } from '#shared/upload-size.ts';
-import { agentOf, type, valuesOf, type RecipeForm } from '../components/recipe/recipe-form.ts';
+import { canvasSize, photoSize, placeOnCanvas, shortestSide } from '#shared/upload-size.ts';
+import {
+  agentOf,
+  type,
+  uploadWishOf,
+  valuesOf,
+  type RecipeForm,
+} from '../components/recipe/recipe-form.ts';
 import type { Box, Point } from '../viewer/view.ts';
 import {
   edgesMoved,
   isOutside,
+  magnified,
   layoutOf,
   limitsOf,
   noGuides,
   photoMoved,
   placeIn,
   roomFor,
+  scaled,
   seenFrom,
   sized,
   valuesOfLayout,
@@ -43,6 +51,10 @@ export interface Framing {
   readonly around: Box;
   /** Where the photo's left upper corner lies in the frame, px; its padding is around it. */
   readonly photoAt: Point;
+  /** px of the photo in the frame, without its padding. */
+  readonly photoSize: Size;
+  /** px that the long side of the photo may have in the frame. */
+  readonly longSides: { readonly least: number; readonly most: number };
   /** Colour of the padding; null without. */
   readonly padding: string | null;
   readonly guides: Guides;
@@ -58,7 +70,17 @@ export interface Framing {
   nudge(grip: Grip, by: Point): void;
   centre(axis: 'x' | 'y'): void;
   resize(size: Size): void;
+  /** Has the photo sent with this long side, px; its own one is its own size. */
+  scale(longSide: number): void;
+  /** Has it sent so that all of it is in the frame, in the middle. */
+  fitIn(): void;
   undo(): void;
+}
+
+/** What was typed before something was done. */
+interface Step {
+  readonly layout: Layout;
+  readonly longSide: unknown;
 }
 
 /** What is seen when it fits, from the frame or, while the frame's edges move, from the photo. */
@@ -80,11 +102,12 @@ export function framingOf(
     agent?.targetFrame === undefined ? null : limitsOf(agent, agent.targetFrame),
   );
   const upload = $derived.by(() => {
-    const size = photo();
-    if (size === null) return null;
+    const [own, now] = [photo(), form()];
+    if (own === null || now === null) return null;
+    const size = photoSize(own, uploadWishOf(now).longSide);
     // one that is too long and may not be padded is refused elsewhere
-    const canvas = canvasSize(size, form()?.pad !== null) ?? size;
-    return { canvas, inset: placeOnCanvas(size, canvas) };
+    const canvas = canvasSize(size, now.pad !== null) ?? size;
+    return { own, size, canvas, inset: placeOnCanvas(size, canvas) };
   });
   const layout = $derived.by(() => {
     const [now, frame] = [form(), agent?.targetFrame];
@@ -95,7 +118,7 @@ export function framingOf(
   let room = $state.raw<Room | null>(null);
   let guides = $state.raw<Guides>(noGuides);
   let grabbed = $state.raw<Layout | null>(null);
-  let past: readonly Layout[] = [];
+  let past: readonly Step[] = [];
   const photoId = $derived(photo()?.id);
 
   $effect.pre(() => {
@@ -141,14 +164,15 @@ export function framingOf(
   }
 
   function remember(now: Layout): void {
-    past = [...past.slice(1 - STEPS), now];
+    past = [...past.slice(1 - STEPS), { layout: now, longSide: form()?.longSide ?? null }];
   }
 
   const current = $derived.by((): Framing | null => {
     const frame = agent?.targetFrame;
     if (!agent || !frame || !limits || !upload || !layout) return null;
     const [now, most] = [layout, limits];
-    const { inset } = upload;
+    const { inset, own, size } = upload;
+    const longest = Math.max(own.width, own.height);
     const place = placeIn(now);
     const photoAt = { x: place.x + inset.left, y: place.y + inset.top };
     const move = (begun: Layout, grip: Grip, by: Point, reach: number) =>
@@ -159,11 +183,21 @@ export function framingOf(
       remember(now);
       write(frame, next);
     };
+    const send = (longSide: number) => {
+      const to = form();
+      const most = Math.min(longest, Math.max(shortestSide, Math.round(longSide)));
+      if (to !== null) to.longSide = most >= longest ? null : most;
+    };
     return {
       agent,
       layout: now,
       limits: most,
-      around: seenFrom(inFrame(room ?? { box: roomFor(now, null), from: 'frame' }, now), photoAt),
+      around: magnified(
+        seenFrom(inFrame(room ?? { box: roomFor(now, null), from: 'frame' }, now), photoAt),
+        own.width / size.width,
+      ),
+      photoSize: size,
+      longSides: { least: longSideAt(own, shortestSide), most: longest },
       photoAt,
       padding:
         inset.left + inset.right + inset.top + inset.bottom > 0 ? (form()?.pad ?? null) : null,
@@ -197,10 +231,25 @@ export function framingOf(
       },
       centre: (axis) => set({ ...now, [axis]: { ...now[axis], at: null } }),
       resize: (size) => set(sized(now, size, most)),
+      scale(longSide) {
+        remember(now);
+        send(longSide);
+        // its middle stays where it is
+        if (layout !== null) write(frame, scaled(now, layout, most));
+      },
+      fitIn() {
+        remember(now);
+        const share = Math.min(now.x.target / now.x.photo, now.y.target / now.y.photo);
+        send(Math.floor(Math.max(size.width, size.height) * share));
+        write(frame, { x: { ...now.x, at: null }, y: { ...now.y, at: null } });
+      },
       undo() {
         const last = past.at(-1);
+        const to = form();
         past = past.slice(0, -1);
-        if (last !== undefined) write(frame, last);
+        if (last === undefined || to === null) return;
+        to.longSide = last.longSide;
+        write(frame, last.layout);
       },
     };
   });
@@ -210,4 +259,9 @@ export function framingOf(
       return current;
     },
   };
+}
+
+/** px of a photo's long side when its short one has so many. */
+function longSideAt({ width, height }: Size, short: number): number {
+  return Math.round((short * Math.max(width, height)) / Math.min(width, height));
 }

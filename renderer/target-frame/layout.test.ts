@@ -10,6 +10,7 @@ import {
   photoMoved,
   reachOf,
   roomFor,
+  scaled,
   sized,
   valuesOfLayout,
 } from './layout.ts';
@@ -161,6 +162,16 @@ describe('a layout', () => {
       targetHeight: 1350,
       fillLeft: 1072,
       fillTop: undefined,
+    });
+  });
+
+  it('keeps the photo’s middle where it is when the photo is made smaller', () => {
+    const smaller = layoutOf(frame, typed, { width: 360, height: 300 }, limits);
+    if (smaller === null) throw new Error('there is no layout');
+    const after = scaled(layout, smaller, limits);
+    expect(after).toEqual({
+      x: { target: 1600, photo: 360, at: 140 },
+      y: { target: 1200, photo: 300, at: null },
     });
   });
 

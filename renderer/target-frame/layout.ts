@@ -131,6 +131,16 @@ export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits)
   return { x: of(x, width, limits.x), y: of(y, height, limits.y) };
 }
 
+/** `before` with the photo as large as in `after`, its middle where it was; one outside is brought in. */
+export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
+  const of = (was: Axis, { photo }: Axis, most: AxisLimits): Axis => {
+    if (was.at === null) return { ...was, photo };
+    const at = Math.round(was.at + (was.photo - photo) / 2);
+    return moved({ ...was, photo, at }, 0, 0, most).axis;
+  };
+  return { x: of(before.x, after.x, limits.x), y: of(before.y, after.y, limits.y) };
+}
+
 /** A layout and what it took hold of. */
 export interface Moved {
   readonly layout: Layout;
@@ -177,6 +187,11 @@ export function roomFor(layout: Layout, before: Box | null): Box {
 /** A box seen from a point. */
 export function seenFrom({ left, top, width, height }: Box, from: Point): Box {
   return { left: left - from.x, top: top - from.y, width, height };
+}
+
+/** A box in px that are so many times as fine. */
+export function magnified({ left, top, width, height }: Box, times: number): Box {
+  return { left: left * times, top: top * times, width: width * times, height: height * times };
 }
 
 function together(x: Held, y: Held): Moved {

@@ -13,14 +13,13 @@ export interface Places {
   readonly scale: number;
 }
 
-/** Null until it is known where the photo lies. `size`: px of the photo itself. */
+/** Null until it is known where the photo lies. */
 export function placesOf(
-  { layout, photoAt }: Framing,
+  { layout, photoAt, photoSize }: Framing,
   { photo }: Placed,
-  size: Size,
 ): Places | null {
   if (photo === null) return null;
-  const scale = photo.width / size.width;
+  const scale = photo.width / photoSize.width;
   const { x, y } = layout;
   const left = photo.left - photoAt.x * scale;
   const top = photo.top - photoAt.y * scale;

@@ -62,6 +62,7 @@ const fields: Readonly<Record<string, TextKey>> = {
   version: 'recipes.version',
   mask: 'recipes.mask',
   'prepare.pad': 'recipes.padColour',
+  'prepare.longSide': 'recipes.longSide',
   'delivery.name': 'naming.label',
   template: 'naming.label',
   skuPattern: 'settings.sku',

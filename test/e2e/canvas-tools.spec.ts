@@ -107,6 +107,11 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await set(window, 'fillLeft', '430');
   await dragBy(photo, 3, 0);
   await expect(parameter(window, 'fillLeft')).toContainText('centred');
+  await set(window, 'targetWidth', '680');
+  await retouch.getByRole('button', { name: 'Bring all of the photo into the frame' }).click();
+  await expect(photo).toHaveAccessibleName(/ 0 px from the left, 517 px from the top/);
+  await photo.focus();
+  await photo.press('Shift+ArrowDown');
   await set(window, 'fillLeft', '-40');
   await retouch.getByRole('button', { name: 'Centre the photo between top and bottom' }).click();
   await set(window, 'batchCount', '1');
@@ -114,10 +119,15 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await generate(window).click();
   await expect(runs(window).first()).toContainText('1 of 1 ready');
   expect(service.books().executions.at(-1)?.params).toEqual({
-    targetWidth: 1600,
+    targetWidth: 680,
     targetHeight: 1600,
     fillLeft: -40,
     batchCount: 1,
+  });
+  const sent = await fetch(String(service.books().tasks.at(-1)?.initParams['originalImage']));
+  expect(await sharp(Buffer.from(await sent.arrayBuffer())).metadata()).toMatchObject({
+    width: 680,
+    height: 567,
   });
 
   // a result is looked at without it

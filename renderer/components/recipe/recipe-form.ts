@@ -10,6 +10,7 @@ import { valueFault } from '#shared/agents/values.ts';
 import type { NameValues } from '#shared/naming.ts';
 import type { Problem } from '#shared/problem.ts';
 import { parseRecipe, takesMask, usualFeather, type Recipe } from '#shared/recipe.ts';
+import { shortestSide, type UploadWish } from '#shared/upload-size.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,6 +25,8 @@ export interface RecipeForm {
   mask: string;
   /** Null refuses a photo that is too long. */
   pad: string | null;
+  /** px of the photo's long side, or what was typed instead; null sends it in its own size. */
+  longSide: unknown;
   gps: Recipe['prepare']['gps'];
   template: string;
   psd: boolean;
@@ -44,6 +47,7 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
     init: { ...recipe.init },
     mask: recipe.mask ?? '',
     pad: recipe.prepare.pad,
+    longSide: recipe.prepare.longSide ?? null,
     gps: recipe.prepare.gps,
     template: recipe.delivery.name,
     psd: recipe.delivery.psd,
@@ -76,6 +80,7 @@ export function formOfAgent(
     init: {},
     mask: '',
     pad: null,
+    longSide: null,
     gps: 'remove',
     template,
     psd: false,
@@ -141,6 +146,12 @@ export function mayHaveOriginalPixels(form: RecipeForm): boolean {
   return form.originalPixels && takesMask(agentOf(form));
 }
 
+/** What the form says of the size that photos are uploaded with; what is no size yet is none. */
+export function uploadWishOf({ pad, longSide }: Pick<RecipeForm, 'pad' | 'longSide'>): UploadWish {
+  const isSize = typeof longSide === 'number' && longSide >= shortestSide;
+  return { pad, longSide: isSize ? longSide : undefined };
+}
+
 /** The recipe of what is typed, or everything that is wrong with it. */
 export function readForm(
   form: RecipeForm,
@@ -164,7 +175,11 @@ export function readForm(
       form.init,
     ),
     mask: form.mask.trim() === '' || !usesMask(form) ? null : form.mask.trim(),
-    prepare: { pad: form.pad, gps: form.gps },
+    prepare: {
+      pad: form.pad,
+      gps: form.gps,
+      ...(form.longSide === null ? {} : { longSide: form.longSide ?? '' }),
+    },
     delivery: {
       name: form.template,
       psd: form.psd,

@@ -1,6 +1,6 @@
 import { checkPhoto, type AgentVersion } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
-import { canvasSize } from '#shared/upload-size.ts';
+import { uploadSize, type UploadWish } from '#shared/upload-size.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 
 /** A photo that the settings do not suit. */
@@ -15,17 +15,17 @@ export interface Fit {
   readonly misfits: readonly Misfit[];
 }
 
-/** `mayPad`: a photo that is too long is padded; one that is not is refused for that, and not here. */
+/** A photo that is too long and not to be padded is refused for that, and not here. */
 export function fitOf(
   agent: AgentVersion,
   values: Readonly<Record<string, unknown>>,
-  mayPad: boolean,
+  wish: UploadWish,
   photos: readonly FilmstripPhoto[],
 ): Fit {
   const known = new Map<string, readonly Problem[]>();
   const problemsOf = ({ width, height }: FilmstripPhoto) => {
     const key = `${width} ${height}`;
-    const canvas = canvasSize({ width, height }, mayPad);
+    const canvas = uploadSize({ width, height }, wish);
     const problems = known.get(key) ?? (canvas === null ? [] : checkPhoto(agent, values, canvas));
     known.set(key, problems);
     return problems;

@@ -48,6 +48,7 @@ export function formOfPanel(
     params: { [panelKey(fresh)]: objectIn(settings, 'params') ?? valuesOf(fresh) },
     init: objectIn(settings, 'init') ?? {},
     pad: typeof settings['pad'] === 'string' ? settings['pad'] : null,
+    longSide: typeof settings['longSide'] === 'number' ? settings['longSide'] : null,
   };
 }
 

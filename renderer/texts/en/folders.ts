@@ -225,6 +225,10 @@ export const folders = {
     'One mask for all photos: a path on this computer or a web address. Opaque is kept; exactly as large as the photo.',
   'recipes.before': 'Before it is sent',
   'recipes.pad': 'Pad photos that are too long',
+  'recipes.smaller': 'Send the photo smaller',
+  'recipes.smallerHelp':
+    'An agent that brings the photo into a frame takes it px for px: a large one fills any frame unless it is made smaller.',
+  'recipes.longSide': 'Long side of the photo',
   'recipes.padHelp':
     'The service takes photos less than twice as long as wide. Others get a border, or are refused.',
   'recipes.padColour': 'Colour of the border',

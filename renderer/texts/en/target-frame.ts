@@ -14,5 +14,7 @@ export const targetFrame = {
     'Drag it, or move it with the arrow keys: by 1 px, with Shift by 10. What is dragged takes hold of middle, edges and thirds; with Ctrl or Command it does not.',
   'targetFrame.centreAcross': 'Centre the photo between left and right',
   'targetFrame.centreDown': 'Centre the photo between top and bottom',
+  'targetFrame.scale': 'Size of the photo in its frame',
+  'targetFrame.fitIn': 'Bring all of the photo into the frame',
   'targetFrame.sizes': 'Reference sizes',
 } as const;

@@ -13,5 +13,7 @@ export const targetFrame = {
     '可拖动，也可用方向键移动：每次 1 px，按住 Shift 每次 10 px。拖动时会吸附到中线、边缘和三分线；按住 Ctrl 或 Command 则不吸附。',
   'targetFrame.centreAcross': '照片左右居中',
   'targetFrame.centreDown': '照片上下居中',
+  'targetFrame.scale': '照片在画框中的大小',
+  'targetFrame.fitIn': '将整张照片放入画框',
   'targetFrame.sizes': '参考尺寸',
 } as const;
