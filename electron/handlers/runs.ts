@@ -75,6 +75,7 @@ function imagesOfExecution(file: JobFile, execution: ExecutionRow, marks: Marks)
     ...listed.map((result) => ({
       ...(marks.get(result.id) ?? unmarked),
       resultId: result.id,
+      layersId: layersOf(file, result),
       name: result.delivered === null ? null : basename(result.delivered.file),
       state: stateOf(result, execution),
       error: result.error,
@@ -85,9 +86,17 @@ function imagesOfExecution(file: JobFile, execution: ExecutionRow, marks: Marks)
   ];
 }
 
+function layersOf({ results }: JobFile, { executionRow, position }: ResultRow): number | null {
+  const layers = results.find(
+    (one) =>
+      one.kind === 'layers' && one.executionRow === executionRow && one.position === position,
+  );
+  return layers === undefined || layers.delivered === null ? null : layers.id;
+}
+
 function placeholders(count: number, state: RunImage['state']): RunImage[] {
-  const lacking = { resultId: null, name: null, error: null, width: null, height: null };
-  const none = { ...unmarked, ...lacking, state };
+  const lacking = { resultId: null, name: null, layersId: null, error: null };
+  const none = { ...unmarked, ...lacking, width: null, height: null, state };
   return Array.from({ length: count }, () => none);
 }
 

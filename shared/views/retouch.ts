@@ -83,6 +83,8 @@ export interface RunImage extends Mark {
   readonly resultId: number | null;
   /** Of its file; null until it is there. */
   readonly name: string | null;
+  /** Id of its layered file, where one was made here and is delivered. */
+  readonly layersId: number | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
   /** Why the service could not make it, in its own words. */
   readonly error: string | null;

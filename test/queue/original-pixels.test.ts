@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256File } from '#electron/base/files.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
+import { runsOf } from '#electron/handlers/runs.ts';
 import { readLedger } from '#electron/ledger/open.ts';
 import { live } from '../crash/life.ts';
 import { photograph } from '../fixtures/photographs.ts';
@@ -111,6 +112,8 @@ it.each(deaths)(
     expect(there).toHaveLength(2);
     expect(new Set(there)).toEqual(new Set(files.map((one) => one?.file)));
     for (const one of files) expect(await sha256File(one?.file ?? '')).toBe(one?.sha256);
+    const [run] = runsOf(opened.value, [1], 1);
+    expect(run?.images.map(({ resultId, layersId }) => [resultId, layersId])).toEqual([[1, 2]]);
     const image = await readFile(files[0]?.file ?? '');
     expect(await sharp(image).metadata()).toMatchObject(size);
     expect(demo.books().executions).toHaveLength(1);

@@ -4,6 +4,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { defaultTemplate } from '#shared/naming.ts';
 import {
   chooseAgent,
+  mayHaveOriginalPixels,
   newRecipeForm,
   readForm,
   recipeFormOf,
@@ -90,5 +91,23 @@ describe('what is typed of a recipe', () => {
     expect('problems' in read && new Set(read.problems.map((one) => one.parameter))).toEqual(
       new Set(['batchCount', 'delivery.name', 'prepare.pad']),
     );
+  });
+
+  it("puts the photo's own pixels back where a mask that is here can say where", () => {
+    const form = newRecipeForm(defaultTemplate);
+    Object.assign(form, { name: 'Back', originalPixels: true, feather: 40, mask: '/m.png' });
+    chooseAgent(form, named('removeBG'));
+    const delivery = () => {
+      const read = readForm(form);
+      return 'recipe' in read ? read.recipe.delivery : read.problems;
+    };
+    Object.assign(valuesOf(form), { maskType: 'custom', backgroundHex: '#ffffff' });
+    expect(delivery()).toMatchObject({ originalPixels: true, feather: 40 });
+    form.feather = undefined;
+    expect(delivery()).toMatchObject([{ parameter: 'delivery.feather' }]);
+    form.mask = 'https://x.test/m.png';
+    expect(delivery()).toMatchObject({ originalPixels: false });
+    chooseAgent(form, named('expandimage'));
+    expect(mayHaveOriginalPixels(form)).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** What a recipe makes, in one line: agent, version, images, PSD. */
+/** What a recipe makes, in one line: agent, version, images, PSD, original pixels. */
 export function recipeLine({ recipe, images }: RecipeCard): string {
   return [
     `${recipe.agent} ${recipe.version}`,
     t('folders.images', { count: images }),
     ...(recipe.delivery.psd ? [t('folders.psd')] : []),
+    ...(recipe.delivery.originalPixels ? [t('folders.originalPixels')] : []),
   ].join(' · ');
 }

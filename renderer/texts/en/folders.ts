@@ -20,6 +20,7 @@ export const folders = {
   'folders.state.asks': 'Asks you',
   'folders.state.stopped': 'Stopped',
   'folders.images': '{count, plural, one {# image} other {# images}}',
+  'folders.originalPixels': 'original pixels',
   'folders.psd': 'PSD',
   'folders.waiting': 'waiting',
   'folders.running': 'running',

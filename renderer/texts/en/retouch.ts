@@ -110,6 +110,7 @@ export const retouch = {
   'retouch.takeSettings': 'Take its settings into the panel',
   'retouch.use': 'Use the result as the source',
   'retouch.reveal': 'Show the result on disk',
+  'retouch.revealLayers': 'Show its layered PSD on disk',
   'retouch.underWay':
     '{count, plural, one {The very same is being made of # photo already; nothing was added.} other {The very same is being made of # photos already; nothing was added.}}',
   'retouch.notStarted':

@@ -20,6 +20,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.state.asks': '等待您确认',
   'folders.state.stopped': '已停止',
   'folders.images': '{count, plural, other {# 张图像}}',
+  'folders.originalPixels': '原始像素',
   'folders.psd': 'PSD',
   'folders.waiting': '等待中',
   'folders.running': '运行中',

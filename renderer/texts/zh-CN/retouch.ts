@@ -103,6 +103,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.takeSettings': '将其设置填入面板',
   'retouch.use': '将结果用作源照片',
   'retouch.reveal': '在磁盘上显示结果',
+  'retouch.revealLayers': '在磁盘上显示其分层 PSD',
   'retouch.underWay': '{count, plural, other {# 张照片正在以完全相同的设置处理，没有新增内容。}}',
   'retouch.notStarted': '{count, plural, other {# 张照片未运行，也没有产生费用。}}',
   'retouch.yes': '是',
