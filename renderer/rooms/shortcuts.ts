@@ -49,6 +49,7 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     [`${commandKey} Z`, 'library.keys.undo'],
     ['Enter', 'library.keys.open'],
     ['S', 'library.keys.survey'],
+    ['E', 'library.keys.export'],
     ['Esc', 'library.keys.leave'],
     ...viewerKeys.filter(([key]) => key !== 'S'),
   ],

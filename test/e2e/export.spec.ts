@@ -22,8 +22,9 @@ const enter = (window: Page, room: string) =>
   window.getByRole('navigation').getByRole('link', { name: room }).click();
 const line = (window: Page) => window.getByRole('region', { name: 'Export results' });
 
-async function openDialog(window: Page): Promise<Locator> {
-  await window.getByRole('button', { name: 'Export…' }).click();
+async function openDialog(window: Page, key: 'e' | null = null): Promise<Locator> {
+  if (key !== null) await window.keyboard.press(key);
+  else await window.getByRole('button', { name: 'Export…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Export results' });
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeVisible();
   return dialog;
@@ -53,7 +54,7 @@ test('results are compared, culled and exported for somebody else', async ({ win
   await expect(cell(window, 2)).toHaveAccessibleName(/picked/);
 
   // what cannot be used is said beside its field, and of a folder that takes nothing at once
-  const dialog = await openDialog(window);
+  const dialog = await openDialog(window, 'e');
   await expect(dialog.getByRole('radio', { name: 'All 2 picks shown' })).toBeChecked();
   await expect(dialog).toContainText('LOOK_00000_White_1.jpg');
   await dialog.getByRole('button', { name: 'Export 2 results' }).click();

@@ -84,6 +84,7 @@ export const library = {
   'library.keys.extend': 'Choose more results',
   'library.keys.open': 'Look at it large, beside its photo',
   'library.keys.survey': 'Survey of 2 to 8 chosen results; beside the photo: split',
+  'library.keys.export': 'Export what is chosen, or all picks that are shown',
   'library.keys.undo': 'Take the last mark back',
   'library.keys.leave': 'Back to the grid',
 } as const;

@@ -82,6 +82,7 @@ export const library: Record<keyof typeof english, string> = {
   'library.keys.extend': '选择更多结果',
   'library.keys.open': '与照片并排放大查看',
   'library.keys.survey': '对比筛选 2 到 8 张已选结果；与照片并排时：分割',
+  'library.keys.export': '导出所选结果或显示的全部选中结果',
   'library.keys.undo': '撤销上一次标记',
   'library.keys.leave': '返回网格',
 };
