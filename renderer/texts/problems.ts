@@ -13,8 +13,8 @@ export function problemText(problem: Problem, agent?: AgentVersion): string {
   const { code, message } = problem;
   const known = agent === undefined ? agents : [agent];
   if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
-  if (!code.startsWith('parameter-')) return message;
-  return message.replaceAll(CAMEL_CASE, (name) => {
+  if (!code.startsWith('parameter-') && code !== 'photo-misfit') return message;
+  return message.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
     const label = labelOf(name, known);
     return label === name ? name : `“${label}”`;
   });
@@ -22,6 +22,9 @@ export function problemText(problem: Problem, agent?: AgentVersion): string {
 
 /** As the service's parameters are called, and no word of a sentence is. */
 const CAMEL_CASE = /\b[a-z]+[A-Z]\w*/gu;
+
+/** The name of a parameter that stands behind its label already. */
+const BEHIND_LABEL = / \([a-z]+[A-Z]\w*\)/gu;
 
 interface Values {
   readonly about?: string | undefined;

@@ -95,7 +95,9 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
 
   // limits of this photo are told beside the field
   await set(window, 'fillLeft', '-713');
-  await expect(parameter(window, 'fillLeft')).toContainText('from -712 to 1592');
+  await expect(parameter(window, 'fillLeft')).toContainText(
+    'Photo from the left must be a whole number of pixels from -712 to 1592',
+  );
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   await set(window, 'fillLeft', '-700');
   await film(window, 'C.jpg').click({ modifiers: ['Control'] });
