@@ -235,7 +235,7 @@ export const folders = {
   'recipes.padColour': 'Colour of the border',
   'recipes.gps': 'Keep the place where it was taken',
   'recipes.gpsHelp':
-    'GPS in the photo is removed from what is sent and delivered, unless it is kept.',
+    'Without it, GPS is removed from what is sent and from exports. Results carry what the photo carries.',
   'recipes.results': 'Results',
   'recipes.psd': 'Layered PSD beside every image',
   'recipes.metadata': "Carry the photo's metadata over",
