@@ -218,7 +218,8 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.padHelp': '服务只接受长宽比小于 2 的照片。其余照片加边或被拒绝。',
   'recipes.padColour': '边框颜色',
   'recipes.gps': '保留拍摄地点',
-  'recipes.gpsHelp': '不保留时，发送的副本和导出的文件会移除 GPS 信息。交付的结果带有照片原有的信息。',
+  'recipes.gpsHelp':
+    '不保留时，发送的副本和导出的文件会移除 GPS 信息。交付的结果带有照片原有的信息。',
   'recipes.results': '结果',
   'recipes.psd': '每张图像附带分层 PSD',
   'recipes.metadata': '沿用照片的元数据',
