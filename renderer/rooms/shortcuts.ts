@@ -25,6 +25,8 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     ['X', 'retouch.keys.reject'],
     ['U', 'retouch.keys.unmark'],
     ['0 … 5', 'retouch.keys.rate'],
+    ['← → ↑ ↓', 'targetFrame.keys.move'],
+    [`${commandKey} Z`, 'targetFrame.keys.undo'],
     ...viewerKeys,
   ],
   queue: [

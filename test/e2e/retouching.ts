@@ -43,7 +43,8 @@ export const test = base.extend<RetouchFixtures>({
     });
     await use(demo);
     await demo.close();
-    await rm(folder, { recursive: true, force: true });
+    // a thumbnail that was asked for may still be written
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   startWith: async ({ service }, use) => {
     await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });

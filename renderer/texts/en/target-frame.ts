@@ -17,4 +17,6 @@ export const targetFrame = {
   'targetFrame.scale': 'Size of the photo in its frame',
   'targetFrame.fitIn': 'Bring all of the photo into the frame',
   'targetFrame.sizes': 'Reference sizes',
+  'targetFrame.keys.move': 'Move photo or edge in the target frame (Shift: by 10 px)',
+  'targetFrame.keys.undo': 'Undo in the target frame',
 } as const;

@@ -16,4 +16,6 @@ export const targetFrame = {
   'targetFrame.scale': '照片在画框中的大小',
   'targetFrame.fitIn': '将整张照片放入画框',
   'targetFrame.sizes': '参考尺寸',
+  'targetFrame.keys.move': '在目标画框中移动照片或边缘（Shift：10 px）',
+  'targetFrame.keys.undo': '撤销目标画框中的操作',
 } as const;
