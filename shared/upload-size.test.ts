@@ -29,6 +29,8 @@ it.each([
   [{ width: 4000, height: 6000 }, 2048, { width: 1365, height: 2048 }],
   [{ width: 6000, height: 4000 }, undefined, { width: 6000, height: 4000 }],
   [{ width: 1500, height: 1000 }, 2048, { width: 1500, height: 1000 }],
+  // rounding would make it twice as long as wide, which the service refuses
+  [{ width: 1999, height: 1000 }, 1100, { width: 1099, height: 550 }],
   // as small as the service takes
   [{ width: 6000, height: 4000 }, 600, { width: 770, height: 513 }],
 ])('%j at %s', (photo, longSide, size) => {
