@@ -63,11 +63,11 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
   const records = layerRecords(size, layers, channels, hasAlpha);
   await append(records.bytes);
   const lengths: number[] = [];
-  for (const layer of layers) {
-    const packed = await packPicture(size, layer);
+  for (const [n, layer] of layers.entries()) {
+    const [red, green, blue, alpha] = await packPicture(size, layer);
+    const opacity = alpha ?? (hasOpacity(layer, n) ? await packOpaque(size) : undefined);
     // transparency comes first in a layer
-    const [red, green, blue, alpha] = packed;
-    const planes = alpha === undefined ? [red, green, blue] : [alpha, red, green, blue];
+    const planes = [opacity, red, green, blue];
     if (layer.mask !== undefined) planes.push(...(await packPlanes(size, layer.mask, 1)));
     for (const plane of planes) {
       if (plane === undefined) continue;
@@ -99,9 +99,15 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
 /** "PackBits", before each channel. */
 const compressed = Buffer.from([0, 1]);
 
-function channelsOf({ channels, mask }: PsdLayer): ChannelId[] {
+/** As Photoshop writes it: only the lowest layer may leave out that it is opaque. */
+function hasOpacity({ channels }: PsdLayer, index: number): boolean {
+  return channels === 4 || index > 0;
+}
+
+function channelsOf(layer: PsdLayer, index: number): ChannelId[] {
+  const { mask } = layer;
   return [
-    ...(channels === 4 ? ([-1] as const) : []),
+    ...(hasOpacity(layer, index) ? ([-1] as const) : []),
     ...([0, 1, 2] as const),
     ...(mask === undefined ? [] : ([-2] as const)),
   ];
@@ -109,6 +115,12 @@ function channelsOf({ channels, mask }: PsdLayer): ChannelId[] {
 
 function packPicture(size: Size, { rows, channels }: Picture): Promise<Packed[]> {
   return packPlanes(size, rows, channels);
+}
+
+async function packOpaque(size: Size): Promise<Packed | undefined> {
+  const opaque: Rows = (_, rows) => Promise.resolve(new Uint8Array(rows * size.width).fill(255));
+  const [plane] = await packPlanes(size, opaque, 1);
+  return plane;
 }
 
 async function packPlanes(size: Size, rows: Rows, channels: number): Promise<Packed[]> {

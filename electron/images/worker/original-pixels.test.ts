@@ -193,6 +193,8 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(weights[middle * size.width + half]).toBe(0);
     expect(weights[middle * size.width + half - 10]).toBeGreaterThan(0);
     expect(weights[middle * size.width + half - 10]).toBeLessThan(255);
+    // opaque, whatever its mask hides
+    expect(above?.imageData?.data.every((value, n) => n % 4 !== 3 || value === 255)).toBe(true);
     const results = rgbOf(below?.imageData);
     expect(pixel(results, 3, 3)).toEqual(pixel(made, 890, 3));
     expect((await sharp(at('composite.png')).metadata()).icc).toEqual(
