@@ -14,7 +14,12 @@ export function problemText(problem: Problem, agent?: AgentVersion): string {
   const known = agent === undefined ? agents : [agent];
   if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
   if (!code.startsWith('parameter-') && code !== 'photo-misfit') return message;
-  return message.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
+  return inLabels(message, known);
+}
+
+/** A text that calls parameters by their names, with the labels of their fields in those `known` agents. */
+export function inLabels(text: string, known: readonly AgentVersion[]): string {
+  return text.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
     const label = labelOf(name, known);
     return label === name ? name : `“${label}”`;
   });
