@@ -18,6 +18,7 @@ export const aimodel = defineAgent({
   name: 'aimodel',
   versions: ['v1.0'],
   title: 'AI model',
+  icon: 'person',
   purpose: 'AI models and scenes for apparel photos',
   legacy: false,
   segments: true,

@@ -6,6 +6,7 @@ export const aipose = defineAgent({
   name: 'aipose',
   versions: ['v1.0'],
   title: 'AI pose',
+  icon: 'pose',
   purpose: 'Change the pose of a person',
   legacy: false,
   segments: true,

@@ -18,6 +18,7 @@ export const aiproduct = defineAgent({
   name: 'aiproduct',
   versions: ['v1.0'],
   title: 'AI product',
+  icon: 'product',
   purpose: 'Still-life product main images',
   legacy: false,
   segments: true,

@@ -12,6 +12,7 @@ export const changemodelbg = defineAgent({
   name: 'changemodelbg',
   versions: ['v1.0'],
   title: 'Change model and background',
+  icon: 'scene',
   purpose: 'Replace model and background',
   legacy: false,
   segments: false,

@@ -11,6 +11,7 @@ export const expandimage = defineAgent({
   name: 'expandimage',
   versions: ['v1.0'],
   title: 'Expand image',
+  icon: 'frame',
   purpose: 'Expand an image to a target size',
   legacy: false,
   segments: true,

@@ -34,6 +34,7 @@ export const mannequin = defineAgent({
   name: 'mannequin',
   versions: ['v1.5', 'v1.0'],
   title: 'Mannequin',
+  icon: 'figure',
   purpose: 'Show clothes worn on a mannequin using real-person models',
   legacy: true,
   segments: true,

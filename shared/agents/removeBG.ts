@@ -13,6 +13,7 @@ export const removeBG = defineAgent({
   name: 'removeBG',
   versions: ['v1.0'],
   title: 'Remove background',
+  icon: 'scissors',
   purpose: 'Remove background or replace by a solid colour',
   legacy: false,
   segments: true,

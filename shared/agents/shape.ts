@@ -117,11 +117,16 @@ export interface TargetFrame {
   readonly top: string;
 }
 
+/** What stands for an agent's work as a small picture. */
+export type AgentIcon =
+  'clothes' | 'figure' | 'frame' | 'person' | 'pose' | 'product' | 'scene' | 'scissors';
+
 /** One agent, all its versions, newest first. */
 export interface AgentShape {
   readonly name: string;
   readonly versions: readonly [string, ...string[]];
   readonly title: string;
+  readonly icon: AgentIcon;
   /** One line. */
   readonly purpose: string;
   readonly legacy: boolean;

@@ -12,6 +12,7 @@ export const virtualtryon = defineAgent({
   name: 'virtualtryon',
   versions: ['v1.0'],
   title: 'Virtual try-on',
+  icon: 'clothes',
   purpose: 'Virtual try-on with model and scene images',
   legacy: false,
   segments: false,
