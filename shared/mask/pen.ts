@@ -28,8 +28,11 @@ export interface Pen {
   columns(left: number, right: number): readonly [first: number, end: number];
   /** Keeps, or does not, the columns from `first` to before `end` of a line. */
   span(line: number, first: number, end: number): void;
-  /** Whether a pixel has come to where this pen brings it at most. */
-  isWhole(line: number, column: number): boolean;
+  /** What it puts values on, line after line; for work on every pixel of it. */
+  readonly plane: Uint8Array;
+  /** px of a line of the plane. */
+  readonly width: number;
+  readonly isAdding: boolean;
   /** Keeps a pixel, or does not, by a value of 0 to 255. */
   dot(line: number, column: number, value: number): void;
 }
@@ -45,6 +48,9 @@ export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtrac
       Math.min(length, Math.floor(high * scale - 0.5) + 1 - start),
     ] as const;
   return {
+    plane,
+    width,
+    isAdding,
     lines: (top, bottom) => between(top, bottom, scaleY, window.y, height),
     columns: (left, right) => between(left, right, scaleX, window.x, width),
     y: (line) => (line + window.y + 0.5) / scaleY,
@@ -52,7 +58,6 @@ export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtrac
     span(line, first, end) {
       if (first < end) plane.fill(whole, line * width + first, line * width + end);
     },
-    isWhole: (line, column) => plane[line * width + column] === whole,
     dot(line, column, value) {
       const at = line * width + column;
       if (isAdding) {

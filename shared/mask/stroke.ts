@@ -33,23 +33,10 @@ export function paintStroke(pen: Pen, { points, hardness }: Stroke): void {
     eachLine(pen, part, hardness, (line, first, end) => pen.span(line, first, end));
   }
   if (hardness === 1) return;
-  // what is wholly painted by now, most of it, needs no look at how far it is
   for (const part of parts) {
-    const far = farFrom(part);
-    eachLine(pen, part, 1, (line, first, end) => {
-      const y = pen.y(line);
-      for (let column = first; column < end; column += 1) {
-        if (pen.isWhole(line, column)) continue;
-        pen.dot(line, column, fade(far(pen.x(column), y), hardness));
-      }
-    });
+    const fade = 'length' in part ? fadeOfWay(part) : fadeOfDisc(part);
+    eachLine(pen, part, 1, (line, first, end) => fadeLine(pen, line, first, end, fade, hardness));
   }
-}
-
-/** Of a place that is so far from the middle of the brush, as a part of its radius: 0 to 255. */
-function fade(far: number, hardness: number): number {
-  if (far > 1) return 0;
-  return far <= hardness ? 255 : Math.round((255 * (1 - far)) / (1 - hardness));
 }
 
 function partsOf(points: readonly number[]): Part[] {
@@ -133,15 +120,51 @@ function spanOfWay(
   return left <= right ? [from.x + left, from.x + right] : null;
 }
 
-/** How far a place is from the middle of a part, as a part of its radius. */
-function farFrom(part: Part): (x: number, y: number) => number {
-  if (!('length' in part)) {
-    return (x, y) => Math.sqrt((x - part.x) ** 2 + (y - part.y) ** 2) / part.radius;
+/** By what the brush fades beside a part of a stroke. */
+interface Fade {
+  /** Of a disc, its middle; of a way, the stand it begins at. */
+  readonly x: number;
+  readonly y: number;
+  /** px of the brush's radius at x and y. */
+  readonly radius: number;
+  /** Null of a disc. */
+  readonly way: Way | null;
+}
+
+const fadeOfDisc = ({ x, y, radius }: Stand): Fade => ({ x, y, radius, way: null });
+const fadeOfWay = (way: Way): Fade => ({ ...way.from, way });
+
+/**
+ * Puts on the columns of a line how much the brush keeps of them: all up to `hardness` of its radius,
+ * from there less and less. What is wholly painted by now, most of it, needs no look at how far it is.
+ */
+function fadeLine(
+  pen: Pen,
+  line: number,
+  first: number,
+  end: number,
+  { x, y, radius, way }: Fade,
+  hardness: number,
+): void {
+  const { plane, isAdding } = pen;
+  const whole = isAdding ? 255 : 0;
+  const down = pen.y(line) - y;
+  const start = pen.x(first) - x;
+  const step = pen.x(first + 1) - pen.x(first);
+  const row = line * pen.width + first;
+  for (let column = 0; column < end - first; column += 1) {
+    const before = plane[row + column]!;
+    if (before === whole) continue;
+    const right = start + column * step;
+    const far =
+      way === null
+        ? Math.sqrt(right * right + down * down) / radius
+        : Math.abs(down * way.x - right * way.y) /
+          (radius + (right * way.x + down * way.y) * way.wider);
+    if (far > 1) continue;
+    const value = far <= hardness ? 255 : Math.round((255 * (1 - far)) / (1 - hardness));
+    if (!isAdding) {
+      if (255 - value < before) plane[row + column] = 255 - value;
+    } else if (value > before) plane[row + column] = value;
   }
-  const { from, wider } = part;
-  return (x, y) => {
-    const [right, down] = [x - from.x, y - from.y];
-    const along = right * part.x + down * part.y;
-    return Math.abs(down * part.x - right * part.y) / (from.radius + along * wider);
-  };
 }
