@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import { dropPhotographs, sampleRecipes } from '../demo/sample.ts';
 import { resolveRecipe } from '../intake/admit.ts';
 import type { Studio } from '../studio.ts';
@@ -37,39 +38,43 @@ export async function startDemoWork(
       { about: folder, detail: causeText(error) },
     );
   }
-  const resolved = await resolveRecipe(sampleRecipes.white, path);
-  if (!resolved.ok) return resolved;
-  const { recipe, identity } = resolved.value;
+  const white = await resolveRecipe(sampleRecipes.white, path);
+  if (!white.ok) return white;
   errands.begin(async (signal) => {
     await addPhotos({ ledger, images }, [path], () => onAdded('retouch'), signal);
-    if (!signal.aborted) arm();
-  });
-  return success(undefined);
-
-  function arm(): void {
-    const id = ledger.transaction(() => {
-      ledger.savedRecipes.add(sampleRecipes.scene);
-      const saved = ledger.savedRecipes.add(recipe);
-      const settings = {
-        path,
-        recipeId: ledger.jobs.recipe(recipe, identity),
-        outFolder,
-        after: 'leave',
-        subFolders: 'keep',
-        settleMs: SETTLE,
-        rescanMs: RESCAN,
-        imagesPerDay: null,
-        needsTickets: false,
-      } as const;
-      return ledger.hotFolders.add(settings, saved.id, 'process').id;
-    });
-    hotFolders.refresh(id);
+    if (signal.aborted) return;
+    hotFolders.refresh(armSample(ledger, { path, outFolder }, white.value));
     onAdded('folders');
     onAdded('recipes');
-  }
+  });
+  return success(undefined);
 
   function isNew(): boolean {
     const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);
     return isEmpty && ledger.hotFolders.all().length + ledger.savedRecipes.all().length === 0;
   }
+}
+
+/** Saves the sample recipes, and a hot folder for the `white` one as it was resolved; its id. */
+export function armSample(
+  ledger: Studio['ledger'],
+  { path, outFolder }: { readonly path: string; readonly outFolder: string },
+  { recipe, identity }: { readonly recipe: Recipe; readonly identity: string },
+): number {
+  return ledger.transaction(() => {
+    ledger.savedRecipes.add(sampleRecipes.scene);
+    const saved = ledger.savedRecipes.add(recipe);
+    const settings = {
+      path,
+      recipeId: ledger.jobs.recipe(recipe, identity),
+      outFolder,
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: SETTLE,
+      rescanMs: RESCAN,
+      imagesPerDay: null,
+      needsTickets: false,
+    } as const;
+    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  });
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { systemClock } from '#electron/base/clock.ts';
 import { sampleRecipes } from '#electron/demo/sample.ts';
+import { armSample } from '#electron/handlers/first-start.ts';
 import { resolveRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 
@@ -51,28 +52,8 @@ async function putAway(folder: string, drop: string): Promise<void> {
   await mkdir(outFolder, { recursive: true });
   const resolved = await resolveRecipe(sampleRecipes.white, drop);
   if (!resolved.ok) throw new Error(resolved.problem.message);
-  const { recipe, identity } = resolved.value;
   const opened = openLedger(folder, systemClock);
   if (!opened.ok) throw new Error(opened.problem.message);
-  const ledger = opened.value;
-  ledger.transaction(() => {
-    ledger.savedRecipes.add(sampleRecipes.scene);
-    const saved = ledger.savedRecipes.add(recipe);
-    ledger.hotFolders.add(
-      {
-        path: drop,
-        recipeId: ledger.jobs.recipe(recipe, identity),
-        outFolder,
-        after: 'leave',
-        subFolders: 'keep',
-        settleMs: 200,
-        rescanMs: 60_000,
-        imagesPerDay: null,
-        needsTickets: false,
-      },
-      saved.id,
-      'process',
-    );
-  });
-  ledger.close();
+  armSample(opened.value, { path: drop, outFolder }, resolved.value);
+  opened.value.close();
 }
