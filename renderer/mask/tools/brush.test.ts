@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { brush } from './brush.ts';
+import type { Step, ToolEvent, ToolSettings, Touch } from './tool.ts';
+
+const none = { shift: false, alt: false };
+const settings: ToolSettings = {
+  combine: 'add',
+  size: 40,
+  hardness: 0.7,
+  hasPressure: true,
+  tolerance: 12,
+  isContiguous: true,
+  zoom: 0.5,
+};
+
+const at = (x: number, y: number, pressure = 1): Touch => ({ x, y, pressure });
+const down = (touch: Touch, held = none): ToolEvent => ({ kind: 'down', touch, held });
+const move = (...touches: Touch[]): ToolEvent => ({ kind: 'move', touches, held: none });
+const up = (touch: Touch): ToolEvent => ({ kind: 'up', touch, held: none });
+
+type BrushStep = Step<typeof brush.idle>;
+
+function play(events: readonly ToolEvent[], using = settings): BrushStep[] {
+  const steps: BrushStep[] = [];
+  for (const event of events) {
+    steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, using));
+  }
+  return steps;
+}
+
+/** The points of the stroke that the last event wished for. */
+function strokeOf(steps: readonly BrushStep[]) {
+  const wish = steps.at(-1)?.wish;
+  if (wish?.kind !== 'operation' || wish.operation.kind !== 'stroke') throw new Error('no stroke');
+  return wish.operation;
+}
+
+describe('the brush', () => {
+  it('paints a dot where it is clicked', () => {
+    const stroke = strokeOf(play([down(at(12.34, 50)), up(at(12.34, 50, 0))]));
+    expect(stroke).toEqual({
+      kind: 'stroke',
+      combine: 'add',
+      points: [12.3, 50, 20],
+      hardness: 0.7,
+    });
+  });
+
+  it('is as wide as a pen is pressed, if that is wanted', () => {
+    const events = [down(at(0, 0, 0.5)), move(at(10, 0, 0.8), at(20, 0, 0)), up(at(30, 0, 0))];
+    expect(strokeOf(play(events)).points).toEqual([0, 0, 10, 10, 0, 16, 20, 0, 1, 30, 0, 1]);
+    const even = strokeOf(play(events, { ...settings, hasPressure: false })).points;
+    expect(even).toEqual([0, 0, 20, 10, 0, 20, 20, 0, 20, 30, 0, 20]);
+  });
+
+  it('swaps what it does where Alt is held at the beginning, and only then', () => {
+    const held = { shift: false, alt: true };
+    expect(strokeOf(play([down(at(0, 0), held), up(at(0, 0))])).combine).toBe('subtract');
+    const taking = { ...settings, combine: 'subtract' as const };
+    expect(strokeOf(play([down(at(0, 0), held), up(at(0, 0))], taking)).combine).toBe('add');
+    const late: ToolEvent = { kind: 'move', touches: [at(30, 0)], held };
+    expect(strokeOf(play([down(at(0, 0)), late, up(at(30, 0))])).combine).toBe('add');
+  });
+
+  it('goes straight from where the last stroke ended with Shift', () => {
+    const held = { shift: true, alt: false };
+    const first = [down(at(5, 5), held), move(at(40, 5)), up(at(60, 5, 0))];
+    expect(strokeOf(play(first)).points.slice(0, 3)).toEqual([5, 5, 20]);
+    const thrownAway = [down(at(90, 90)), move(at(95, 99)), { kind: 'cancel' } as const];
+    const second = [down(at(200, 80, 0.5), held), up(at(200, 80))];
+    const stroke = strokeOf(play([...first, ...thrownAway, ...second]));
+    expect(stroke.points).toEqual([60, 5, 10, 200, 80, 10]);
+  });
+
+  it('leaves nothing of a stroke that is cancelled', () => {
+    const steps = play([down(at(0, 0)), move(at(50, 50)), { kind: 'cancel' }, up(at(60, 60))]);
+    expect(steps[1]?.sketch?.kind).toBe('stroke');
+    for (const step of steps.slice(2))
+      expect(step).toEqual({ state: brush.idle, sketch: null, wish: null });
+  });
+
+  it('only ever adds to the end of what is shown', () => {
+    const touches = Array.from({ length: 200 }, (_, n) =>
+      at(n * 1.7, Math.sin(n / 9) * 80, n / 200),
+    );
+    const steps = play([down(at(0, 0)), ...touches.map((touch) => move(touch)), up(at(340, 0))]);
+    const shown = steps.flatMap(({ sketch }) =>
+      sketch?.kind === 'stroke' ? [sketch.stroke.points] : [],
+    );
+    for (const [index, points] of shown.slice(1).entries()) {
+      expect(points.slice(0, shown[index]!.length)).toEqual(shown[index]);
+    }
+  });
+
+  it('leaves out places that say nothing new, and writes the others short', () => {
+    const steps: BrushStep[] = [];
+    const send = (event: ToolEvent) => {
+      steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, settings));
+    };
+    // ten strokes of 200 places over 50 megapixels, as a pen tells them
+    for (let stroke = 0; stroke < 10; stroke += 1) {
+      const place = (n: number) =>
+        at(
+          4000 + Math.cos(n / 31 + stroke) * 3333.333,
+          2700 + Math.sin(n / 17) * 2500.123,
+          0.3 + n / 777,
+        );
+      send(down(place(0)));
+      for (let n = 1; n < 200; n += 2) send(move(place(n), place(n + 1)));
+      send(up(place(200)));
+    }
+    const operations = steps.flatMap(({ wish }) =>
+      wish?.kind === 'operation' ? [wish.operation] : [],
+    );
+    expect(operations).toHaveLength(10);
+    expect(JSON.stringify(operations).length).toBeLessThan(50_000);
+
+    const slow = Array.from({ length: 2000 }, (_, n) => at(n / 100, 0));
+    const stroke = strokeOf(play([down(at(0, 0)), move(...slow), up(at(20, 0))]));
+    expect(stroke.points.length / 3).toBeLessThan(15);
+    expect(stroke.points.slice(-3)).toEqual([20, 0, 20]);
+  });
+});

@@ -1,0 +1,123 @@
+/** What a brush, an eraser and a brush that keeps to edges have in common: the gesture. */
+import type { Stroke } from '#shared/mask/document.ts';
+import { distance, rounded } from './points.ts';
+import type { Held, Sketch, Step, Tool, ToolEvent, ToolSettings, Touch, Wish } from './tool.ts';
+
+/** Where the brush stood, px. */
+interface Stand {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+interface Painting {
+  readonly stroke: Stroke;
+  /** 0 to 100 */
+  readonly tolerance: number;
+}
+
+export interface StrokeState {
+  readonly painting: Painting | null;
+  /** Where the stroke before ended: a click with Shift goes straight there from here. */
+  readonly end: Stand | null;
+}
+
+/** What makes one brush of it. */
+interface Kind {
+  /** What a stroke does while no key says otherwise. */
+  combine(settings: ToolSettings): 'add' | 'subtract';
+  hardness(settings: ToolSettings): number;
+  sketch(painting: Painting): Sketch;
+  wish(painting: Painting): Wish;
+}
+
+/** Stands that are nearer than this part of the radius, or than the px, say nothing new. */
+const SPACING = { ofRadius: 0.1, px: 0.5 };
+/** The part of the size that the softest touch of a pen has. */
+const LEAST_PRESSURE = 0.05;
+const LEAST_RADIUS = 0.1;
+
+/**
+ * A tool that paints where it is moved. The points of its stroke only ever grow at the end while it is
+ * painted, so who shows it paints no point twice. Alt at the beginning takes away instead of keeping,
+ * or the other way round; with Shift it goes straight from where the last stroke ended.
+ */
+export function strokeTool(kind: Kind): Tool<StrokeState> {
+  const idle: StrokeState = { painting: null, end: null };
+
+  function begun(touch: Touch, held: Held, settings: ToolSettings, end: Stand | null): Painting {
+    const combine = kind.combine(settings);
+    const other = combine === 'add' ? 'subtract' : 'add';
+    const stand = standOf(touch, settings);
+    const from = held.shift && end !== null ? [end.x, end.y, stand.radius] : [];
+    return {
+      stroke: {
+        kind: 'stroke',
+        combine: held.alt ? other : combine,
+        points: [...from, stand.x, stand.y, stand.radius],
+        hardness: kind.hardness(settings),
+      },
+      tolerance: settings.tolerance,
+    };
+  }
+
+  function next(state: StrokeState, event: ToolEvent, settings: ToolSettings): Step<StrokeState> {
+    const { painting, end } = state;
+    if (painting === null) {
+      return event.kind === 'down'
+        ? shown({ painting: begun(event.touch, event.held, settings, end), end })
+        : shown(state);
+    }
+    if (event.kind === 'cancel') return shown({ painting: null, end });
+    if (event.kind === 'move') {
+      return shown({ painting: moved(painting, event.touches, settings), end });
+    }
+    if (event.kind !== 'up') return shown(state);
+    const whole = ended(painting, event.touch);
+    const rest: StrokeState = { painting: null, end: lastOf(whole.stroke) };
+    return { state: rest, sketch: null, wish: kind.wish(whole) };
+  }
+
+  function shown(state: StrokeState): Step<StrokeState> {
+    const sketch = state.painting === null ? null : kind.sketch(state.painting);
+    return { state, sketch, wish: null };
+  }
+
+  return { idle, next, hasBrush: true };
+}
+
+function moved(painting: Painting, touches: readonly Touch[], settings: ToolSettings): Painting {
+  const points = [...painting.stroke.points];
+  let last = lastOf(painting.stroke);
+  for (const touch of touches) {
+    const stand = standOf(touch, settings);
+    if (isNear(last, stand)) continue;
+    points.push(stand.x, stand.y, stand.radius);
+    last = stand;
+  }
+  return { ...painting, stroke: { ...painting.stroke, points } };
+}
+
+/** With the place where it was let go of; a pen has no pressure there any more. */
+function ended(painting: Painting, { x, y }: Touch): Painting {
+  const last = lastOf(painting.stroke);
+  const stand = { x: rounded(x), y: rounded(y), radius: last.radius };
+  if (distance(last, stand) === 0) return painting;
+  const points = [...painting.stroke.points, stand.x, stand.y, stand.radius];
+  return { ...painting, stroke: { ...painting.stroke, points } };
+}
+
+function standOf({ x, y, pressure }: Touch, { size, hasPressure }: ToolSettings): Stand {
+  const share = hasPressure ? Math.max(LEAST_PRESSURE, pressure) : 1;
+  const radius = Math.max(LEAST_RADIUS, rounded((size / 2) * share));
+  return { x: rounded(x), y: rounded(y), radius };
+}
+
+function lastOf({ points }: Stroke): Stand {
+  return { x: points.at(-3)!, y: points.at(-2)!, radius: points.at(-1)! };
+}
+
+function isNear(one: Stand, other: Stand): boolean {
+  const least = Math.max(SPACING.px, SPACING.ofRadius * Math.min(one.radius, other.radius));
+  return distance(one, other) < least && Math.abs(one.radius - other.radius) < least;
+}
