@@ -3,7 +3,7 @@ import { findBrowser } from './test/e2e/find-browser.ts';
 import type { HostOption } from './test/e2e/window.ts';
 import { inherited } from './test/fixtures/environment.ts';
 
-/** CI reads the counts from a report; on a terminal the usual lines are enough. */
+/** CI reads from a report what failed; on a terminal the usual lines are enough. */
 const report = process.env['DARKSLIDE_E2E_REPORT'];
 
 /**
@@ -15,13 +15,16 @@ export default defineConfig<HostOption>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // on a machine that others use too; what needed the second try is listed as flaky and counted
+  // on a machine that others use too; what needed the second try is named and counted
   retries: process.env['CI'] === undefined ? 0 : 1,
   // much of a spec is waiting: for the demo service, and for what is drawn
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
+  reporter:
+    report === undefined
+      ? 'list'
+      : [['list'], ['./test/tools/report-windows.ts', { file: report }]],
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

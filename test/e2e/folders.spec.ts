@@ -255,12 +255,14 @@ test('a recipe is made from the catalogue, with what is wrong beside its field',
   await window.getByRole('alertdialog').getByRole('button', { name: 'Remove recipe' }).click();
   await expect(panel.getByRole('button', { name: /Try-on/ })).toHaveCount(0);
 
-  await panel.locator('input[type=file]').setInputFiles(file);
+  // the editor of a recipe has inputs for photos
+  const recipeFile = panel.locator('input[type=file][accept*=json]');
+  await recipeFile.setInputFiles(file);
   await expect(panel.getByLabel('Name', { exact: true })).toHaveValue('Try-on');
   await expect(panel.getByLabel('Number of images').last()).toHaveValue('3');
   await panel.getByRole('button', { name: 'All recipes' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Forget changes' }).click();
-  await panel.locator('input[type=file]').setInputFiles({
+  await recipeFile.setInputFiles({
     name: 'holiday.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"agent":'),

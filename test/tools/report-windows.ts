@@ -1,0 +1,57 @@
+import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { type Trouble, writeReport } from './test-report.ts';
+
+/** Reports a run of Playwright to a file. */
+export default class WindowReporter implements Reporter {
+  readonly #file: string;
+  readonly #strays: Trouble[] = [];
+  #tests: readonly TestCase[] = [];
+
+  constructor({ file }: { readonly file: string }) {
+    this.#file = file;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#tests = suite.allTests();
+  }
+
+  /** An error outside of all tests, as in what is made before the first. */
+  onError(error: TestError): void {
+    this.#strays.push({
+      name: 'outside of every test',
+      file: error.location?.file ?? null,
+      messages: [textOf(error)],
+    });
+  }
+
+  onEnd(): void {
+    const withOutcome = (outcome: string) =>
+      this.#tests.filter((test) => test.outcome() === outcome);
+    writeReport(this.#file, {
+      passed: withOutcome('expected').length + withOutcome('flaky').length,
+      skipped: withOutcome('skipped').length,
+      failures: [...withOutcome('unexpected').map(troubleOf), ...this.#strays],
+      secondTries: withOutcome('flaky').map(troubleOf),
+    });
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+function troubleOf(test: TestCase): Trouble {
+  // of several tries the first that went wrong: the others are mostly the same
+  const { errors } = test.results.find((one) => one.errors.length > 0) ?? { errors: [] };
+  return {
+    // before them stand the root, the project and the file
+    name: test.titlePath().slice(3).join(' › '),
+    file: test.location.file,
+    messages: errors.map(textOf),
+  };
+}
+
+function textOf({ message, value, location }: TestError): string {
+  const place = location === undefined ? '' : `\nat ${location.file}:${location.line}`;
+  return `${message ?? value ?? 'no message'}${place}`;
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { summaryOf, type TestReport } from './test-report.ts';
+
+const units: TestReport = {
+  passed: 5,
+  skipped: 2,
+  failures: [
+    {
+      name: 'prices\nare whole',
+      file: '/home/project/test/price.test.ts',
+      messages: [
+        '\u001B[31mAssertionError\u001B[39m: 1 is not 2\nat /home/project/test/price.test.ts:3\n\n- 2\n+ 1',
+        Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'),
+      ],
+    },
+    { name: 'outside of every test', file: null, messages: [] },
+  ],
+  secondTries: [],
+};
+
+const windows: TestReport = {
+  passed: 3,
+  skipped: 0,
+  failures: [],
+  secondTries: [{ name: 'a › opens', file: '/home/project/test/a.spec.ts', messages: ['late'] }],
+};
+
+it('ends with what needed a second try, what failed, and the counts of all runs', () => {
+  expect(summaryOf([units, windows], '/home/project').split('\n')).toEqual([
+    '',
+    'Passed at the second try:',
+    '  test/a.spec.ts › a › opens',
+    '    late',
+    '',
+    '',
+    'Failed:',
+    '  test/price.test.ts › prices are whole',
+    '    AssertionError: 1 is not 2',
+    '    at test/price.test.ts:3',
+    '    - 2',
+    '    + 1',
+    ...[0, 1, 2, 3, 4, 5].map((at) => `    line ${at}`),
+    '',
+    '  outside of every test',
+    '',
+    '8 passed, 2 failed, 2 skipped, 1 of the passed at the second try',
+  ]);
+});
+
+it('is one line where nothing went wrong', () => {
+  const report = { ...units, skipped: 0, failures: [] };
+  expect(summaryOf([report], '/home/project')).toBe('5 passed, 0 failed');
+});
