@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
+import { operationsSchema, positionSchema } from './mask/parse.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import {
   exportBounds,
@@ -20,6 +21,7 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
+import type { MaskList, OpenMask, SavedMask } from './views/masks.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -255,6 +257,34 @@ export const channels = {
     }),
   ).returns<readonly Marked[]>(),
 
+  'masks.list': query(v.strictObject({ stripId: id })).returns<MaskList>(),
+  'masks.open': query(one).returns<OpenMask>(),
+  /**
+   * A mask of a photo of the filmstrip: an empty one, which is the one that was begun last where nothing
+   * was drawn on that, or a copy of another, scaled where its photo has the same shape.
+   */
+  'masks.begin': command(
+    v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),
+  ).returns<OpenMask>(),
+  /**
+   * Keeps the operations before `from` and puts these in place of the others. Nothing is written where
+   * `revision` is not the last one; the very same save once more is answered as the first was.
+   */
+  'masks.save': command(
+    v.strictObject({
+      id,
+      revision: count,
+      from: positionSchema,
+      operations: operationsSchema,
+      position: positionSchema,
+    }),
+  ).returns<SavedMask>(),
+  /** An empty name goes back to the number. */
+  'masks.rename': command(v.strictObject({ id, name: text })).returns<null>(),
+  /** Takes a mask out of the lists until `masks.put-back`; runs that it was used in stay as they are. */
+  'masks.remove': command(one).returns<null>(),
+  'masks.put-back': command(one).returns<null>(),
+
   /** Delivered images, with the photos they were made of. */
   'library.page': query(
     v.strictObject({
@@ -343,6 +373,7 @@ export interface Changed {
     | 'recipes'
     | 'retouch'
     | 'marks'
+    | 'masks'
     | 'export'
     | 'templates'
     | 'pauses'

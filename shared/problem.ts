@@ -105,6 +105,9 @@ export const problemCodes = {
   'image-process-crashed': 'The image process stopped on this photo',
   'mask-invalid': 'The mask cannot be used',
   'mask-size': 'The mask has another size than the photo',
+  'mask-unknown': 'There is no such mask',
+  'mask-changed': 'Another window changed the mask',
+  'mask-too-large': 'The mask holds too much',
 
   'photo-unknown': 'The photo is not on the filmstrip',
 

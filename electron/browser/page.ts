@@ -45,8 +45,8 @@ export interface Page {
 /** The path of the WebSocket. */
 const STUDIO = '/studio';
 const MEDIA = '/media/';
-/** Bytes of one message of a screen. */
-const LONGEST_MESSAGE = 1024 * 1024;
+/** Bytes of one message of a screen: an area found by its colours in a large photo has millions. */
+const LONGEST_MESSAGE = 16 * 1024 * 1024;
 /** Pages open at once. */
 const MOST_SCREENS = 32;
 /** ms between two questions whether a page is still there. */

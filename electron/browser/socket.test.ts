@@ -115,7 +115,7 @@ describe('the WebSocket', () => {
   it('F75: ends with a message that is too long, and goes on for the others', async () => {
     const before = asked();
     const [one, other] = await Promise.all([visitor.open(), visitor.open()]);
-    ask(one, 'host.choose-folder', { title: 'x'.repeat(1024 * 1024) });
+    ask(one, 'host.choose-folder', { title: 'x'.repeat(16 * 1024 * 1024) });
     expect(await closed(one)).toBe(1009);
     expect(asked()).toBe(before);
     ask(other);

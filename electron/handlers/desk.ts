@@ -122,6 +122,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       'folders',
       'recipes',
       'retouch',
+      'masks',
       'templates',
       'pauses',
       'settings',

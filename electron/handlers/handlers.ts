@@ -9,6 +9,7 @@ import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
 import { interrupted } from './interrupted.ts';
 import { libraryHandlers } from './library.ts';
+import { maskHandlers } from './masks.ts';
 import { mediaHandlers } from './media.ts';
 import { queueHandlers } from './queue.ts';
 import { recipeHandlers } from './recipes.ts';
@@ -46,6 +47,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...exportHandlers(desk),
     ...mediaHandlers(desk),
     ...retouchHandlers(desk),
+    ...maskHandlers(desk),
     ...templateHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),

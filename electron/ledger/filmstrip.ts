@@ -37,6 +37,8 @@ export interface FilmstripBooks {
   /** The id on the filmstrip; one that is there already keeps its place and is known by its new path. */
   add(photo: StripAdmission): { readonly id: number; readonly fresh: boolean };
   get(id: number): StripPhoto | undefined;
+  /** The entry of a photo by the photo's own id. */
+  ofPhoto(photoId: number): StripPhoto | undefined;
   count(): number;
   /** A part of it, from `offset` on. */
   page(offset: number, limit: number): (StripPhoto & StripCounts)[];
@@ -101,6 +103,8 @@ export function filmstripBooks(db: Database, clock: Clock): FilmstripBooks {
         return { id, fresh: true };
       }),
     get: (id) => db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.id = ?`, id),
+    ofPhoto: (photoId) =>
+      db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.photo_id = ?`, photoId),
     count: () => db.get<{ n: number }>('SELECT count(*) AS n FROM filmstrip')?.n ?? 0,
     page: (offset, limit) =>
       db.all<StripPhoto & StripCounts>(

@@ -14,6 +14,7 @@ import { jobBooks, type JobBooks } from './jobs.ts';
 import { libraryBooks, type LibraryBooks } from './library.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { markBooks, type MarkBooks } from './marks.ts';
+import { maskBooks, type MaskBooks } from './masks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
 import { ownerBooks, type OwnerBooks } from './owner.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
@@ -52,6 +53,7 @@ export interface Ledger {
   readonly filmstrip: FilmstripBooks;
   readonly panels: PanelBooks;
   readonly marks: MarkBooks;
+  readonly masks: MaskBooks;
   readonly writtenMarks: WrittenMarkBooks;
   readonly library: LibraryBooks;
   /** Several books in one commit: all of it or nothing of it. */
@@ -252,6 +254,7 @@ export function booksOf(
     filmstrip: filmstripBooks(db, clock),
     panels: panelBooks(db, clock),
     marks: markBooks(db, clock),
+    masks: maskBooks(db, clock),
     writtenMarks: writtenMarkBooks(db),
     library: libraryBooks(db),
     transaction: (work) => db.transaction(work),

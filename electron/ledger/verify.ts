@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
 import { faultOf } from './fault.ts';
-import { applicationId, migrations } from './schema.ts';
+import { applicationId } from './first-tables.ts';
+import { migrations } from './schema.ts';
 
 /** How long another program's lock is waited for, ms. */
 const PATIENCE = 10_000;

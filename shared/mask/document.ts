@@ -74,10 +74,13 @@ export interface Whole {
 export type Paint = Stroke | Rectangle | Path | Region;
 export type Operation = Paint | Grow | Feather | Whole;
 
-export interface MaskDocument {
-  /** px of the upright photo. */
+/** px, upright. */
+interface PhotoSize {
   readonly width: number;
   readonly height: number;
+}
+
+export interface MaskDocument extends PhotoSize {
   readonly operations: readonly Operation[];
   /** How many of the operations count; those after it were undone. */
   readonly position: number;
@@ -86,6 +89,22 @@ export interface MaskDocument {
 /** The operations that count. */
 export function counted({ operations, position }: MaskDocument): readonly Operation[] {
   return position === operations.length ? operations : operations.slice(0, position);
+}
+
+/** A mask on which nothing was drawn yet, of a photo of this size in px, upright. */
+export function emptyMask({ width, height }: PhotoSize): MaskDocument {
+  return { width, height, operations: [], position: 0 };
+}
+
+/** The mask with one more operation; what was undone is gone. */
+export function withOperation(document: MaskDocument, operation: Operation): MaskDocument {
+  const operations = [...counted(document), operation];
+  return { ...document, operations, position: operations.length };
+}
+
+/** The mask undone or done again up to a place among its operations. */
+export function atPosition(document: MaskDocument, position: number): MaskDocument {
+  return { ...document, position: Math.min(Math.max(position, 0), document.operations.length) };
 }
 
 /** Operations that paint somewhere, without regard to what is elsewhere. */

@@ -5,7 +5,7 @@ import type { MaskDocument } from './document.ts';
 /** px of a side of a photo, and how far beyond it a gesture may lead. */
 const SIDE = 100_000;
 const FAR = 1_000_000;
-const MOST_OPERATIONS = 20_000;
+export const MOST_OPERATIONS = 20_000;
 /** Numbers of one operation: the points of a gesture, or the runs of a region. */
 const MOST_NUMBERS = 2_000_000;
 /** Cells of a region to a side. */
@@ -69,12 +69,17 @@ const operation = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['fill', 'clear', 'invert']) }),
 ]);
 
+/** Operations as they are saved one after the other. */
+export const operationsSchema = v.pipe(v.array(operation), v.maxLength(MOST_OPERATIONS));
+/** How many of them count. */
+export const positionSchema = whole(0, MOST_OPERATIONS);
+
 const document = v.pipe(
   v.strictObject({
     width: whole(1, SIDE),
     height: whole(1, SIDE),
-    operations: v.pipe(v.array(operation), v.maxLength(MOST_OPERATIONS)),
-    position: whole(0, MOST_OPERATIONS),
+    operations: operationsSchema,
+    position: positionSchema,
   }),
   v.check(
     ({ operations, position }) => position <= operations.length,

@@ -73,6 +73,9 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '此照片[（{about}）]已不在胶片条中，可能已在另一个窗口中移除。已为它生成的内容都予以保留。',
   'mask-invalid':
     '蒙版[“{about}”]不可用。请使用黑白图像，或让可更改的部分透明；不能全部保留，也不能什么都不保留。',
+  'mask-unknown': '此蒙版已不存在，可能已在另一个窗口中移除。',
+  'mask-changed': '另一个窗口已更改此蒙版，本次更改未保存。请重新打开蒙版，在最新内容上继续。',
+  'mask-too-large': '蒙版内容过多，本次更改未保存。请撤销几步，或开始一个新蒙版。',
   'mask-size': '蒙版与照片的尺寸不同[（{about}）]。请让蒙版与摆正后的照片尺寸一致。',
 
   'service-key-missing': '没有 API 密钥。请在设置中填写，或设置环境变量 DARKSLIDE_API_KEY。',

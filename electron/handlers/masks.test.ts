@@ -1,0 +1,217 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '#shared/mask/document.ts';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+
+/** Fixed, so that a failure is the same for everybody. */
+const seed = 20_261_121;
+
+const left: Operation = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 300, height: 400 };
+const stroke: Operation = {
+  kind: 'stroke',
+  combine: 'subtract',
+  points: [60, 60, 25.5],
+  hardness: 0.5,
+};
+
+let window: Window;
+beforeAll(async () => {
+  window = await openWindow();
+  window.desk.studio().pauseAll();
+});
+afterAll(() => window.close());
+
+/** A new photo on the filmstrip; each has a content of its own. */
+let photos = 0;
+async function photo(width = 600, height = 400) {
+  photos += 1;
+  const folder = join(window.folder, 'given');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `photo-${photos}.png`);
+  const background = `#${photos.toString(16).padStart(6, '0')}`;
+  await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toFile(path);
+  const added = await window.ask('retouch.add', { paths: [path] });
+  return { stripId: added.ids[0] ?? 0, path, name: `photo-${photos}.png` };
+}
+
+async function drawn(stripId: number, operations: readonly Operation[] = [left]) {
+  const { card, revision } = await window.ask('masks.begin', { stripId, fromMaskId: null });
+  const { id } = card;
+  const position = operations.length;
+  await window.ask('masks.save', {
+    id,
+    revision,
+    from: 0,
+    operations: [...operations],
+    position,
+  } as never);
+  return id;
+}
+
+const save = (
+  id: number,
+  revision: number,
+  from: number,
+  operations: unknown[],
+  position: number,
+) => window.client.ask('masks.save', { id, revision, from, operations, position } as never);
+
+describe('a mask', () => {
+  it('is kept as it is drawn, over a start of the program', async () => {
+    const { stripId, name } = await photo();
+    const { card, revision, document } = await window.ask('masks.begin', {
+      stripId,
+      fromMaskId: null,
+    });
+    expect(card).toMatchObject({ name: null, number: 1, photoName: name, width: 600, steps: 0 });
+    expect(document).toEqual({ width: 600, height: 400, operations: [], position: 0 });
+    expect(await window.ask('masks.list', { stripId })).toMatchObject({ ofPhoto: [] });
+
+    const { id } = card;
+    expect(await save(id, revision, 0, [left, stroke], 2)).toEqual({
+      ok: true,
+      value: { revision: 1 },
+    });
+    expect(await save(id, 1, 2, [], 1)).toMatchObject({ value: { revision: 2 } });
+    await expect
+      .poll(() => window.changes.some(({ parts }) => parts.includes('masks')), patience)
+      .toBe(true);
+    window = await window.restart();
+    window.desk.studio().pauseAll();
+    expect(await window.ask('masks.open', { id })).toMatchObject({
+      revision: 2,
+      card: { steps: 1 },
+      document: { operations: [left, stroke], position: 1 },
+    });
+    await save(id, 2, 1, [{ kind: 'invert' }], 2);
+    const { document: after } = await window.ask('masks.open', { id });
+    expect(after.operations).toEqual([left, { kind: 'invert' }]);
+  });
+
+  it('is changed by one window at a time, and a save that comes twice is one', async () => {
+    const { stripId } = await photo();
+    const id = await drawn(stripId);
+    const [first, second] = await Promise.all([
+      save(id, 1, 1, [stroke], 2),
+      save(id, 1, 1, [left], 2),
+    ]);
+    expect(first).toMatchObject({ ok: true, value: { revision: 2 } });
+    expect(second).toMatchObject({ ok: false, problem: { code: 'mask-changed' } });
+    expect(await save(id, 1, 1, [stroke], 2)).toEqual(first);
+    expect((await window.ask('masks.open', { id })).document.operations).toEqual([left, stroke]);
+    expect(await save(id, 2, 3, [], 0)).toMatchObject({ problem: { code: 'request-invalid' } });
+    expect(await save(id, 2, 0, [], 1)).toMatchObject({ problem: { code: 'request-invalid' } });
+  });
+
+  it('is named, removed and put back', async () => {
+    const { stripId } = await photo();
+    const id = await drawn(stripId);
+    await window.ask('masks.rename', { id, name: '  dress ' });
+    const listed = async () => (await window.ask('masks.list', { stripId })).ofPhoto;
+    expect(await listed()).toMatchObject([{ id, name: 'dress', number: 1 }]);
+    await window.ask('masks.remove', { id });
+    expect(await listed()).toEqual([]);
+    expect(await window.refused('masks.open', { id })).toMatchObject({ code: 'mask-unknown' });
+    expect(await save(id, 1, 1, [stroke], 2)).toMatchObject({ problem: { code: 'mask-unknown' } });
+    await window.ask('masks.put-back', { id });
+    await window.ask('masks.rename', { id, name: ' ' });
+    expect(await listed()).toMatchObject([{ id, name: null, steps: 1 }]);
+    expect(await drawn(stripId)).not.toBe(id);
+    expect(new Set((await listed()).map(({ number }) => number))).toEqual(new Set([1, 2]));
+  });
+
+  it('can begin as a copy of one of another photo of the same shape', async () => {
+    const [own, same, half, other] = [
+      await photo(),
+      await photo(),
+      await photo(300, 200),
+      await photo(400, 400),
+    ];
+    const id = await drawn(own.stripId, [left, { kind: 'grow', by: 10 }]);
+    const offered = async (stripId: number) =>
+      (await window.ask('masks.list', { stripId })).ofOthers.map((card) => card.id);
+    expect(await offered(same.stripId)).toContain(id);
+    expect(await offered(half.stripId)).toContain(id);
+    expect(await offered(other.stripId)).not.toContain(id);
+
+    const copy = await window.ask('masks.begin', { stripId: half.stripId, fromMaskId: id });
+    expect(copy.card).toMatchObject({ photoName: half.name, width: 300, height: 200, number: 1 });
+    expect(copy.document.operations).toEqual([
+      { ...left, width: 150, height: 200 },
+      { kind: 'grow', by: 5 },
+    ]);
+    expect(await offered(half.stripId)).not.toContain(copy.card.id);
+    const refused = await window.refused('masks.begin', { stripId: other.stripId, fromMaskId: id });
+    expect(refused).toMatchObject({
+      code: 'mask-size',
+      about: expect.stringMatching(/600 × 400.*400 × 400/),
+    });
+  });
+
+  it('stays with the content it was drawn on', async () => {
+    const { stripId, path } = await photo();
+    const id = await drawn(stripId);
+    await appendFile(path, 'x');
+    const begin = { stripId, fromMaskId: null };
+    expect(await window.refused('masks.begin', begin)).toMatchObject({ code: 'file-changed' });
+    expect(await window.refused('masks.open', { id })).toMatchObject({ code: 'file-changed' });
+    const again = await window.ask('retouch.add', { paths: [path] });
+    const after = await window.ask('masks.list', { stripId: again.ids[0] ?? 0 });
+    expect(after.ofPhoto).toEqual([]);
+    expect(after.ofOthers.map((card) => card.id)).toContain(id);
+    expect((await window.ask('masks.list', { stripId })).ofPhoto).toMatchObject([{ id }]);
+  });
+
+  it(`is never harmed by what it is sent, seed ${seed}`, async () => {
+    const { stripId } = await photo();
+    const id = await drawn(stripId);
+    const before = await window.ask('masks.open', { id });
+    const number = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-0, 1e9, 2 ** 53));
+    const operation = fc.oneof(
+      fc.anything(),
+      fc.record(
+        {
+          kind: fc.constantFrom(
+            'stroke',
+            'path',
+            'region',
+            'rectangle',
+            'grow',
+            'feather',
+            'fill',
+            'x',
+          ),
+          combine: fc.constantFrom('add', 'intersect', 'xor'),
+          points: fc.array(number),
+          hardness: number,
+          columns: number,
+          rows: number,
+          runs: fc.array(number),
+          x: number,
+          y: number,
+          width: number,
+          by: number,
+        },
+        { requiredKeys: ['kind'] },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 3 }), async (operations) => {
+        // what may be one is sent without a window's knowing what is there
+        const answer = await save(id, 4711, 0, operations, 1);
+        expect(answer).toMatchObject({
+          ok: false,
+          problem: { code: expect.stringMatching(/^(request-invalid|mask-changed)$/) },
+        });
+      }),
+      { numRuns: 2000, seed },
+    );
+    expect(await window.ask('masks.open', { id })).toEqual(before);
+    expect(window.bugs).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Size } from '../pictures.ts';
+import type { MaskDocument, Operation } from './document.ts';
+
+/** Aspects this close to each other are the same shape, as far as rounding goes. */
+export const shapeTolerance = 1.01;
+/** Parts of a px that a place is told in after scaling, which keeps masks small. */
+const PARTS = 100;
+
+/** Whether a mask of one size can be scaled to the other: width and height by the same factor, within 1 %. */
+export function isSameShape(one: Size, other: Size): boolean {
+  const factors = [other.width / one.width, other.height / one.height];
+  return Math.max(...factors) <= Math.min(...factors) * shapeTolerance;
+}
+
+/** The mask for a photo of another size but the same shape (`isSameShape`), with its undone operations. */
+export function scaledMask(document: MaskDocument, { width, height }: Size): MaskDocument {
+  if (document.width === width && document.height === height) return document;
+  const across = width / document.width;
+  const down = height / document.height;
+  const operations = document.operations.map((each) => scaled(each, across, down));
+  return { ...document, width, height, operations };
+}
+
+function scaled(operation: Operation, across: number, down: number): Operation {
+  const x = (value: number) => rounded(value * across);
+  const y = (value: number) => rounded(value * down);
+  const length = (value: number) => rounded((value * (across + down)) / 2);
+  switch (operation.kind) {
+    case 'stroke': {
+      const ways = [x, y, (radius: number) => Math.max(length(radius), 1 / PARTS)];
+      return {
+        ...operation,
+        points: operation.points.map((value, at) => ways[at % 3]?.(value) ?? value),
+      };
+    }
+    case 'path':
+      return {
+        ...operation,
+        points: operation.points.map((value, at) => (at % 2 === 0 ? x(value) : y(value))),
+      };
+    case 'rectangle':
+    case 'ellipse':
+      return {
+        ...operation,
+        x: x(operation.x),
+        y: y(operation.y),
+        width: x(operation.width),
+        height: y(operation.height),
+      };
+    case 'grow':
+      return { ...operation, by: length(operation.by) };
+    case 'feather':
+      return { ...operation, radius: length(operation.radius) };
+    case 'region':
+    case 'fill':
+    case 'clear':
+    case 'invert':
+      return operation;
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * PARTS) / PARTS;
+}
