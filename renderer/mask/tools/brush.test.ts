@@ -1,32 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { brush } from './brush.ts';
-import type { Step, ToolEvent, ToolSettings, Touch } from './tool.ts';
+import type { Step, ToolEvent, ToolSettings } from './tool.ts';
+import { at, down, move, play as playOn, up, usual } from '../../../test/fixtures/tool-events.ts';
 
-const none = { shift: false, alt: false };
-const settings: ToolSettings = {
-  combine: 'add',
-  size: 40,
-  hardness: 0.7,
-  hasPressure: true,
-  tolerance: 12,
-  isContiguous: true,
-  zoom: 0.5,
-};
-
-const at = (x: number, y: number, pressure = 1): Touch => ({ x, y, pressure });
-const down = (touch: Touch, held = none): ToolEvent => ({ kind: 'down', touch, held });
-const move = (...touches: Touch[]): ToolEvent => ({ kind: 'move', touches, held: none });
-const up = (touch: Touch): ToolEvent => ({ kind: 'up', touch, held: none });
+const settings: ToolSettings = { ...usual, size: 40, hardness: 0.7, hasPressure: true };
 
 type BrushStep = Step<typeof brush.idle>;
-
-function play(events: readonly ToolEvent[], using = settings): BrushStep[] {
-  const steps: BrushStep[] = [];
-  for (const event of events) {
-    steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, using));
-  }
-  return steps;
-}
+const play = (events: readonly ToolEvent[], using = settings) => playOn(brush, events, using);
 
 /** The points of the stroke that the last event wished for. */
 function strokeOf(steps: readonly BrushStep[]) {

@@ -12,3 +12,6 @@ interface Place {
 export function distance(one: Place, other: Place): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
+
+/** Device px that a pointer must be moved by for a drag; less is a click. */
+export const LEAST_DRAG = 3;

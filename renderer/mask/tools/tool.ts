@@ -91,3 +91,17 @@ export interface Tool<State = unknown> {
   /** Whether the cursor is a circle of the brush's size. */
   readonly hasBrush: boolean;
 }
+
+export const toolNames = [
+  'brush',
+  'eraser',
+  'edge-brush',
+  'lasso',
+  'polygon',
+  'rectangle',
+  'ellipse',
+  'wand',
+  'fill',
+  'hand',
+] as const;
+export type ToolName = (typeof toolNames)[number];

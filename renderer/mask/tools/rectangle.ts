@@ -1,0 +1,3 @@
+import { shapeTool } from './shape.ts';
+
+export const rectangle = shapeTool('rectangle');

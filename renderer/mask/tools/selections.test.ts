@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alt,
+  at,
+  both,
+  down,
+  hover,
+  move,
+  moveWith,
+  none,
+  play,
+  shift,
+  up,
+  usual,
+} from '../../../test/fixtures/tool-events.ts';
+import { edgeBrush } from './edge-brush.ts';
+import { ellipse } from './ellipse.ts';
+import { eraser } from './eraser.ts';
+import { fill } from './fill.ts';
+import { lasso } from './lasso.ts';
+import { polygon } from './polygon.ts';
+import { rectangle } from './rectangle.ts';
+import type { Held, Step, ToolEvent } from './tool.ts';
+import { wand } from './wand.ts';
+
+const lastWish = (steps: readonly Step<unknown>[]) => steps.at(-1)?.wish ?? null;
+const wishes = (steps: readonly Step<unknown>[]) =>
+  steps.flatMap(({ wish }) => (wish === null ? [] : [wish]));
+const click = (x: number, y: number, held = none) => [down(at(x, y), held), up(at(x, y), held)];
+
+describe('the keys of a selection', () => {
+  const walk = (held: Held) => [
+    down(at(0, 0), held),
+    moveWith(held, at(30, 0), at(30, 30)),
+    up(at(5, 40), held),
+  ];
+  it.each([
+    [none, 'subtract'],
+    [shift, 'add'],
+    [alt, 'subtract'],
+    [both, 'intersect'],
+  ] as const)('say how it is combined: %o %s', (held, combine) => {
+    const settings = { ...usual, combine: 'subtract' as const };
+    expect(lastWish(play(lasso, walk(held), settings))).toMatchObject({ operation: { combine } });
+    expect(lastWish(play(rectangle, walk(held), settings))).toMatchObject({
+      operation: { combine },
+    });
+    expect(lastWish(play(wand, click(4, 4, held), settings))).toMatchObject({ combine });
+    const corners = [...click(0, 0, held), ...click(50, 0), ...click(50, 50)];
+    const polygonSteps = play(polygon, [...corners, { kind: 'enter' }], settings);
+    expect(lastWish(polygonSteps)).toMatchObject({ operation: { combine } });
+  });
+});
+
+describe('the lasso', () => {
+  it('goes around what it is moved around', () => {
+    const steps = play(lasso, [
+      down(at(1.04, 2)),
+      move(at(1.2, 2), at(40, 2), at(40.5, 2.2)),
+      move(at(40, 50)),
+      up(at(3, 50)),
+    ]);
+    expect(steps[1]?.sketch).toEqual({ kind: 'line', points: [1, 2, 40, 2], hasCorners: false });
+    expect(lastWish(steps)).toEqual({
+      kind: 'operation',
+      operation: { kind: 'path', combine: 'add', points: [1, 2, 40, 2, 40, 50, 3, 50] },
+    });
+  });
+
+  it('does nothing where it is only clicked', () => {
+    const steps = play(lasso, [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))]);
+    expect(steps.at(-1)).toEqual({ state: null, sketch: null, wish: null });
+    // the same way is a wide one where the photo is shown large
+    const large = [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))];
+    expect(lastWish(play(lasso, large, { ...usual, zoom: 8 }))).not.toBeNull();
+  });
+});
+
+describe('the polygon', () => {
+  const three = [...click(10, 10), ...click(100, 10), ...click(100, 80)];
+  const whole = {
+    kind: 'operation',
+    operation: { kind: 'path', combine: 'add', points: [10, 10, 100, 10, 100, 80] },
+  };
+
+  it('is closed by a click near its first corner, by a double click and by Enter', () => {
+    expect(wishes(play(polygon, [...three, ...click(15, 14)]))).toEqual([whole]);
+    expect(wishes(play(polygon, [...three, ...click(101, 81)]))).toEqual([whole]);
+    expect(wishes(play(polygon, [...three, { kind: 'enter' }]))).toEqual([whole]);
+    // eight device px are less of a photo that is shown large
+    const large = play(polygon, [...three, ...click(15, 14)], { ...usual, zoom: 4 });
+    expect(wishes(large)).toEqual([]);
+  });
+
+  it('shows the next edge, which leads to the first corner where a click would close it', () => {
+    const steps = play(polygon, [...three, hover(at(50, 60)), hover(at(12, 13))]);
+    expect(steps.at(-2)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 50, 60] });
+    expect(steps.at(-1)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 10, 10] });
+  });
+
+  it('takes back its corners one by one, and then itself', () => {
+    const back: ToolEvent = { kind: 'back' };
+    const steps = play(polygon, [...three, back, ...click(90, 90), { kind: 'enter' }]);
+    expect(lastWish(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
+    const gone = play(polygon, [...three, back, back, back]).at(-1);
+    expect(gone).toEqual({ state: null, sketch: null, wish: null });
+  });
+
+  it('is no polygon with two corners', () => {
+    const two = [...click(10, 10), ...click(100, 10)];
+    expect(wishes(play(polygon, [...two, { kind: 'enter' }, ...click(100, 10)]))).toEqual([]);
+    expect(play(polygon, [...two, { kind: 'enter' }]).at(-1)?.sketch).not.toBeNull();
+  });
+});
+
+describe.each([
+  ['rectangle', rectangle],
+  ['ellipse', ellipse],
+] as const)('the %s', (kind, tool) => {
+  const drawn = (events: readonly ToolEvent[]) => lastWish(play(tool, events));
+  const box = (x: number, y: number, width: number, height: number, combine = 'add') => ({
+    kind: 'operation',
+    operation: { kind, combine, x, y, width, height },
+  });
+
+  it('is what lies between two corners, whichever comes first', () => {
+    expect(drawn([down(at(50, 40)), up(at(20.26, 100))])).toEqual(box(20.3, 40, 29.7, 60));
+  });
+
+  it('has even sides with Shift, and goes from the centre with Alt', () => {
+    const start = [down(at(50, 40)), move(at(60, 44))];
+    expect(drawn([...start, up(at(20, 50), shift)])).toEqual(box(20, 40, 30, 30));
+    expect(drawn([...start, up(at(60, 45), alt)])).toEqual(box(40, 35, 20, 10));
+    expect(drawn([...start, up(at(60, 45), both)])).toEqual(box(40, 30, 20, 20));
+  });
+
+  it('takes keys that were held from the start for how to combine until they are pressed anew', () => {
+    const start = [down(at(50, 40), shift), moveWith(shift, at(90, 50))];
+    expect(drawn([...start, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 10));
+    const anew = [moveWith(none), moveWith(shift)];
+    const steps = play(tool, [...start, ...anew]);
+    expect(steps.at(-1)?.sketch).toEqual({ kind, x: 50, y: 40, width: 40, height: 40 });
+    expect(drawn([...start, ...anew, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 40));
+  });
+
+  it('is nothing where it is only clicked, or has no width', () => {
+    expect(drawn(click(5, 5))).toBeNull();
+    expect(drawn([down(at(5, 5)), up(at(6, 7))])).toBeNull();
+    expect(drawn([down(at(5, 5)), up(at(5, 70))])).toBeNull();
+  });
+});
+
+describe('tools that are pointed at a place', () => {
+  it('ask for what lies there once they are let go of', () => {
+    const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
+    expect(wishes(steps.slice(0, 2))).toEqual([]);
+    expect(lastWish(steps)).toEqual({
+      kind: 'wand',
+      x: 7.8,
+      y: 8,
+      tolerance: 12,
+      isContiguous: true,
+      combine: 'add',
+    });
+    expect(lastWish(play(fill, click(1, 2)))).toEqual({
+      kind: 'bucket',
+      x: 1,
+      y: 2,
+      combine: 'add',
+    });
+    expect(lastWish(play(fill, click(1, 2, alt)))).toMatchObject({ combine: 'subtract' });
+    const taking = { ...usual, combine: 'subtract' as const };
+    expect(lastWish(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
+  });
+});
+
+describe('the other brushes', () => {
+  it('take away, and keep to edges', () => {
+    expect(lastWish(play(eraser, click(5, 5)))).toMatchObject({
+      operation: { combine: 'subtract' },
+    });
+    expect(lastWish(play(eraser, click(5, 5, alt)))).toMatchObject({
+      operation: { combine: 'add' },
+    });
+    const steps = play(edgeBrush, click(5, 6));
+    const stroke = { kind: 'stroke', combine: 'add', points: [5, 6, 15], hardness: 1 };
+    expect(steps[0]?.sketch).toEqual({ kind: 'edges', stroke, tolerance: 12 });
+    expect(lastWish(steps)).toEqual({ kind: 'edges', stroke, tolerance: 12 });
+  });
+});

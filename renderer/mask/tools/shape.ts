@@ -1,0 +1,99 @@
+/** What a rectangle and an ellipse have in common: they are drawn from corner to corner. */
+import type { Combine } from '#shared/mask/document.ts';
+import { combining } from './combining.ts';
+import { LEAST_DRAG, rounded } from './points.ts';
+import type { Held, Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Drawn {
+  readonly combine: Combine;
+  readonly from: Corner;
+  readonly to: Corner;
+  /** Keys that were held at the beginning, which said how to combine, and are held still. */
+  readonly spent: Held;
+  readonly isEven: boolean;
+  readonly isFromCentre: boolean;
+}
+
+/** Null while nothing is drawn. */
+export type ShapeState = Drawn | null;
+
+/**
+ * A tool that draws what fits between two corners. Keys that are held when it begins say how it
+ * combines; pressed after that, Shift makes the sides alike and Alt draws from the centre.
+ */
+export function shapeTool(kind: 'rectangle' | 'ellipse'): Tool<ShapeState> {
+  function next(drawn: ShapeState, event: ToolEvent, settings: ToolSettings): Step<ShapeState> {
+    if (drawn === null) {
+      return event.kind === 'down' ? shown(begun(event.touch, event.held, settings)) : shown(null);
+    }
+    if (event.kind === 'cancel') return shown(null);
+    if (event.kind === 'move') return shown(dragged(drawn, event.touches.at(-1), event.held));
+    if (event.kind !== 'up') return shown(drawn);
+    const whole = dragged(drawn, event.touch, event.held);
+    const box = boxOf(whole);
+    const longest = Math.max(box.width, box.height) * settings.zoom;
+    const isClick = longest < LEAST_DRAG || box.width === 0 || box.height === 0;
+    const { combine } = whole;
+    return {
+      ...shown(null),
+      wish: isClick ? null : { kind: 'operation', operation: { kind, combine, ...box } },
+    };
+  }
+
+  function shown(drawn: ShapeState): Step<ShapeState> {
+    return { state: drawn, sketch: drawn === null ? null : { kind, ...boxOf(drawn) }, wish: null };
+  }
+
+  return { idle: null, next, hasBrush: false };
+}
+
+function begun(touch: Touch, held: Held, settings: ToolSettings): Drawn {
+  return {
+    combine: combining(held, settings),
+    from: cornerAt(touch),
+    to: cornerAt(touch),
+    spent: held,
+    isEven: false,
+    isFromCentre: false,
+  };
+}
+
+function dragged(drawn: Drawn, touch: Touch | undefined, held: Held): Drawn {
+  const spent = { shift: drawn.spent.shift && held.shift, alt: drawn.spent.alt && held.alt };
+  return {
+    ...drawn,
+    to: touch === undefined ? drawn.to : cornerAt(touch),
+    spent,
+    isEven: held.shift && !spent.shift,
+    isFromCentre: held.alt && !spent.alt,
+  };
+}
+
+function cornerAt({ x, y }: Touch): Corner {
+  return { x: rounded(x), y: rounded(y) };
+}
+
+function boxOf({ from, to, isEven, isFromCentre }: Drawn) {
+  const across = to.x - from.x;
+  const down = to.y - from.y;
+  const longest = Math.max(Math.abs(across), Math.abs(down));
+  const [left, right] = ends(from.x, isEven ? withSign(longest, across) : across, isFromCentre);
+  const [top, bottom] = ends(from.y, isEven ? withSign(longest, down) : down, isFromCentre);
+  return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) };
+}
+
+/** Where it begins and ends on one axis, the lesser first. */
+function ends(from: number, by: number, isFromCentre: boolean): readonly [number, number] {
+  const start = rounded(isFromCentre ? from - by : from);
+  const end = rounded(from + by);
+  return start < end ? [start, end] : [end, start];
+}
+
+function withSign(length: number, like: number): number {
+  return like < 0 ? -length : length;
+}

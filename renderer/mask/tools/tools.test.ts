@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MaskDocument } from '#shared/mask/document.ts';
+import { parseMask } from '#shared/mask/parse.ts';
+import { at, none, play } from '../../../test/fixtures/tool-events.ts';
+import { tools } from './index.ts';
+import { toolNames, type Tool, type ToolEvent, type ToolSettings, type Wish } from './tool.ts';
+
+const coordinate = fc.oneof(
+  fc.double({ min: -50, max: 400, noNaN: true }),
+  // places that are met again, as by clicking there twice
+  fc.constantFrom(0, 10, 100),
+);
+const touch = fc.record({
+  x: coordinate,
+  y: coordinate,
+  pressure: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const held = fc.record({ shift: fc.boolean(), alt: fc.boolean() });
+const event: fc.Arbitrary<ToolEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('down' as const, 'up' as const, 'hover' as const),
+    touch,
+    held,
+  }),
+  fc.record({ kind: fc.constant('down' as const), touch, held }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    touches: fc.array(touch, { maxLength: 9 }),
+    held,
+  }),
+  fc.record({ kind: fc.constantFrom('cancel' as const, 'enter' as const, 'back' as const) }),
+);
+const settings: fc.Arbitrary<ToolSettings> = fc.record({
+  combine: fc.constantFrom('add', 'subtract'),
+  size: fc.double({ min: 1, max: 900, noNaN: true }),
+  hardness: fc.double({ min: 0, max: 1, noNaN: true }),
+  hasPressure: fc.boolean(),
+  tolerance: fc.integer({ min: 0, max: 100 }),
+  isContiguous: fc.boolean(),
+  zoom: fc.constantFrom(0.05, 0.3, 1, 16),
+});
+
+const names = toolNames.filter((name) => name !== 'hand');
+
+describe.each(names)('%s', (name) => {
+  const tool: Tool = tools[name];
+
+  it('takes whatever happens, and wishes once a gesture for something that can be kept', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), settings, (events, chosen) => {
+        const steps = play(tool, events, chosen);
+        const isUnderWay = steps.map(({ sketch }) => sketch !== null);
+        const begun = isUnderWay.flatMap((is, index) =>
+          is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
+        );
+        expect(begun.filter((kind) => kind !== 'down')).toEqual([]);
+        // a wish ends a gesture, so that there is none more before another one is begun
+        const wished = steps.flatMap(({ wish }, index) => (wish === null ? [] : [{ wish, index }]));
+        for (const { wish, index } of wished) {
+          expect([isUnderWay[index - 1], isUnderWay[index]]).toEqual([true, false]);
+          expect(canBeKept(wish)).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('forgets a gesture that is cancelled, whatever comes after', () => {
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 20 }),
+        fc.array(
+          event.filter(({ kind }) => kind !== 'down'),
+          { maxLength: 9 },
+        ),
+        settings,
+        (events, after, chosen) => {
+          // a gesture is begun at rest, so that the state to come back to is known
+          const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
+          expect(rest).toMatchObject({ sketch: null, wish: null });
+          const steps = play(
+            { ...tool, idle: rest.state },
+            [
+              { kind: 'down', touch: at(3, 4), held: none },
+              ...events.filter(({ kind }) => kind === 'move' || kind === 'hover'),
+              { kind: 'cancel' },
+              ...after,
+            ],
+            chosen,
+          );
+          for (const step of steps.slice(-1 - after.length)) {
+            expect(step).toEqual({ state: rest.state, sketch: null, wish: null });
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+function canBeKept(wish: Wish): boolean {
+  if (wish.kind !== 'operation') return true;
+  const operations = [wish.operation];
+  const document: MaskDocument = { width: 400, height: 300, operations, position: 1 };
+  return parseMask(JSON.parse(JSON.stringify(document)), 'a mask').ok;
+}
