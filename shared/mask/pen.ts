@@ -26,12 +26,18 @@ export interface Pen {
   x(column: number): number;
   /** The columns whose centres lie from `left` to `right`: first, and one past the last. */
   columns(left: number, right: number): readonly [first: number, end: number];
+  /** The same, number by number, for work that asks for many. */
+  firstLine(top: number): number;
+  endLine(bottom: number): number;
+  firstColumn(left: number): number;
+  endColumn(right: number): number;
   /** Keeps, or does not, the columns from `first` to before `end` of a line. */
   span(line: number, first: number, end: number): void;
   /** What it puts values on, line after line; for work on every pixel of it. */
   readonly plane: Uint8Array;
-  /** px of a line of the plane. */
+  /** px of the plane. */
   readonly width: number;
+  readonly height: number;
   readonly isAdding: boolean;
   /** Keeps a pixel, or does not, by a value of 0 to 255. */
   dot(line: number, column: number, value: number): void;
@@ -42,21 +48,25 @@ export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtrac
   const { width, height } = window;
   const isAdding = combine === 'add';
   const whole = isAdding ? 255 : 0;
-  const between = (low: number, high: number, scale: number, start: number, length: number) =>
-    [
-      Math.max(0, Math.ceil(low * scale - 0.5) - start),
-      Math.min(length, Math.floor(high * scale - 0.5) + 1 - start),
-    ] as const;
+  const first = (low: number, scale: number, start: number) =>
+    Math.max(0, Math.ceil(low * scale - 0.5) - start);
+  const end = (high: number, scale: number, start: number, length: number) =>
+    Math.min(length, Math.floor(high * scale - 0.5) + 1 - start);
   return {
     plane,
     width,
+    height,
     isAdding,
-    lines: (top, bottom) => between(top, bottom, scaleY, window.y, height),
-    columns: (left, right) => between(left, right, scaleX, window.x, width),
+    lines: (top, bottom) => [first(top, scaleY, window.y), end(bottom, scaleY, window.y, height)],
+    columns: (left, right) => [first(left, scaleX, window.x), end(right, scaleX, window.x, width)],
+    firstLine: (top) => first(top, scaleY, window.y),
+    endLine: (bottom) => end(bottom, scaleY, window.y, height),
+    firstColumn: (left) => first(left, scaleX, window.x),
+    endColumn: (right) => end(right, scaleX, window.x, width),
     y: (line) => (line + window.y + 0.5) / scaleY,
     x: (column) => (column + window.x + 0.5) / scaleX,
-    span(line, first, end) {
-      if (first < end) plane.fill(whole, line * width + first, line * width + end);
+    span(line, from, to) {
+      if (from < to) plane.fill(whole, line * width + from, line * width + to);
     },
     dot(line, column, value) {
       const at = line * width + column;

@@ -1,20 +1,24 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { constants, crc32, createDeflate } from 'node:zlib';
+import type { Deflate } from 'node:zlib';
 import type { Outcome } from '#shared/problem.ts';
 import { success } from '#shared/problem.ts';
 import { writeFailure } from './file.ts';
 import type { Size } from './geometry.ts';
+import { PngRows } from './png-rows.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** Rows of a mask are long runs of the same: more thorough a search finds nothing more. */
 const LEVEL = 3;
-/** Each row is told by how it differs from the one above, which for a mask is hardly at all. */
-const FROM_ABOVE = 2;
-const CHANNELS = 4;
+/** Bytes of a chunk, about. */
+const CHUNK = 1 << 18;
+/** Pixels packed at once. */
+const PACKED = 500_000;
 
 /** What a mask is read from: rows of values of 0 to 255 from the top, some rows at a time. */
-export type Bands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+export type Bands = Iterable<Uint8Array>;
 
 /** A written file. */
 interface Written {
@@ -34,19 +38,23 @@ export async function writeMaskPng(
   bands: Bands,
 ): Promise<Outcome<Written>> {
   const half = `${target}.part`;
-  let kept = 0;
+  let sum = 0;
   try {
     const handle = await open(half, 'w');
     try {
       await handle.write(SIGNATURE);
       await handle.write(chunk('IHDR', header(size)));
-      await pipeline(
-        rowsOf(bands, size.width, (sum) => (kept += sum)),
-        createDeflate({ level: LEVEL, strategy: constants.Z_FILTERED }),
-        async (parts) => {
+      const deflate = createDeflate({
+        level: LEVEL,
+        strategy: constants.Z_FILTERED,
+        chunkSize: CHUNK,
+      });
+      [sum] = await Promise.all([
+        pack(bands, size, deflate),
+        pipeline(deflate, async (parts) => {
           for await (const part of parts) await handle.write(chunk('IDAT', part as Buffer));
-        },
-      );
+        }),
+      ]);
       await handle.write(chunk('IEND', Buffer.alloc(0)));
       await handle.sync();
     } finally {
@@ -54,50 +62,40 @@ export async function writeMaskPng(
     }
     await rename(half, target);
     const { size: bytes } = await stat(target);
-    return success({ bytes, kept: kept / (255 * size.width * size.height) });
+    return success({ bytes, kept: sum / (255 * size.width * size.height) });
   } catch (error) {
     await rm(half, { force: true }).catch(() => {});
     return writeFailure(target, error);
   }
 }
 
-/** The rows as a PNG has them; `tell` hears the sum of the values of each band. */
-async function* rowsOf(
-  bands: Bands,
-  width: number,
-  tell: (sum: number) => void,
-): AsyncGenerator<Buffer> {
-  const length = 1 + width * CHANNELS;
-  let above: Uint8Array = new Uint8Array(width);
-  for await (const band of bands) {
-    const rows = Buffer.alloc((band.length / width) * length);
-    let sum = 0;
-    for (let start = 0, at = 0; start < band.length; start += width, at += length) {
-      const row = band.subarray(start, start + width);
-      rows[at] = FROM_ABOVE;
-      sum += difference(row, above, rows, at + 1);
-      above = row;
+/** Packs bands, of which each is made while the one before it is packed; the sum of their values. */
+async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
+  const write = promisify((data: Buffer, done: (error?: Error | null) => void) =>
+    into.write(data, done),
+  );
+  const most = Math.max(1, Math.floor(PACKED / size.width));
+  const rows = new PngRows(size, most);
+  let [spare, other] = [Buffer.alloc(rows.bytes(most)), Buffer.alloc(rows.bytes(most))];
+  let packed = Promise.resolve();
+  try {
+    for (const band of bands) {
+      for (let at = 0; at < band.length; at += most * size.width) {
+        const part = band.subarray(at, at + most * size.width);
+        const data = spare.subarray(0, rows.bytes(part.length / size.width));
+        rows.write(part, data);
+        await packed;
+        packed = write(data);
+        [spare, other] = [other, spare];
+      }
     }
-    tell(sum);
-    yield rows;
+    await packed;
+    into.end();
+  } catch (error) {
+    into.destroy(error as Error);
+    throw error;
   }
-}
-
-/** Writes a row as what is to be added to the one above; the sum of its values. */
-function difference(row: Uint8Array, above: Uint8Array, into: Buffer, at: number): number {
-  let sum = 0;
-  for (let x = 0, to = at; x < row.length; x += 1, to += CHANNELS) {
-    const value = row[x]!;
-    const before = above[x]!;
-    sum += value;
-    if (value === before) continue;
-    const colour = (value === 0 ? 0 : 255) - (before === 0 ? 0 : 255);
-    into[to] = colour;
-    into[to + 1] = colour;
-    into[to + 2] = colour;
-    into[to + 3] = value - before;
-  }
-  return sum;
+  return rows.sum;
 }
 
 /** 8 bits a channel, RGBA, not interlaced. */

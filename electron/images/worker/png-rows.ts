@@ -1,0 +1,67 @@
+import type { Size } from './geometry.ts';
+
+/** Each row is told by how it differs from the one above, which for a mask is hardly at all. */
+const FROM_ABOVE = 2;
+const CHANNELS = 4;
+/** Pixels looked at together. */
+const WORD = 4;
+
+/**
+ * Turns rows of values, 0 to 255 from the top, into RGBA rows of a PNG: white with the value as its
+ * alpha, and (0,0,0,0) where it is 0.
+ */
+export class PngRows {
+  /** Of all values so far, as if the last row went on to the bottom. */
+  sum = 0;
+  readonly #width: number;
+  readonly #values: Uint8Array;
+  readonly #above: Uint8Array;
+  #left: number;
+
+  /** For so many rows at once at most. */
+  constructor({ width, height }: Size, most: number) {
+    this.#width = width;
+    this.#left = height;
+    // whole words, of which the last is looked at to its end
+    const length = Math.ceil((most * width) / WORD) * WORD;
+    this.#values = new Uint8Array(length);
+    this.#above = new Uint8Array(length);
+  }
+
+  /** Bytes of so many rows. */
+  bytes(rows: number): number {
+    return rows * (1 + this.#width * CHANNELS);
+  }
+
+  /** Writes the next rows into a buffer of their length. */
+  write(values: Uint8Array, into: Buffer): void {
+    into.fill(0);
+    for (let at = 0; at < into.length; at += this.bytes(1)) into[at] = FROM_ABOVE;
+    const [now, above, width] = [this.#values, this.#above, this.#width];
+    above.set(values.subarray(0, values.length - width), width);
+    now.set(values);
+    this.#tellDifferences(values.length, into);
+    above.set(values.subarray(values.length - width));
+    this.#left -= values.length / width;
+  }
+
+  #tellDifferences(length: number, into: Buffer): void {
+    const [values, above, width] = [this.#values, this.#above, this.#width];
+    const words = new Int32Array(values.buffer, 0, Math.ceil(length / WORD));
+    const wordsAbove = new Int32Array(above.buffer, 0, words.length);
+    let row = 0;
+    for (let word = 0; word < words.length; word += 1) {
+      if (words[word] === wordsAbove[word]) continue;
+      const end = Math.min(length, (word + 1) * WORD);
+      for (let at = word * WORD; at < end; at += 1) {
+        const [value, before] = [values[at]!, above[at]!];
+        if (value === before) continue;
+        while (at >= (row + 1) * width) row += 1;
+        const to = at * CHANNELS + row + 1;
+        if (value === 0 || before === 0) into.fill(value === 0 ? 1 : 255, to, to + 3);
+        into[to + 3] = value - before;
+        this.sum += (value - before) * (this.#left - row);
+      }
+    }
+  }
+}
