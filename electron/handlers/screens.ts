@@ -80,6 +80,7 @@ export function guardHeaders(
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${list("'self'", 'blob:', 'data:', sources.pictures)}`,

@@ -11,6 +11,7 @@ import {
   type Paint,
   type Whole,
 } from './document.ts';
+import type { Size } from '../pictures.ts';
 import { feather, reachOfFeather } from './feather.ts';
 import { grow } from './grow.ts';
 import { paintPath } from './path.ts';
@@ -23,11 +24,7 @@ import { paintStroke } from './stroke.ts';
  * The part `window` of the mask at `size` px: a value for each pixel, line after line. The window lies
  * within the size.
  */
-export function rasterise(
-  document: MaskDocument,
-  size: { readonly width: number; readonly height: number },
-  window: Window,
-): Uint8Array {
+export function rasterise(document: MaskDocument, size: Size, window: Window): Uint8Array {
   const scaleX = size.width / document.width;
   const scaleY = size.height / document.height;
   const operations = counted(document);
@@ -103,7 +100,7 @@ export function rasterise(
 }
 
 /** Paints one operation on what is there already. */
-function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: MaskDocument): void {
+export function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: Size): void {
   if (paint.combine !== 'intersect') return draw(penOn(plane, place, paint.combine), paint, photo);
   const other = new Uint8Array(plane.length);
   draw(penOn(other, place, 'add'), paint, photo);
@@ -112,7 +109,7 @@ function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: MaskDocum
   }
 }
 
-function draw(pen: Pen, paint: Paint, photo: MaskDocument): void {
+function draw(pen: Pen, paint: Paint, photo: Size): void {
   switch (paint.kind) {
     case 'stroke':
       return paintStroke(pen, paint);

@@ -52,6 +52,15 @@ describe('every source file', () => {
     expect(places(written, /\.\.\/shared\b/)).toEqual([]);
   });
 
+  it('reads nothing back from what shows a mask: the document says what it is', () => {
+    const mask = sources.filter((file) => file.startsWith('renderer/mask/'));
+    const back =
+      /\b(toDataURL|toCanvas|toImage|toBlob|convertToBlob|getImageData|getIntersection)\b/;
+    // the photo's own pixels, in the worker
+    const others = mask.filter((file) => file !== 'renderer/mask/surface/photo-pixels.ts');
+    expect(places(others, back)).toEqual([]);
+  });
+
   it('names no place of the machine it was written on', () => {
     const here = [project, homedir()].filter((path) => path.length > 1);
     const mention = new RegExp(`(?<![\\w.])(${here.map(literally).join('|')})(?![\\w-])`);

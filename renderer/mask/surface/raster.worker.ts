@@ -1,0 +1,54 @@
+import type { Pixels } from './colour.ts';
+import type { FromRaster, ToRaster } from './messages.ts';
+import { createRastering } from './rastering.ts';
+
+/** ms of work after which it looks what it was told meanwhile. */
+const SLICE = 8;
+
+const now = () => performance.now();
+const canvas = new OffscreenCanvas(1, 1);
+const context = canvas.getContext('2d', { willReadFrequently: true });
+const breath = new MessageChannel();
+let isAtWork = false;
+
+const rastering = createRastering(
+  {
+    drawn(number, pixels) {
+      const { x, y, width, height } = pixels;
+      tell({ kind: 'drawn', number, part: { x, y, width, height }, bitmap: bitmapOf(pixels) });
+    },
+    kept: (share, pixels) => tell({ kind: 'kept', share, bitmap: bitmapOf(pixels) }),
+  },
+  now,
+);
+
+function bitmapOf({ width, height, data }: Pixels): ImageBitmap {
+  canvas.width = width;
+  canvas.height = height;
+  context?.putImageData(new ImageData(new Uint8ClampedArray(data.buffer), width, height), 0, 0);
+  return canvas.transferToImageBitmap();
+}
+
+function tell(message: FromRaster): void {
+  const isPicture = message.kind !== 'answer';
+  postMessage(message, { transfer: isPicture ? [message.bitmap] : [] });
+}
+
+function take(message: ToRaster): void {
+  if (message.kind !== 'photo' && message.kind !== 'wish') rastering.take(message);
+}
+
+function work(): void {
+  const end = now() + SLICE;
+  isAtWork = rastering.work(() => now() > end);
+  if (isAtWork) breath.port2.postMessage(null);
+}
+
+breath.port1.addEventListener('message', work);
+breath.port1.start();
+addEventListener('message', ({ data }: MessageEvent<ToRaster>) => {
+  take(data);
+  // it begins after all that was told by now
+  if (!isAtWork) breath.port2.postMessage(null);
+  isAtWork = true;
+});

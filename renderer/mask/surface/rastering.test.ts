@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
+import { rasterise } from '#shared/mask/raster.ts';
+import type { Pixels } from './colour.ts';
+import { createRastering, type Rastering } from './rastering.ts';
+import { seenOf } from './seen.ts';
+
+/** px */
+const photo = { width: 64, height: 48 };
+const pane = { width: 40, height: 30 };
+/** Device px: a half of the photo's size, and a part of it at three times. */
+const places = [
+  { left: 4, top: 3, width: 32, height: 24 },
+  { left: -61, top: -50, width: 192, height: 144 },
+];
+
+const stroke = fc.record({
+  kind: fc.constant('stroke' as const),
+  combine: fc.constantFrom('add' as const, 'subtract' as const),
+  points: fc
+    .array(fc.tuple(fc.nat(64), fc.nat(48), fc.integer({ min: 1, max: 12 })), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    .map((points) => points.flat()),
+  hardness: fc.constantFrom(0.3, 1),
+});
+
+/** A pane that is drawn on as the page does, with a value for each device px and no edge lines. */
+function createScreen() {
+  const values = new Uint32Array(pane.width * pane.height);
+  let share = -1;
+  const rastering = createRastering(
+    {
+      drawn(_, { x, y, width, height, data }: Pixels) {
+        for (let line = 0; line < height; line += 1) {
+          const row = data.subarray(line * width, (line + 1) * width);
+          values.set(row, (y + line) * pane.width + x);
+        }
+      },
+      kept: (now) => (share = now),
+    },
+    () => 0,
+  );
+  rastering.take({ kind: 'look', look: { mode: 'tint', colour: '#ff0000', opacity: 1 } });
+  return {
+    values,
+    rastering,
+    share: () => share,
+    work() {
+      while (rastering.work(() => true));
+    },
+  };
+}
+
+function follow(rastering: Rastering, keep: number, append: Operation[], isStroke: boolean): void {
+  const position = keep + append.length;
+  rastering.take({ kind: 'document', photo, keep, append, position, isStroke });
+}
+
+function paint(rastering: Rastering, { points, ...begun }: Stroke, work: () => void): void {
+  for (let at = 0; at < points.length; at += 6) {
+    const part = points.slice(at, at + 6);
+    rastering.take({
+      kind: 'stroke',
+      begun: { ...begun, tolerance: null },
+      isNew: at === 0,
+      points: part,
+    });
+    work();
+  }
+}
+
+/** What a screen shows that saw nothing but the document as it is. */
+function afresh(operations: readonly Operation[], place: (typeof places)[number]): Uint32Array {
+  const { rastering, values, work } = createScreen();
+  rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
+  follow(rastering, 0, [...operations], false);
+  work();
+  return values;
+}
+
+describe.each(places)('a stroke that is painted part by part at $width px', (place) => {
+  const seen = seenOf(place, photo, pane);
+
+  it('looks like the document that ends with it, and like the one before when it is taken back', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 3 }), stroke, (operations, last) => {
+        const { rastering, values, work } = createScreen();
+        follow(rastering, 0, operations, false);
+        rastering.take({ kind: 'see', seen, number: 1 });
+        work();
+        paint(rastering, last, work);
+        rastering.take({ kind: 'cancel' });
+        work();
+        expect(values).toEqual(afresh(operations, place));
+        paint(rastering, last, work);
+        follow(rastering, operations.length, [last], true);
+        work();
+        expect(values).toEqual(afresh([...operations, last], place));
+        // undone, and another one instead
+        const { length } = operations;
+        rastering.take({
+          kind: 'document',
+          photo,
+          keep: length + 1,
+          append: [],
+          position: length,
+          isStroke: false,
+        });
+        work();
+        expect(values).toEqual(afresh(operations, place));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('tells which share of the photo is kept', () => {
+  const { rastering, share, work } = createScreen();
+  follow(
+    rastering,
+    0,
+    [{ kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 16, height: 48 }],
+    false,
+  );
+  work();
+  expect(share()).toBeCloseTo(0.25);
+});
+
+it('shows each px of the raster where the photo has it', () => {
+  const operations: Operation[] = [
+    { kind: 'ellipse', combine: 'add', x: 30, y: 20, width: 13, height: 9 },
+  ];
+  const [, place] = places;
+  if (place === undefined) return;
+  const seen = seenOf(place, photo, pane);
+  expect(seen?.window).toEqual({ x: 20, y: 16, width: 14, height: 11 });
+  const values = afresh(operations, place);
+  const document: MaskDocument = { ...photo, operations, position: 1 };
+  const plane = rasterise(document, photo, { x: 0, y: 0, ...photo });
+  /** Device px that show another px of the photo than the one that lies there. */
+  const wrong = [...values].filter((value, at) => {
+    const column = Math.floor(((at % pane.width) - place.left) / 3);
+    const line = Math.floor((Math.floor(at / pane.width) - place.top) / 3);
+    const isKept = plane[line * photo.width + column]! > 127;
+    // the edge line is drawn over both
+    return (value === 0 && !isKept) || (value === 0xff0000ff && isKept);
+  });
+  expect(wrong).toEqual([]);
+});

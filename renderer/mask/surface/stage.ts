@@ -1,0 +1,126 @@
+import { Konva } from 'konva/lib/Global.js';
+import { Layer } from 'konva/lib/Layer.js';
+import { Shape } from 'konva/lib/Shape.js';
+import { Stage as KonvaStage } from 'konva/lib/Stage.js';
+import type { Window } from '#shared/mask/pen.ts';
+import type { Size } from '#shared/pictures.ts';
+import { drawPicture } from '../../viewer/draw.ts';
+import type { Picture } from '../../viewer/picture.svelte.ts';
+import type { Box } from '../../viewer/view.ts';
+import type { Sketch } from '../tools/tool.ts';
+import { joined } from './bounds.ts';
+import type { Overlay } from './overlay.ts';
+import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
+
+/** Where the photo is seen, device px of the pane. */
+export interface Placed extends Frame {
+  /** The photo as the mask's document has it. */
+  readonly place: Box;
+  /** The photo as it is now. */
+  readonly photo: Box;
+  readonly pane: Size;
+}
+
+/** What is shown: told what has changed, it draws that once with the next frame. */
+export interface Stage {
+  /** Another view, in which all is drawn anew. */
+  move(placed: Placed): void;
+  /** There is more of the photo to be drawn. */
+  drawPhoto(): void;
+  /** A part of what lies over the photo has changed; without one, all of it. */
+  drawOverlay(part?: Window): void;
+  drawHand(sketch: Sketch | null, cursor: Cursor | null): void;
+  close(): void;
+}
+
+/** Device px of a px of the photo from which on their grid is seen. */
+const GRID = 8;
+const GRID_COLOUR = 'rgb(128 128 128 / 45%)';
+const ALL = { from: 0, to: 1 };
+
+/** `container`: an empty element as large as the pane, whose canvases a style stretches to its size. */
+export function createStage(
+  container: HTMLDivElement,
+  picture: Picture,
+  overlay: Overlay,
+  onrestored: () => void,
+): Stage {
+  // sizes are device px throughout
+  Konva.pixelRatio = 1;
+  Konva.autoDrawEnabled = false;
+  const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
+  let placed: Placed | null = null;
+  let changed: Window | null = null;
+  let sketch: Sketch | null = null;
+  let cursor: Cursor | null = null;
+
+  const photos = layer((context) => {
+    if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
+  });
+  // only what has changed is drawn, on what is there
+  const overlays = layer((context) => {
+    if (changed !== null) overlay.draw(context, changed);
+    changed = null;
+  }, false);
+  const grid = layer((context) => {
+    if (placed !== null && placed.zoom >= GRID) drawGrid(context, placed);
+  });
+  const hand = layer((context) => {
+    if (placed === null) return;
+    if (sketch !== null) drawSketch(context, sketch, placed);
+    if (cursor !== null) drawCursor(context, cursor, placed.ratio);
+  });
+
+  function layer(draw: (context: CanvasRenderingContext2D) => void, clearBeforeDraw = true): Layer {
+    const made = new Layer({ listening: false, clearBeforeDraw });
+    const canvas = made.getNativeCanvasElement();
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('a page has no canvas');
+    made.add(new Shape({ listening: false, sceneFunc: () => draw(context) }));
+    stage.add(made);
+    canvas.addEventListener('contextrestored', onrestored);
+    return made;
+  }
+
+  function drawOverlay(part?: Window): void {
+    if (placed === null) return;
+    changed = part === undefined ? { x: 0, y: 0, ...placed.pane } : joined(changed, part);
+    overlays.batchDraw();
+  }
+
+  return {
+    move(next) {
+      placed = next;
+      const { width, height } = next.pane;
+      if (stage.width() !== width || stage.height() !== height) stage.size({ width, height });
+      photos.batchDraw();
+      drawOverlay();
+      grid.visible(next.zoom >= GRID);
+      grid.batchDraw();
+      hand.batchDraw();
+    },
+    drawPhoto: () => void photos.batchDraw(),
+    drawOverlay,
+    drawHand(nextSketch, nextCursor) {
+      if (sketch === nextSketch && cursor === nextCursor) return;
+      sketch = nextSketch;
+      cursor = nextCursor;
+      hand.batchDraw();
+    },
+    close: () => void stage.destroy(),
+  };
+}
+
+/** The edges of the photo's px. */
+function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: Placed): void {
+  const [right, bottom] = [place.left + place.width, place.top + place.height];
+  const [left, top] = [Math.max(0, place.left), Math.max(0, place.top)];
+  const [endX, endY] = [Math.min(pane.width, right), Math.min(pane.height, bottom)];
+  context.fillStyle = GRID_COLOUR;
+  for (let at = Math.ceil((left - place.left) / zoom); place.left + at * zoom <= endX; at += 1) {
+    context.fillRect(Math.round(place.left + at * zoom), top, 1, endY - top);
+  }
+  for (let at = Math.ceil((top - place.top) / zoom); place.top + at * zoom <= endY; at += 1) {
+    context.fillRect(left, Math.round(place.top + at * zoom), endX - left, 1);
+  }
+}
