@@ -13,6 +13,7 @@ import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
 import { createKeptAreas, type KeptAreas } from './images/kept-areas.ts';
 import { keepFiles } from './images/kept-files.ts';
+import { createMaskPictures, type MaskPictures } from './images/mask-pictures.ts';
 import { createPyramids, type Pyramids } from './images/pyramids.ts';
 import { startNode } from './images/start-node.ts';
 import { createThumbnails, type Thumbnails } from './images/thumbnails.ts';
@@ -77,6 +78,7 @@ export interface Studio {
   readonly thumbnails: Thumbnails;
   readonly pyramids: Pyramids;
   readonly keptAreas: KeptAreas;
+  readonly maskPictures: MaskPictures;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
@@ -205,6 +207,7 @@ export async function openStudio(
     most: PREVIEW_BYTES,
     clock,
   });
+  const keptAreas = createKeptAreas({ images, files: previews });
   const templates = createTemplates({
     service,
     serviceUrl: tools.serviceUrl,
@@ -240,7 +243,8 @@ export async function openStudio(
     images,
     thumbnails: createThumbnails({ images, files: previews }),
     pyramids: createPyramids({ images, files: previews }),
-    keptAreas: createKeptAreas({ images, files: previews }),
+    keptAreas,
+    maskPictures: createMaskPictures({ images, keptAreas, files: previews, random }),
     factsOf: delivery.factsOf,
     place: delivery.place,
     templates,

@@ -21,7 +21,7 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
-import type { MaskList, OpenMask, SavedMask } from './views/masks.ts';
+import type { MaskAt, MaskList, OpenMask, SavedMask, UsedMask } from './views/masks.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -284,6 +284,10 @@ export const channels = {
   /** Takes a mask out of the lists until `masks.put-back`; runs that it was used in stay as they are. */
   'masks.remove': command(one).returns<null>(),
   'masks.put-back': command(one).returns<null>(),
+  /** Writes a mask as it is now for a recipe to name; drawing on changes nothing of that file. */
+  'masks.use': command(one).returns<UsedMask>(),
+  /** What a recipe names as its mask; a path that is not whole begins at the data folder. */
+  'masks.at': query(v.strictObject({ path: text })).returns<MaskAt>(),
 
   /** Delivered images, with the photos they were made of. */
   'library.page': query(

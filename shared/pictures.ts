@@ -6,9 +6,10 @@
 /**
  * `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the
  * filmstrip; `further`: one that a task takes besides its own, by the number that `retouch.further` says;
- * `kept`: what the mask of the result with this id keeps, in white.
+ * `kept`: what the mask of the result with this id keeps, in white; `mask`: the same of the drawn mask with
+ * this id, as it is now.
  */
-export const pictureKinds = ['photo', 'result', 'strip', 'further', 'kept'] as const;
+export const pictureKinds = ['photo', 'result', 'strip', 'further', 'kept', 'mask'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** px of the long side of the small copies. */

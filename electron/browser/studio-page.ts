@@ -3,7 +3,7 @@ import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
 import { openDesk } from '../handlers/desk.ts';
-import { keepFurtherPhoto, takeGivenPhoto } from '../handlers/given-photos.ts';
+import { keepBeside, takeGivenPhoto } from '../handlers/given-photos.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
@@ -43,9 +43,9 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     handlers: createHandlers(desk, browserHost(env)),
     findMedia: (path, signal) => findMedia(desk, path, signal),
     takePhoto: (photo, givenFor, signal) =>
-      givenFor === 'further'
-        ? keepFurtherPhoto(desk, photo, signal)
-        : takeGivenPhoto(desk, photo, signal),
+      givenFor === 'strip'
+        ? takeGivenPhoto(desk, photo, signal)
+        : keepBeside(desk, photo, givenFor, signal),
     onBug: (what, error) =>
       desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',

@@ -17,8 +17,8 @@ const LONGEST_NAME = 4000;
 const PATIENCE = 20_000;
 
 /**
- * Answers a photo that the page sends, `?name=`, `&for=further` where it is not for the filmstrip, and
- * its bytes, with the outcome as JSON. The door has
+ * Answers a photo that the page sends, `?name=`, `&for=further` or `&for=mask` where it is not for the
+ * filmstrip, and its bytes, with the outcome as JSON. The door has
  * judged who sends it. Its length is told beforehand, and one that is too long is not read.
  */
 export async function takePhoto(
@@ -35,7 +35,8 @@ export async function takePhoto(
   const leave = () => left.abort();
   response.once('close', leave);
   request.setTimeout(PATIENCE, leave);
-  const givenFor = searchParams.get('for') === 'further' ? 'further' : 'strip';
+  const purpose = searchParams.get('for');
+  const givenFor = purpose === 'further' || purpose === 'mask' ? purpose : 'strip';
   const taken = await take({ name, content: request }, givenFor, left.signal);
   response.off('close', leave);
   send(response, taken);

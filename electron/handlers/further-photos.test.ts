@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
 import { photograph } from '../../test/fixtures/photographs.ts';
-import { givenFolder, keepFurtherPhoto } from './given-photos.ts';
+import { givenFolder, keepBeside } from './given-photos.ts';
 import { findMedia } from './media.ts';
 
 let window: Window;
@@ -16,7 +16,7 @@ afterEach(() => window.close());
 
 const never = new AbortController().signal;
 const keep = (name: string, bytes: Buffer) =>
-  keepFurtherPhoto(window.desk, { name, content: Readable.from([bytes]) }, never);
+  keepBeside(window.desk, { name, content: Readable.from([bytes]) }, 'further', never);
 
 it('is kept off the filmstrip, looked at, and seen by its number alone', async () => {
   const bytes = await readFile(photograph('lipstick-rouge.jpg'));

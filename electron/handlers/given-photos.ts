@@ -30,8 +30,8 @@ export interface GivenPhoto {
   readonly content: Readable;
 }
 
-/** What a photo is handed over for: to be worked on, or to be taken by a task besides its own. */
-export type GivenFor = 'strip' | 'further';
+/** What a picture is handed over for: to be worked on, to be taken by a task besides its own, as a mask. */
+export type GivenFor = 'strip' | 'further' | 'mask';
 
 /** Where photos lie that were handed over by their content. */
 export function givenFolder({ dataFolder, studio }: Pick<Desk, 'dataFolder' | 'studio'>): string {
@@ -59,12 +59,13 @@ export async function takeGivenPhoto(
 }
 
 /**
- * Keeps a photo that a task is to take besides its own, as `takeGivenPhoto` does, but off the
- * filmstrip. Problems: the same, and those of `Images.probe`.
+ * Keeps a photo that a task is to take besides its own, or a mask, as `takeGivenPhoto` does, but off the
+ * filmstrip. Problems: the same, and those of `Images.probe` or `Images.lookAtMask`.
  */
-export async function keepFurtherPhoto(
+export async function keepBeside(
   desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
   photo: GivenPhoto,
+  givenFor: Exclude<GivenFor, 'strip'>,
   signal: AbortSignal,
 ): Promise<Outcome<KeptPhoto>> {
   const ready = await desk.ready();
@@ -72,10 +73,14 @@ export async function keepFurtherPhoto(
   const kept = await keep(givenFolder(desk), photo, signal);
   if (!kept.ok) return kept;
   const { file, isNew } = kept.value;
-  const probed = await ready.value.images.probe(file, signal);
-  if (probed.ok) return success({ path: file });
+  const { images } = ready.value;
+  const read =
+    givenFor === 'mask'
+      ? await images.lookAtMask({ source: file }, signal)
+      : await images.probe(file, signal);
+  if (read.ok) return success({ path: file });
   if (isNew) await rm(file, { force: true });
-  return probed;
+  return read;
 }
 
 async function keep(

@@ -1,9 +1,8 @@
-import { appendFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#shared/mask/document.ts';
+import { drawnOn, photoOnStrip, saveMask } from '../../test/handlers/drawing.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 
 /** Fixed, so that a failure is the same for everybody. */
@@ -24,42 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** A new photo on the filmstrip; each has a content of its own. */
-let photos = 0;
-async function photo(width = 600, height = 400) {
-  photos += 1;
-  const folder = join(window.folder, 'given');
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `photo-${photos}.png`);
-  const background = `#${photos.toString(16).padStart(6, '0')}`;
-  await sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toFile(path);
-  const added = await window.ask('retouch.add', { paths: [path] });
-  return { stripId: added.ids[0] ?? 0, path, name: `photo-${photos}.png` };
-}
-
-async function drawn(stripId: number, operations: readonly Operation[] = [left]) {
-  const { card, revision } = await window.ask('masks.begin', { stripId, fromMaskId: null });
-  const { id } = card;
-  const position = operations.length;
-  await window.ask('masks.save', {
-    id,
-    revision,
-    from: 0,
-    operations: [...operations],
-    position,
-  } as never);
-  return id;
-}
-
+const photo = (width?: number, height?: number) => photoOnStrip(window, width, height);
+const drawn = (stripId: number, operations: readonly Operation[] = [left]) =>
+  drawnOn(window, stripId, operations);
 const save = (
   id: number,
   revision: number,
   from: number,
-  operations: unknown[],
+  operations: readonly unknown[],
   position: number,
-) => window.client.ask('masks.save', { id, revision, from, operations, position } as never);
+) => saveMask(window, id, revision, from, operations, position);
 
 describe('a mask', () => {
   it('is kept as it is drawn, over a start of the program', async () => {

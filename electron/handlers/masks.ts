@@ -1,13 +1,15 @@
 import { emptyMask, type MaskDocument } from '#shared/mask/document.ts';
 import { isSameShape, scaledMask, shapeTolerance } from '#shared/mask/scale.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
+import type { OpenMask } from '#shared/views/masks.ts';
 import { identifyPhoto } from '../intake/admit.ts';
 import type { StripPhoto } from '../ledger/filmstrip.ts';
 import type { DrawnMask } from '../ledger/masks.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { cardOf, unknownMask } from './mask-cards.ts';
+import { maskFiles } from './mask-files.ts';
 import { notOnStrip, otherPhoto } from './retouch-run.ts';
 
 /** Masks of other photos that are offered. */
@@ -15,9 +17,12 @@ const OTHERS = 50;
 /** Characters of a name. */
 const LONGEST_NAME = 200;
 
-/** The masks that are drawn over photos: kept as they are drawn, and listed for a photo. */
-export function maskHandlers(desk: Pick<Desk, 'studio' | 'touch'>): HandlersOf<'masks'> {
+/** The masks that are drawn over photos: kept as they are drawn, listed for a photo, used in recipes. */
+export function maskHandlers(
+  desk: Pick<Desk, 'studio' | 'touch' | 'dataFolder'>,
+): HandlersOf<'masks'> {
   const ledger = () => desk.studio().ledger;
+  const files = maskFiles(desk);
   const changed = () => {
     desk.touch('masks');
     return success(null);
@@ -63,15 +68,11 @@ export function maskHandlers(desk: Pick<Desk, 'studio' | 'touch'>): HandlersOf<'
       return changed();
     },
     'masks.remove': ({ id }) => (ledger().masks.setRemoved(id, true) ? changed() : unknownMask()),
+    'masks.use': ({ id }, signal) => files.use(id, signal),
+    'masks.at': ({ path }, signal) => files.at(path, signal),
     'masks.put-back': ({ id }) =>
       ledger().masks.setRemoved(id, false) ? changed() : unknownMask(),
   };
-}
-
-/** A mask as the lists show it. */
-function cardOf(mask: DrawnMask): MaskCard {
-  const { id, name, number, photoName, width, height, position, changedAt } = mask;
-  return { id, name, number, photoName, width, height, steps: position, changedAt };
 }
 
 function opened({ masks }: Ledger, id: number): Outcome<OpenMask> {
@@ -116,13 +117,6 @@ async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcom
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;
   return identified.value.sha256 === photo.sha256 ? success(null) : otherPhoto(photo.source);
-}
-
-function unknownMask(): Outcome<never> {
-  return failure(
-    'mask-unknown',
-    'There is no such mask any more: it was removed, perhaps in another window. Runs that it was used in are as they were.',
-  );
 }
 
 function notSaved(why: 'changed' | 'gap' | 'full'): Outcome<never> {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import { findAgent } from '#shared/agents/index.ts';
+import { maskName } from '#shared/mask/name.ts';
 import { fileType, pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { pictureLists, type PictureList } from '#shared/views/templates.ts';
@@ -37,6 +38,8 @@ const piece = new RegExp(
 );
 /** The delivered file of a result, as it lies. */
 const delivered = /^file\/([1-9]\d{0,14})$/;
+/** A drawn mask as a PNG of its photo's size. */
+const drawn = /^mask-file\/([1-9]\d{0,14})$/;
 /** A template by its agent, version, list and id; small only. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})$`,
@@ -68,6 +71,12 @@ const picturesOf: Readonly<
     const kept = await keptAreaOf(studio, id, signal);
     return kept === null ? [] : [kept];
   },
+  async mask({ studio: { ledger, maskPictures } }, id, signal) {
+    const mask = ledger.masks.get(id);
+    if (mask === undefined) return [];
+    const made = await maskPictures.area(ledger.masks.documentOf(mask), signal);
+    return made.ok ? [made.value] : [];
+  },
 };
 
 /** What a viewer has to know of a picture before it asks for its tiles. */
@@ -88,7 +97,7 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
  * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
  * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
- * `template/aimodel/v1.0/locations/3` a scene of the service. Problems: request-unknown for every other path (F74) and for
+ * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service. Problems: request-unknown for every other path (F74) and for
  * tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
@@ -99,9 +108,11 @@ export async function findMedia(
   const small = whole.exec(path);
   const tile = piece.exec(path);
   const file = delivered.exec(path);
-  if (small === null && tile === null && file === null) return templateOf(desk, path, signal);
+  const mask = drawn.exec(path);
+  if ((small ?? tile ?? file ?? mask) === null) return templateOf(desk, path, signal);
   const ready = await desk.ready();
   if (!ready.ok) return ready;
+  if (mask !== null) return maskFile(ready.value, Number(mask[1]), signal);
   if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
     ? tileOf(shelvesOf(desk, ready.value), tile ?? [], signal)
@@ -118,6 +129,21 @@ async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<
   const found = file === undefined ? null : await stat(file).catch(() => null);
   if (file === undefined || found?.isFile() !== true) return missing();
   return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
+}
+
+/** Named after the photo, as other programs find a mask beside it. */
+async function maskFile(
+  { ledger, maskPictures }: Studio,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const mask = ledger.masks.get(id);
+  if (mask === undefined) return missing();
+  const document = ledger.masks.documentOf(mask);
+  const made = await maskPictures.png(document, maskName(mask), signal);
+  if (!made.ok) return made;
+  const saveAs = `${parse(mask.photoName).name}_mask.png`;
+  return success({ file: made.value, type: 'image/png', isForEver: false, saveAs });
 }
 
 async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promise<Outcome<Media>> {

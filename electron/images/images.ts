@@ -7,13 +7,14 @@ import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import { createPool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { Checked, Composite, Images, PreparedMask, Probe } from './types.ts';
+import type { Checked, Composite, Images, MaskLook, PreparedMask, Probe } from './types.ts';
 
 /** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
   probe: 30_000,
   prepare: 180_000,
   mask: 60_000,
+  'look-at-mask': 60_000,
   'kept-area': 60_000,
   composite: 300_000,
   check: 120_000,
@@ -51,6 +52,7 @@ export function createImages(parts: {
     probe: (path, signal) => ask<Probe>({ kind: 'probe', path }, signal),
     prepare: (request, signal) => ask<PreparedCopy>({ kind: 'prepare', request }, signal),
     mask: (request, signal) => ask<PreparedMask>({ kind: 'mask', request }, signal),
+    lookAtMask: (request, signal) => ask<MaskLook>({ kind: 'look-at-mask', request }, signal),
     keptArea: (request, signal) => ask({ kind: 'kept-area', request }, signal),
     composite: (request, signal) => ask<Composite>({ kind: 'composite', request }, signal),
     check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),

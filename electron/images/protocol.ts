@@ -20,8 +20,9 @@ const prepareRequest = v.object({
   gps: v.picklist(['remove', 'keep']),
 });
 
+const maskSource = { source: path, name: v.optional(v.string()) };
 const maskRequest = v.object({
-  source: path,
+  ...maskSource,
   target: path,
   width: pixels,
   height: pixels,
@@ -55,6 +56,7 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), path }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
   v.object({ kind: v.literal('mask'), request: maskRequest }),
+  v.object({ kind: v.literal('look-at-mask'), request: v.object(maskSource) }),
   v.object({ kind: v.literal('kept-area'), request: v.object({ source: path, target: path }) }),
   v.object({ kind: v.literal('composite'), request: compositeRequest }),
   v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),

@@ -38,14 +38,28 @@ export interface PrepareRequest {
   readonly gps: 'remove' | 'keep';
 }
 
-export interface MaskRequest {
-  /** Absolute path of a mask image in any readable format. */
+export interface MaskSource {
+  /** Absolute path of a mask image in any readable format, or of a mask that was drawn in Darkslide. */
   readonly source: string;
+  /** What it is called in what is said of it; left out, its file name. */
+  readonly name?: string | undefined;
+}
+
+/** What a mask is, as it would be sent for a photo of its own size. */
+export interface MaskLook extends Size {
+  /** 0 to 1: how much of the picture it keeps; never nothing and never all. */
+  readonly kept: number;
+}
+
+export interface MaskRequest extends MaskSource {
   readonly target: string;
-  /** px; size of the uploaded copy, which the mask must have. */
+  /** px; size of the uploaded copy, which a mask image must have. */
   readonly width: number;
   readonly height: number;
-  /** px; upright size of the photo, which the mask may have as well: it is then scaled. */
+  /**
+   * px; upright size of the photo, which the mask may have as well: it is then scaled. One that was
+   * drawn needs only the photo's shape.
+   */
   readonly photoWidth: number;
   readonly photoHeight: number;
 }
@@ -106,6 +120,8 @@ export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
+  /** Reads a mask as `mask` does, and writes nothing. Problem: mask-invalid. */
+  lookAtMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskLook>>;
   /**
    * What a mask keeps as a grey PNG of its own size, white where it is kept, written to `target`.
    * Problems: mask-invalid, those of writing.

@@ -107,6 +107,13 @@ export function atPosition(document: MaskDocument, position: number): MaskDocume
   return { ...document, position: Math.min(Math.max(position, 0), document.operations.length) };
 }
 
+/** A mask as a file holds it: what counts of it. */
+export function drawingText(document: MaskDocument): string {
+  const { width, height } = document;
+  const operations = counted(document);
+  return JSON.stringify({ width, height, operations, position: operations.length });
+}
+
 /** Operations that paint somewhere, without regard to what is elsewhere. */
 export function isPaint(operation: Operation): operation is Paint {
   return 'combine' in operation;

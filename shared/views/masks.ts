@@ -32,6 +32,25 @@ export interface OpenMask {
   readonly document: MaskDocument;
 }
 
+/** A mask in a file that never changes, for a recipe to name. */
+export interface UsedMask {
+  /** Absolute. */
+  readonly path: string;
+  /** 0 to 1: how much of the photo it keeps. */
+  readonly kept: number;
+}
+
+/** What stands in a recipe as its mask. */
+export interface MaskAt {
+  /** Null for a file that was not drawn here, or whose mask was removed since. */
+  readonly card: MaskCard | null;
+  /** px, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** 0 to 1: how much of the photo it keeps. */
+  readonly kept: number;
+}
+
 /** How a mask stands after a save. */
 export interface SavedMask {
   readonly revision: number;

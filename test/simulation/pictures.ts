@@ -90,6 +90,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     check: notSimulated,
     thumbnail: notSimulated,
     pyramid: notSimulated,
+    lookAtMask: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
     close: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import sharp from 'sharp';
 import { rasterise } from '#shared/mask/raster.ts';
 import { success } from '#shared/problem.ts';
@@ -29,7 +30,7 @@ export async function keptArea(request: {
 async function drawnArea(
   path: string,
 ): Promise<Outcome<{ readonly data: Uint8Array; readonly size: Size }> | null> {
-  const read = await readDrawing(path);
+  const read = await readDrawing(path, basename(path));
   if (read === null || !read.ok) return read;
   const { width, height } = read.value;
   const factor = Math.min(1, SCREEN / Math.max(width, height));

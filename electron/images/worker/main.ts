@@ -7,7 +7,7 @@ import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { exportPicture } from './export.ts';
 import { keptArea } from './kept-area.ts';
-import { mask } from './mask.ts';
+import { lookAtMask, mask } from './mask.ts';
 import { originalPixels } from './original-pixels.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
@@ -60,6 +60,8 @@ function perform(work: Work): Promise<Outcome<unknown>> {
       return prepare(work.request);
     case 'mask':
       return mask(work.request);
+    case 'look-at-mask':
+      return lookAtMask(work.request);
     case 'kept-area':
       return keptArea(work.request);
     case 'composite':

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { parseMask } from '#shared/mask/parse.ts';
+import { isSameShape } from '#shared/mask/scale.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { success } from '#shared/problem.ts';
@@ -10,12 +10,10 @@ import type { MaskRequest } from '../types.ts';
 import { isSame, sizeOnCopy, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 import type { Bands } from './mask-png.ts';
-import { wrongMaskSize } from './mask-problems.ts';
+import { nameOf, wrongMaskShape } from './mask-problems.ts';
 
 /** A mask at the size of the copy. */
 export interface DrawnMask {
-  /** File name of what it was made of. */
-  readonly name: string;
   /** Values of 0 to 255, line after line. */
   readonly bands: Bands;
   /** What was made of it, in words. */
@@ -33,24 +31,29 @@ const BRACE = '{'.charCodeAt(0);
  * the copy; null when the file is something else. Problems: mask-invalid, mask-size.
  */
 export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask> | null> {
-  const read = await readDrawing(request.source);
+  const name = nameOf(request);
+  const read = await readDrawing(request.source, name);
   if (read === null || !read.ok) return read;
   const drawing = read.value;
-  const name = basename(request.source);
   const photo = { width: request.photoWidth, height: request.photoHeight };
   const wanted = { width: request.width, height: request.height };
-  if (!isSame(drawing, photo)) return wrongMaskSize(name, drawing, photo, photo);
+  if (!isSameShape(drawing, photo)) return wrongMaskShape(name, drawing, photo);
   return success({
-    name,
-    bands: bandsOf(drawing, wanted),
-    changes: isSame(photo, wanted) ? [] : [`drawn at ${sizeText(wanted)}`],
+    bands: bandsOf(drawing, photo, wanted),
+    changes: [
+      ...(isSame(drawing, photo) ? [] : [`scaled from ${sizeText(drawing)} to ${sizeText(photo)}`]),
+      ...(isSame(photo, wanted) ? [] : [`drawn at ${sizeText(wanted)}`]),
+    ],
   });
 }
 
 /** The document in a file; null for what does not begin as one does. Problem: mask-invalid. */
-export async function readDrawing(path: string): Promise<Outcome<MaskDocument> | null> {
+export async function readDrawing(
+  path: string,
+  name: string,
+): Promise<Outcome<MaskDocument> | null> {
   const text = await textOf(path);
-  return text === null ? null : parseMask(jsonOf(text), basename(path));
+  return text === null ? null : parseMask(jsonOf(text), name);
 }
 
 async function textOf(path: string): Promise<string | null> {
@@ -78,9 +81,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** As the copy was made from the photo: as a whole, or in the middle of the copy's padding. */
-function* bandsOf(drawing: MaskDocument, canvas: Size): Generator<Uint8Array> {
-  const inner = sizeOnCopy(drawing, canvas);
+/**
+ * The mask for a photo of its shape on a canvas, as the copy was made from the photo: as a whole, or in
+ * the middle of the copy's padding.
+ */
+export function* bandsOf(drawing: MaskDocument, photo: Size, canvas: Size): Generator<Uint8Array> {
+  const inner = sizeOnCopy(photo, canvas);
   const { left, top } = placeOnCanvas(inner, canvas);
   const rows = Math.max(1, Math.floor(BAND / canvas.width));
   for (let y = 0; y < canvas.height; y += rows) {

@@ -52,7 +52,6 @@ export async function imageMask(request: MaskRequest): Promise<Outcome<DrawnMask
   if (!read.ok) return read;
   const fitted = isSame(own, wanted) ? read.value : await fit(read.value, wanted);
   return success({
-    name: source.name,
     bands: [fitted.data],
     changes: [
       read.value.isTransparent ? 'opaque areas are kept' : 'white areas are kept',

@@ -1,7 +1,14 @@
+import { basename } from 'node:path';
 import { failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { MaskSource } from '../types.ts';
 import { isSame, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
+
+/** What a mask is called. */
+export function nameOf({ source, name }: MaskSource): string {
+  return name ?? basename(source);
+}
 
 /** Problem mask-invalid, about the file `name`. */
 export function invalidMask(name: string, message: string): Outcome<never> {
@@ -14,6 +21,15 @@ export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size):
   return failure(
     'mask-size',
     `The mask "${name}" is ${sizeText(own)}, and the upright photo is ${sizeText(photo)}. Make the mask ${either}.`,
+    { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
+  );
+}
+
+/** Problem mask-size: a mask that was drawn on a photo of another shape. */
+export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
+  return failure(
+    'mask-size',
+    `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this one is ${sizeText(photo)}: another shape. Draw a mask for it.`,
     { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
   );
 }

@@ -193,13 +193,30 @@ describe('a mask that was drawn in Darkslide', () => {
     ]);
   });
 
+  it('is scaled to a photo of the same shape', async () => {
+    const copy = await made(drawn([{ ...left, width: 300 }], { width: 600, height: 401 }));
+    expect(copy).toMatchObject({
+      ...photo,
+      changes: ['scaled from 600 × 401 px to 1200 × 800 px'],
+    });
+    const soft = await made(drawn([{ ...left, width: 150 }], { width: 300, height: 200 }), {
+      width: 600,
+      height: 400,
+    });
+    expect(soft.changes).toEqual([
+      'scaled from 300 × 200 px to 1200 × 800 px',
+      'drawn at 600 × 400 px',
+    ]);
+    expect([soft.at(299, 0), soft.at(300, 0)]).toEqual([kept, outside]);
+  });
+
   it('counts no more than what was not undone', async () => {
     const copy = await made(drawn([left, stroke], { position: 1 }));
     expect(copy.at(60, 60)).toEqual(kept);
   });
 
   it.each([
-    ['of another photo', drawn([left], { width: width + 1 }), 'mask-size', /1201 × 800/],
+    ['of a photo of another shape', drawn([left], { width: 1400 }), 'mask-size', /1400 × 800/],
     ['that keeps nothing', drawn([]), 'mask-invalid', /keeps nothing/],
     ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-invalid', /the whole picture/],
     ['that is none', Buffer.from('{"mask": 1}'), 'mask-invalid', /no drawn mask/],

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { MaskRequest, PreparedMask } from '../types.ts';
-import { drawnMask } from './mask-drawing.ts';
-import { imageMask } from './mask-image.ts';
-import { writeMaskPng } from './mask-png.ts';
-import { invalidMask } from './mask-problems.ts';
+import type { MaskLook, MaskRequest, MaskSource, PreparedMask } from '../types.ts';
+import type { Size } from './geometry.ts';
+import { bandsOf, drawnMask, readDrawing } from './mask-drawing.ts';
+import { imageArea, imageMask } from './mask-image.ts';
+import { writeMaskPng, type Bands } from './mask-png.ts';
+import { invalidMask, nameOf } from './mask-problems.ts';
 
 /**
  * Makes the mask the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
@@ -15,13 +16,49 @@ import { invalidMask } from './mask-problems.ts';
 export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>> {
   const drawn = (await drawnMask(request)) ?? (await imageMask(request));
   if (!drawn.ok) return drawn;
-  const { name, bands, changes } = drawn.value;
+  const { bands, changes } = drawn.value;
   const file = `${request.target}.png`;
   const written = await writeMaskPng(file, request, bands);
   if (!written.ok) return written;
   const { bytes, kept } = written.value;
-  if (kept > 0 && kept < 1) return success({ file, bytes, kept, changes });
+  const useful = keepsSome(nameOf(request), kept);
+  if (useful.ok) return success({ file, bytes, kept, changes });
   await rm(file, { force: true });
+  return useful;
+}
+
+/** What a mask is at its own size; nothing is written. Problem: mask-invalid. */
+export async function lookAtMask(source: MaskSource): Promise<Outcome<MaskLook>> {
+  const area = (await drawnArea(source)) ?? (await imageArea(source.source));
+  if (!area.ok) return area;
+  const { size } = area.value;
+  const bands = 'bands' in area.value ? area.value.bands : [area.value.data];
+  const kept = sumOf(bands) / (255 * size.width * size.height);
+  const useful = keepsSome(nameOf(source), kept);
+  return useful.ok ? success({ ...size, kept }) : useful;
+}
+
+async function drawnArea(
+  source: MaskSource,
+): Promise<Outcome<{ readonly size: Size; readonly bands: Bands }> | null> {
+  const read = await readDrawing(source.source, nameOf(source));
+  if (read === null || !read.ok) return read;
+  const { width, height } = read.value;
+  const size = { width, height };
+  return success({ size, bands: bandsOf(read.value, size, size) });
+}
+
+function sumOf(bands: Bands): number {
+  let sum = 0;
+  for (const band of bands) {
+    for (let at = 0; at < band.length; at += 1) sum += band[at]!;
+  }
+  return sum;
+}
+
+/** A mask that keeps nothing or all says nothing to the service. */
+function keepsSome(name: string, kept: number): Outcome<null> {
+  if (kept > 0 && kept < 1) return success(null);
   return invalidMask(
     name,
     kept === 0

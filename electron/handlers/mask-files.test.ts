@@ -1,0 +1,170 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '#shared/mask/document.ts';
+import { drawnOn, photoOnStrip, saveMask } from '../../test/handlers/drawing.ts';
+import { openWindow, type Window } from '../../test/handlers/window.ts';
+import { givenFolder, keepBeside } from './given-photos.ts';
+import { findMedia } from './media.ts';
+
+let window: Window;
+beforeAll(async () => {
+  window = await openWindow();
+  window.desk.studio().pauseAll();
+});
+afterAll(() => window.close());
+
+const never = new AbortController().signal;
+const left: Operation = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 300, height: 400 };
+const soft: Operation = { kind: 'feather', radius: 8 };
+
+async function greys(file: string) {
+  return sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+}
+
+describe('a mask that is used', () => {
+  it('is a file that never changes, of what counts, and known again', async () => {
+    const { stripId } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, [left, soft], 1);
+    const used = await window.ask('masks.use', { id });
+    expect(used.kept).toBeCloseTo(0.5, 5);
+    expect(JSON.parse(await readFile(used.path, 'utf8'))).toEqual({
+      width: 600,
+      height: 400,
+      operations: [left],
+      position: 1,
+    });
+    expect(await window.ask('masks.use', { id })).toEqual(used);
+    const entries = await readdir(join(window.folder, 'masks'));
+    expect(entries).toEqual([basename(used.path)]);
+
+    const before = await readFile(used.path);
+    await saveMask(window, id, 1, 1, [soft], 2);
+    const later = await window.ask('masks.use', { id });
+    expect(later.path).not.toBe(used.path);
+    expect(await readFile(used.path)).toEqual(before);
+    for (const { path, kept } of [used, later]) {
+      expect(await window.ask('masks.at', { path })).toMatchObject({
+        card: { id, number: 1 },
+        width: 600,
+        height: 400,
+        kept,
+      });
+    }
+    // what a virus scanner or a person did to it is put right, never sent
+    await writeFile(used.path, '{}');
+    await saveMask(window, id, 2, 1, [], 1);
+    expect(await window.ask('masks.use', { id })).toEqual(used);
+    expect(await readFile(used.path)).toEqual(before);
+
+    await window.ask('masks.remove', { id });
+    expect(await window.ask('masks.at', { path: used.path })).toMatchObject({ card: null });
+    expect(await window.refused('masks.use', { id })).toMatchObject({ code: 'mask-unknown' });
+  });
+
+  it('that keeps nothing or all is refused by its name', async () => {
+    const { stripId } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, [left], 0);
+    const nothing = await window.refused('masks.use', { id });
+    expect(nothing).toMatchObject({ code: 'mask-invalid', about: 'Mask 1' });
+    expect(nothing.message).toContain('"Mask 1" keeps nothing');
+    await saveMask(window, id, 1, 0, [{ kind: 'fill' }], 1);
+    await window.ask('masks.rename', { id, name: 'sky' });
+    const all = await window.refused('masks.use', { id });
+    expect(all.message).toContain('"sky" keeps the whole picture');
+  });
+
+  it('that lies elsewhere is told by its size and what it keeps', async () => {
+    const path = join(window.folder, 'quarter.png');
+    const white = await sharp({
+      create: { width: 50, height: 80, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer();
+    await sharp({ create: { width: 100, height: 160, channels: 3, background: '#000' } })
+      .composite([{ input: white, left: 0, top: 0 }])
+      .png()
+      .toFile(path);
+    const at = { card: null, width: 100, height: 160, kept: 0.25 };
+    expect(await window.ask('masks.at', { path })).toEqual(at);
+    expect(await window.ask('masks.at', { path: 'quarter.png' })).toEqual(at);
+    await rm(path);
+    expect(await window.refused('masks.at', { path })).toMatchObject({ code: 'file-missing' });
+    const address = 'https://example.com/mask.png';
+    expect(await window.refused('masks.at', { path: address })).toMatchObject({
+      code: 'mask-invalid',
+    });
+  });
+});
+
+describe('a picture of a mask', () => {
+  it('shows what it keeps now, small and in full', async () => {
+    const { stripId, name } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, [left]);
+    const small = await findMedia(window.desk, `mask/${id}/256`, never);
+    if (!small.ok) throw new Error(small.problem.message);
+    const seen = await greys(small.value.file);
+    expect([seen.info.width, seen.info.height]).toEqual([256, 171]);
+    expect([seen.data[5], seen.data[250]]).toEqual([255, 0]);
+
+    const full = await findMedia(window.desk, `mask-file/${id}`, never);
+    if (!full.ok) throw new Error(full.problem.message);
+    expect(full.value).toMatchObject({
+      type: 'image/png',
+      isForEver: false,
+      saveAs: name.replace('.png', '_mask.png'),
+    });
+    const { data, info } = await sharp(full.value.file).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 600, height: 400, channels: 4 });
+    expect([...data.subarray(4 * 299, 4 * 301)]).toEqual([255, 255, 255, 255, 0, 0, 0, 0]);
+
+    await saveMask(window, id, 1, 1, [{ kind: 'invert' }], 2);
+    const inverted = await findMedia(window.desk, `mask/${id}/256`, never);
+    if (!inverted.ok) throw new Error(inverted.problem.message);
+    const { data: after } = await greys(inverted.value.file);
+    expect([after[5], after[250]]).toEqual([0, 255]);
+  });
+
+  it('is no file where it keeps nothing, and none of a mask that is not there', async () => {
+    const { stripId } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, [left], 0);
+    expect(await findMedia(window.desk, `mask-file/${id}`, never)).toMatchObject({
+      problem: { code: 'mask-invalid' },
+    });
+    expect(await findMedia(window.desk, `mask/${id}/160`, never)).toMatchObject({ ok: true });
+    for (const path of ['mask-file/4711', 'mask/4711/160']) {
+      expect(await findMedia(window.desk, path, never)).toMatchObject({
+        problem: { code: 'file-missing' },
+      });
+    }
+  });
+});
+
+describe('a mask that a page hands over by its content', () => {
+  const give = (name: string, bytes: Buffer) =>
+    keepBeside(window.desk, { name, content: Readable.from([bytes]) }, 'mask', never);
+
+  it('is kept where a recipe can name it', async () => {
+    const drawing = { width: 60, height: 40, operations: [left], position: 1 };
+    const half = { ...drawing, operations: [{ ...left, width: 30 }] };
+    const kept = await give('mask.json', Buffer.from(JSON.stringify(half)));
+    if (!kept.ok) throw new Error(kept.problem.message);
+    expect(await window.ask('masks.at', { path: kept.value.path })).toMatchObject({
+      card: null,
+      kept: 0.5,
+    });
+  });
+
+  it('that is none, or keeps nothing, is refused and not kept', async () => {
+    const black = sharp({ create: { width: 60, height: 40, channels: 3, background: '#000' } });
+    const refused = [
+      await give('notes.png', Buffer.from('no mask')),
+      await give('black.png', await black.png().toBuffer()),
+    ];
+    for (const each of refused) expect(each).toMatchObject({ problem: { code: 'mask-invalid' } });
+    const entries = await readdir(givenFolder(window.desk), { recursive: true });
+    expect(entries.filter((name) => /notes|black/.test(name))).toEqual([]);
+  });
+});
