@@ -1,4 +1,4 @@
-import type { Region } from './document.ts';
+import type { Combine, Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
 /** Where between 0 and 255 a hard edge runs: at no value that means of cells often have. */
@@ -40,6 +40,26 @@ export function cellsOf({ columns, rows, runs, values }: Region): Uint8Array {
     at += length;
   }
   return data;
+}
+
+/** An operation of the cells that were found: 0 is outside, all else inside. */
+export function regionOf(
+  cells: Uint8Array,
+  columns: number,
+  rows: number,
+  combine: Combine,
+): Region {
+  const runs: number[] = [];
+  let isInside = false;
+  let start = 0;
+  for (let at = 0; at < cells.length; at += 1) {
+    if ((cells[at] !== 0) === isInside) continue;
+    runs.push(at - start);
+    start = at;
+    isInside = !isInside;
+  }
+  runs.push(cells.length - start);
+  return { kind: 'region', combine, columns, rows, runs };
 }
 
 /** The two cells beside a place, and how far it is from the first to the second. */

@@ -1,0 +1,43 @@
+import { flood, withRim } from './flood.ts';
+
+/** Values of a mask above this one are kept. */
+const HALF = 127;
+
+/**
+ * Of a mask's plane the cells (255, the others 0) that hang together with one and are kept as it is, or
+ * are not, with the ones beside them. Nothing lies beyond the photo.
+ */
+export function bucket(
+  plane: Uint8Array,
+  width: number,
+  height: number,
+  column: number,
+  row: number,
+): Uint8Array<ArrayBuffer> {
+  const size = { width, height };
+  const isOutside = column < 0 || row < 0 || column >= width || row >= height;
+  if (isOutside) return new Uint8Array(width * height);
+  const start = row * width + column;
+  const isKept = plane[start]! > HALF;
+  const open = plane.map((value) => (value > HALF === isKept ? 1 : 0));
+  return withRim(flood(open, size, [start]), size);
+}
+
+/** The cells of a mask's plane that are not kept and from which no way leads to the photo's border. */
+export function holes(plane: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
+  const size = { width, height };
+  const open = plane.map((value) => (value > HALF ? 0 : 1));
+  const outside = flood(open, size, borderOf(width, height));
+  return withRim(
+    outside.map((value, at) => (value === 0 && open[at] !== 0 ? 255 : 0)),
+    size,
+  );
+}
+
+function borderOf(width: number, height: number): number[] {
+  const last = (height - 1) * width;
+  return [
+    ...Array.from({ length: width }, (_, column) => [column, last + column]).flat(),
+    ...Array.from({ length: height }, (_, row) => [row * width, row * width + width - 1]).flat(),
+  ];
+}

@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { photograph } from '../../../test/fixtures/photographs.ts';
+import { edgeBrush } from './edge-brush.ts';
+import type { Pixels } from './pixels.ts';
+import { wand } from './wand.ts';
+
+async function pixelsOf(name: string): Promise<Pixels> {
+  const { data, info } = await sharp(photograph(name))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
+
+/** Cells of a strong colour: on a grey ground that is the thing itself. */
+function coloured(
+  { data, width, height }: Pixels,
+  isOne: (r: number, g: number, b: number) => boolean,
+) {
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    isOne(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!) ? 255 : 0,
+  );
+}
+
+/** How much of two areas is the same, 0 to 1. */
+function overlap(one: Uint8Array, other: Uint8Array): number {
+  let [both, either] = [0, 0];
+  for (const [at, value] of one.entries()) {
+    if (value !== 0 && other[at] !== 0) both += 1;
+    if (value !== 0 || other[at] !== 0) either += 1;
+  }
+  return both / either;
+}
+
+describe('the wand on photographs', () => {
+  it('takes the tip of a lipstick with one click, and leaves its neighbour', async () => {
+    const pixels = await pixelsOf('lipstick-rouge.jpg');
+    const tip = coloured(pixels, (r, g, b) => r > 60 && r > 2.2 * Math.max(g, b));
+    // the neighbour is as red in parts
+    for (let at = 0; at < tip.length; at += 1) if (at % pixels.width < 520) tip[at] = 0;
+    const found = wand(pixels, { column: 650, row: 330 }, 22, true);
+    expect(overlap(found, tip)).toBeGreaterThan(0.9);
+  });
+
+  it('takes the grey ground around a handbag, light and dark, and nothing of the bag', async () => {
+    const pixels = await pixelsOf('handbag-cognac.jpg');
+    const bag = coloured(pixels, (r, g, b) => r - b > 50);
+    const found = wand(pixels, { column: 120, row: 120 }, 25, true);
+    const taken = found.reduce((sum, value, at) => sum + (value !== 0 && bag[at] !== 0 ? 1 : 0), 0);
+    const all = bag.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
+    expect(taken / all).toBeLessThan(0.01);
+    // what is seen through the handle does not hang together with the rest
+    const ground = bag.map((value) => 255 - value);
+    expect(overlap(found, ground)).toBeGreaterThan(0.85);
+  });
+});
+
+describe('the brush that keeps to edges on photographs', () => {
+  it('follows the outline of a handbag that is painted along roughly', async () => {
+    const pixels = await pixelsOf('handbag-cognac.jpg');
+    const bag = coloured(pixels, (r, g, b) => r - b > 50);
+    const brush = edgeBrush(pixels, 14);
+    const corners = [
+      [320, 560],
+      [290, 1100],
+      [1080, 1140],
+      [1050, 560],
+    ] as const;
+    for (const [x, y] of corners) brush.paint(x, y, 90);
+    const painted = brush.cells.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
+    const over = brush.cells.reduce(
+      (sum, value, at) => sum + (value !== 0 && bag[at] === 0 ? 1 : 0),
+      0,
+    );
+    // a round brush would have gone far over the edge
+    expect(over / painted).toBeLessThan(0.02);
+    expect(painted).toBeGreaterThan(200_000);
+  });
+});
