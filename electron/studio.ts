@@ -11,12 +11,9 @@ import type { Delivery } from './delivery/types.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
 import { createImages } from './images/images.ts';
-import { createKeptAreas, type KeptAreas } from './images/kept-areas.ts';
 import { keepFiles } from './images/kept-files.ts';
-import { createMaskPictures, type MaskPictures } from './images/mask-pictures.ts';
-import { createPyramids, type Pyramids } from './images/pyramids.ts';
+import { createPictures, type Pictures } from './images/pictures.ts';
 import { startNode } from './images/start-node.ts';
-import { createThumbnails, type Thumbnails } from './images/thumbnails.ts';
 import type { Images } from './images/types.ts';
 import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
 import { afterwards } from './intake/afterwards.ts';
@@ -71,14 +68,10 @@ export type StudioEvent =
   | { readonly kind: 'gone'; readonly problem: Problem };
 
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
-export interface Studio {
+export interface Studio extends Pictures {
   readonly ledger: Ledger;
   readonly service: Service;
   readonly images: Images;
-  readonly thumbnails: Thumbnails;
-  readonly pyramids: Pyramids;
-  readonly keptAreas: KeptAreas;
-  readonly maskPictures: MaskPictures;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
@@ -207,7 +200,6 @@ export async function openStudio(
     most: PREVIEW_BYTES,
     clock,
   });
-  const keptAreas = createKeptAreas({ images, files: previews });
   const templates = createTemplates({
     service,
     serviceUrl: tools.serviceUrl,
@@ -241,10 +233,7 @@ export async function openStudio(
     ledger,
     service,
     images,
-    thumbnails: createThumbnails({ images, files: previews }),
-    pyramids: createPyramids({ images, files: previews }),
-    keptAreas,
-    maskPictures: createMaskPictures({ images, keptAreas, files: previews, random }),
+    ...createPictures({ images, files: previews, random }),
     factsOf: delivery.factsOf,
     place: delivery.place,
     templates,

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
+import { maskChannels } from './contract/mask-channels.ts';
+import { count, id, one, text } from './contract/schemas.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
-import { operationsSchema, positionSchema } from './mask/parse.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import {
   exportBounds,
@@ -21,7 +22,6 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
-import type { MaskAt, MaskList, OpenMask, SavedMask, UsedMask } from './views/masks.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -41,8 +41,6 @@ import { appearances, languages, preferenceBounds as bounds } from './views/sett
 import type { Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Longest text a form takes. */
-const LONGEST = 10_000;
 /** Rows of one page; a screen shows fewer. */
 const PAGE = 500;
 /** Jobs named one by one in one command; more are named by their filter. */
@@ -54,13 +52,9 @@ const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
 const MOST_FIELDS = 100;
 
-const text = v.pipe(v.string(), v.maxLength(LONGEST));
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const none = v.strictObject({});
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
-const one = v.strictObject({ id });
 const between = (least: number, most: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
 
@@ -257,37 +251,7 @@ export const channels = {
     }),
   ).returns<readonly Marked[]>(),
 
-  'masks.list': query(v.strictObject({ stripId: id })).returns<MaskList>(),
-  'masks.open': query(one).returns<OpenMask>(),
-  /**
-   * A mask of a photo of the filmstrip: an empty one, which is the one that was begun last where nothing
-   * was drawn on that, or a copy of another, scaled where its photo has the same shape.
-   */
-  'masks.begin': command(
-    v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),
-  ).returns<OpenMask>(),
-  /**
-   * Keeps the operations before `from` and puts these in place of the others. Nothing is written where
-   * `revision` is not the last one; the very same save once more is answered as the first was.
-   */
-  'masks.save': command(
-    v.strictObject({
-      id,
-      revision: count,
-      from: positionSchema,
-      operations: operationsSchema,
-      position: positionSchema,
-    }),
-  ).returns<SavedMask>(),
-  /** An empty name goes back to the number. */
-  'masks.rename': command(v.strictObject({ id, name: text })).returns<null>(),
-  /** Takes a mask out of the lists until `masks.put-back`; runs that it was used in stay as they are. */
-  'masks.remove': command(one).returns<null>(),
-  'masks.put-back': command(one).returns<null>(),
-  /** Writes a mask as it is now for a recipe to name; drawing on changes nothing of that file. */
-  'masks.use': command(one).returns<UsedMask>(),
-  /** What a recipe names as its mask; a path that is not whole begins at the data folder. */
-  'masks.at': query(v.strictObject({ path: text })).returns<MaskAt>(),
+  ...maskChannels,
 
   /** Delivered images, with the photos they were made of. */
   'library.page': query(

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/** Longest text a form takes. */
+const LONGEST = 10_000;
+
+export const text = v.pipe(v.string(), v.maxLength(LONGEST));
+/** No system has a file with a zero byte in its name. */
+export const filePath = v.pipe(
+  text,
+  v.check((path) => !path.includes('\0'), 'the path of a file'),
+);
+export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const one = v.strictObject({ id });
