@@ -114,6 +114,14 @@ export function drawingText(document: MaskDocument): string {
   return JSON.stringify({ width, height, operations, position: operations.length });
 }
 
+/** Whether all that the operations that count make is kept wholly or not at all. */
+export function isHard(document: MaskDocument): boolean {
+  return counted(document).every((each) => {
+    if (each.kind === 'stroke') return each.hardness === 1;
+    return each.kind === 'region' ? each.values === undefined : each.kind !== 'feather';
+  });
+}
+
 /** Operations that paint somewhere, without regard to what is elsewhere. */
 export function isPaint(operation: Operation): operation is Paint {
   return 'combine' in operation;

@@ -78,14 +78,19 @@ function fadeLineOfWay(
   { from, x, y, wider }: Way,
   fade: number,
 ): void {
-  const { plane, isAdding } = pen;
-  const down = pen.y(line) - from.y;
+  if (first >= end) return;
+  const { plane, isAdding, start, across } = pen;
   const row = line * pen.width;
+  const down = pen.y(line) - from.y;
+  // how far beside the way a column is, and the radius there, both by so much a column; counted from
+  // the raster's own border each is the same in whichever window it is painted
+  const [beside, besideEach] = [down * x + from.x * y, -y * across];
+  const [radius, radiusEach] = [from.radius + (down * y - from.x * x) * wider, x * across * wider];
   for (let column = first; column < end; column += 1) {
     const before = plane[row + column]!;
     if (before === (isAdding ? 255 : 0)) continue;
-    const right = pen.x(column) - from.x;
-    const far = Math.abs(down * x - right * y) / (from.radius + (right * x + down * y) * wider);
+    const at = column + start;
+    const far = Math.abs(beside + at * besideEach) / (radius + at * radiusEach);
     put(plane, row + column, before, (1 - far) * fade, isAdding);
   }
 }
@@ -98,15 +103,16 @@ function fadeLineOfStand(
   { x, y, radius }: Stand,
   fade: number,
 ): void {
-  const { plane, isAdding } = pen;
-  const down = pen.y(line) - y;
+  if (first >= end) return;
+  const { plane, isAdding, start, across } = pen;
   const row = line * pen.width;
+  const down = (pen.y(line) - y) ** 2;
+  const each = fade / radius;
   for (let column = first; column < end; column += 1) {
     const before = plane[row + column]!;
     if (before === (isAdding ? 255 : 0)) continue;
-    const right = pen.x(column) - x;
-    const far = Math.sqrt(right * right + down * down) / radius;
-    put(plane, row + column, before, (1 - far) * fade, isAdding);
+    const right = (column + start) * across - x;
+    put(plane, row + column, before, fade - Math.sqrt(right * right + down) * each, isAdding);
   }
 }
 

@@ -35,6 +35,9 @@ export interface Pen {
   span(line: number, first: number, end: number): void;
   /** What it puts values on, line after line; for work on every pixel of it. */
   readonly plane: Uint8Array;
+  /** The centre of column 0 in columns of the whole raster, and how many px of the photo a column is. */
+  readonly start: number;
+  readonly across: number;
   /** px of the plane. */
   readonly width: number;
   readonly height: number;
@@ -52,6 +55,8 @@ export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtrac
     Math.max(0, Math.ceil(low * scale - 0.5) - start);
   const end = (high: number, scale: number, start: number, length: number) =>
     Math.min(length, Math.floor(high * scale - 0.5) + 1 - start);
+  const start = window.x + 0.5;
+  const across = 1 / scaleX;
   return {
     plane,
     width,
@@ -63,8 +68,10 @@ export function penOn(plane: Uint8Array, place: Place, combine: 'add' | 'subtrac
     endLine: (bottom) => end(bottom, scaleY, window.y, height),
     firstColumn: (left) => first(left, scaleX, window.x),
     endColumn: (right) => end(right, scaleX, window.x, width),
+    start,
+    across,
     y: (line) => (line + window.y + 0.5) / scaleY,
-    x: (column) => (column + window.x + 0.5) / scaleX,
+    x: (column) => (column + start) * across,
     span(line, from, to) {
       if (from < to) plane.fill(whole, line * width + from, line * width + to);
     },

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { parseMask } from '#shared/mask/parse.ts';
 import { isSameShape } from '#shared/mask/scale.ts';
 import { rasterise } from '#shared/mask/raster.ts';
-import type { MaskDocument } from '#shared/mask/document.ts';
+import { isHard, type MaskDocument } from '#shared/mask/document.ts';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { placeOnCanvas } from '#shared/upload-size.ts';
@@ -16,6 +16,8 @@ import { nameOf, wrongMaskShape } from './mask-problems.ts';
 export interface DrawnMask {
   /** Values of 0 to 255, line after line. */
   readonly bands: Bands;
+  /** True when every value is 0 or 255. */
+  readonly isHard: boolean;
   /** What was made of it, in words. */
   readonly changes: readonly string[];
 }
@@ -40,6 +42,7 @@ export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask
   if (!isSameShape(drawing, photo)) return wrongMaskShape(name, drawing, photo);
   return success({
     bands: bandsOf(drawing, photo, wanted),
+    isHard: isHard(drawing),
     changes: [
       ...(isSame(drawing, photo) ? [] : [`scaled from ${sizeText(drawing)} to ${sizeText(photo)}`]),
       ...(isSame(photo, wanted) ? [] : [`drawn at ${sizeText(wanted)}`]),
@@ -93,9 +96,13 @@ export function* bandsOf(drawing: MaskDocument, photo: Size, canvas: Size): Gene
     const height = Math.min(rows, canvas.height - y);
     const first = Math.max(0, y - top);
     const end = Math.min(inner.height, y + height - top);
+    const part = { x: 0, y: first, width: inner.width, height: end - first };
+    if (isSame(inner, canvas)) {
+      yield rasterise(drawing, inner, part);
+      continue;
+    }
     const band = new Uint8Array(canvas.width * height);
     if (first < end) {
-      const part = { x: 0, y: first, width: inner.width, height: end - first };
       const made = rasterise(drawing, inner, part);
       for (let row = 0; row < part.height; row += 1) {
         const line = made.subarray(row * inner.width, (row + 1) * inner.width);

@@ -53,6 +53,7 @@ export async function imageMask(request: MaskRequest): Promise<Outcome<DrawnMask
   const fitted = isSame(own, wanted) ? read.value : await fit(read.value, wanted);
   return success({
     bands: [fitted.data],
+    isHard: fitted.isHard,
     changes: [
       read.value.isTransparent ? 'opaque areas are kept' : 'white areas are kept',
       ...(isSame(own, wanted) ? [] : [`scaled from ${sizeText(own)} to ${sizeText(wanted)}`]),

@@ -25,16 +25,15 @@ const rasters = fc
 
 it('writes what readers of PNG find again, in whichever bands it comes', async () => {
   await fc.assert(
-    fc.asyncProperty(rasters, async (bands) => {
+    fc.asyncProperty(rasters, fc.boolean(), async (bands, isHard) => {
       const values = Buffer.concat(bands.map(({ band }) => band));
       const width = bands[0]!.width;
       const size = { width, height: values.length / width };
       const path = join(folder, 'mask.png');
-      const written = await writeMaskPng(
-        path,
-        size,
-        bands.map(({ band }) => band),
-      );
+      const written = await writeMaskPng(path, size, {
+        bands: bands.map(({ band }) => band),
+        isHard,
+      });
       const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
       expect(info).toMatchObject({ ...size, channels: 4 });
       const white = (value: number) => (value === 0 ? 0 : 255);

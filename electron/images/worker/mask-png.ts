@@ -10,8 +10,8 @@ import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Rows of a mask are long runs of the same: more thorough a search finds nothing more. */
-const LEVEL = 3;
+/** More thorough a search takes longer than it is worth; a hard mask has nothing but runs anyway. */
+const LEVEL = 1;
 /** Bytes of a chunk, about. */
 const CHUNK = 1 << 18;
 /** Pixels packed at once. */
@@ -35,7 +35,7 @@ interface Written {
 export async function writeMaskPng(
   target: string,
   size: Size,
-  bands: Bands,
+  { bands, isHard }: { readonly bands: Bands; readonly isHard: boolean },
 ): Promise<Outcome<Written>> {
   const half = `${target}.part`;
   let sum = 0;
@@ -46,7 +46,7 @@ export async function writeMaskPng(
       await handle.write(chunk('IHDR', header(size)));
       const deflate = createDeflate({
         level: LEVEL,
-        strategy: constants.Z_FILTERED,
+        strategy: isHard ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY,
         chunkSize: CHUNK,
       });
       [sum] = await Promise.all([

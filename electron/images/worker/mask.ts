@@ -16,9 +16,9 @@ import { invalidMask, nameOf } from './mask-problems.ts';
 export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>> {
   const drawn = (await drawnMask(request)) ?? (await imageMask(request));
   if (!drawn.ok) return drawn;
-  const { bands, changes } = drawn.value;
+  const { changes } = drawn.value;
   const file = `${request.target}.png`;
-  const written = await writeMaskPng(file, request, bands);
+  const written = await writeMaskPng(file, request, drawn.value);
   if (!written.ok) return written;
   const { bytes, kept } = written.value;
   const useful = keepsSome(nameOf(request), kept);
