@@ -52,8 +52,17 @@ function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[
   const isLike = (at: number) => isIn(at, radius) && apart(colours[at]!, mean) <= most;
   const isOpen = (at: number) =>
     isLike(at) && (middle.includes(at) || edges[at]! <= Math.max(400, most * 0.4));
-  const open = reached(width, height, middle, isOpen);
-  return sorted([...withBesides(open, width, height)].filter(isLike));
+  let found = reached(width, height, middle, isOpen);
+  const isLikeItself = (at: number) => {
+    const { l, a, b } = colourOf(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!);
+    const itself = [l * 10_000, a * 10_000, b * 10_000];
+    return isIn(at, radius) && apart(itself, mean) <= most;
+  };
+  for (let step = 0; step < 4; step += 1) {
+    const beside = [...withBesides(found, width, height)];
+    found = new Set(beside.filter((at) => found.has(at) || isLike(at) || isLikeItself(at)));
+  }
+  return sorted(found);
 }
 
 describe('a brush that keeps to edges', () => {
@@ -124,6 +133,17 @@ describe('a brush that keeps to edges', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('goes up to the very border of what has one', () => {
+    const [width, height] = [40, 30];
+    const isThing = (at: number) =>
+      at % width >= 9 && at % width < 30 && at >= 7 * width && at < 21 * width;
+    const bytes = Array.from({ length: width * height }, (_, at) => (isThing(at) ? 30 : 220));
+    const data = new Uint8ClampedArray(bytes.flatMap((byte) => [byte, byte, byte, 255]));
+    const brush = edgeBrush({ data, width, height }, 12);
+    brush.paint(20, 14, 60);
+    expect(placesIn(brush.cells)).toEqual([...bytes.keys()].filter(isThing));
   });
 
   it('leaves no gap where it was moved quickly', () => {

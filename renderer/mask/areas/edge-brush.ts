@@ -1,5 +1,6 @@
 import type { Window } from '#shared/mask/pen.ts';
-import { flood, withRim } from './flood.ts';
+import { colourOf } from './colour.ts';
+import { flood } from './flood.ts';
 import type { Pixels } from './pixels.ts';
 import { EDGE_AT, NUMBERS, SCALE, smoothed } from './smooth.ts';
 
@@ -20,6 +21,15 @@ interface Circle {
   readonly radius: number;
 }
 
+/** The mean of colours, in the numbers of `smoothed`. */
+type Mean = readonly [number, number, number];
+
+/** What is known of a cell of a circle. */
+const OTHER = 1;
+const LIKE = 2;
+/** Steps to the end of an edge: it is drawn inwards by two cells where colours are smoothed, aslant by four. */
+const STEPS = 4;
+
 /** From one stand to the next at most, parts of the radius. */
 const SPACING = 1 / 3;
 /** Cells; a circle that is as large holds the middle of the cell that it stands on. */
@@ -35,7 +45,7 @@ const EDGE = { ofTolerance: 0.4, least: 0.04 };
  * the very same colour, with 100 what is as far from it as black from white.
  */
 export function edgeBrush(pixels: Pixels, tolerance: number): EdgeBrush {
-  const { width, height } = pixels;
+  const { data, width, height } = pixels;
   const cells = new Uint8Array(width * height);
   const { values, make } = smoothed(pixels);
   const most = ((tolerance / 100) * SCALE) ** 2;
@@ -59,15 +69,21 @@ export function edgeBrush(pixels: Pixels, tolerance: number): EdgeBrush {
       ...stand,
       radius: Math.min(MIDDLE.most, reach, stand.radius),
     });
-    const like = likeCells(window, stand, meanOf(window, middle));
-    const open = withoutEdges(window, like);
+    const mean = meanOf(window, middle);
+    const seen = looked(window, stand, mean);
+    const open = withoutEdges(window, seen);
     // an edge under the middle itself stops nothing
-    for (const at of middle) open[at] = like[at]!;
-    // and the one that stops the brush belongs to what it ends
-    return add(window, withRim(flood(open, window, middle), window), like);
+    for (const at of middle) open[at] = seen[at] === LIKE ? 1 : 0;
+    const found = flood(open, window, middle);
+    addEdge(
+      found,
+      window,
+      (at) => seen[at] === LIKE || (seen[at] === OTHER && isNear(window, at, mean)),
+    );
+    return add(window, found);
   }
 
-  function meanOf(window: Window, places: readonly number[]): readonly [number, number, number] {
+  function meanOf(window: Window, places: readonly number[]): Mean {
     const axes = [0, 1, 2] as const;
     return axes.map(
       (axis) =>
@@ -76,12 +92,9 @@ export function edgeBrush(pixels: Pixels, tolerance: number): EdgeBrush {
     ) as [number, number, number];
   }
 
-  function likeCells(
-    window: Window,
-    circle: Circle,
-    [toL, toA, toB]: readonly [number, number, number],
-  ): Uint8Array {
-    const like = new Uint8Array(window.width * window.height);
+  /** What lies in a circle, and is like a colour. */
+  function looked(window: Window, circle: Circle, [toL, toA, toB]: Mean): Uint8Array {
+    const seen = new Uint8Array(window.width * window.height);
     for (let row = 0; row < window.height; row += 1) {
       const [first, end] = columnsIn(window, circle, row);
       const start = row * window.width;
@@ -90,32 +103,39 @@ export function edgeBrush(pixels: Pixels, tolerance: number): EdgeBrush {
         const l = values[value]! - toL;
         const a = values[value + 1]! - toA;
         const b = values[value + 2]! - toB;
-        if (l * l + a * a + b * b <= most) like[at] = 1;
+        seen[at] = l * l + a * a + b * b <= most ? LIKE : OTHER;
       }
     }
-    return like;
+    return seen;
   }
 
-  function withoutEdges(window: Window, like: Uint8Array): Uint8Array {
-    const open = new Uint8Array(like);
+  function withoutEdges(window: Window, seen: Uint8Array): Uint8Array {
+    const open = new Uint8Array(seen.length);
     for (let row = 0; row < window.height; row += 1) {
       const start = row * window.width;
       let value = cellAt(window, start) * NUMBERS + EDGE_AT;
       for (let at = start; at < start + window.width; at += 1, value += NUMBERS) {
-        if (values[value]! > strongest) open[at] = 0;
+        if (seen[at] === LIKE && values[value]! <= strongest) open[at] = 1;
       }
     }
     return open;
   }
 
-  function add(window: Window, found: Uint8Array, like: Uint8Array): Window | null {
+  /** Whether a cell as it is, not smoothed, is like a colour. */
+  function isNear(window: Window, at: number, [toL, toA, toB]: Mean): boolean {
+    const byte = cellAt(window, at) * 4;
+    const colour = colourOf(data[byte]!, data[byte + 1]!, data[byte + 2]!);
+    const [l, a, b] = [colour.l * SCALE - toL, colour.a * SCALE - toA, colour.b * SCALE - toB];
+    return l * l + a * a + b * b <= most;
+  }
+
+  function add(window: Window, found: Uint8Array): Window | null {
     let [left, right, top, bottom] = [window.width, 0, window.height, 0];
     for (let row = 0; row < window.height; row += 1) {
       const start = row * window.width;
       let cell = cellAt(window, start);
       for (let column = 0; column < window.width; column += 1, cell += 1) {
-        if (found[start + column] === 0 || like[start + column] === 0) continue;
-        if (cells[cell] !== 0) continue;
+        if (found[start + column] === 0 || cells[cell] !== 0) continue;
         cells[cell] = 255;
         if (column < left) left = column;
         if (column >= right) right = column + 1;
@@ -149,6 +169,37 @@ function way(from: Circle, to: Circle): Circle[] {
       radius: between(from.radius, to.radius, part),
     };
   });
+}
+
+/**
+ * The edge that stops a brush is the end of what it ends: adds the cells beside those that were found as
+ * far as the edge is smoothed.
+ */
+function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => boolean): void {
+  const beside = (at: number) => [
+    ...(at % width === 0 ? [] : [at - 1]),
+    ...((at + 1) % width === 0 ? [] : [at + 1]),
+    at - width,
+    at + width,
+  ];
+  let border: number[] = [];
+  for (let at = 0; at < found.length; at += 1) {
+    const isInside =
+      found[at] === 0 ||
+      (found[at - 1] === 255 &&
+        found[at + 1] === 255 &&
+        found[at - width] === 255 &&
+        found[at + width] === 255);
+    if (!isInside) border.push(at);
+  }
+  for (let step = 0; step < STEPS; step += 1) {
+    // beyond the window there is nothing, so nothing there is 0
+    border = border.flatMap(beside).filter((at) => {
+      const isNew = found[at] === 0 && isAlike(at);
+      if (isNew) found[at] = 255;
+      return isNew;
+    });
+  }
 }
 
 /** The part of a photo that a circle reaches. */
