@@ -1,3 +1,4 @@
+import type { Size } from '../pictures.ts';
 import type { Combine, Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
@@ -5,29 +6,52 @@ import type { Pen } from './pen.ts';
 export const EDGE = 127.77;
 
 /** Of a raster of cells over the whole photo: what is between the middles of two goes from one to the other. */
-export function paintRegion(
-  pen: Pen,
-  region: Region,
-  photo: { readonly width: number; readonly height: number },
-): void {
-  const { columns: width, rows: height, values } = region;
-  const data = cellsOf(region);
+export function paintRegion(pen: Pen, region: Region, photo: Size): void {
+  paintCells(pen, { ...region, data: cellsOf(region) }, photo);
+}
+
+/** A raster over the whole photo; without `values` its edges are hard. */
+interface Cells extends Pick<Region, 'columns' | 'rows' | 'values'> {
+  /** 0 to 255, line after line. */
+  readonly data: Uint8Array;
+}
+
+/** As `paintRegion`, of cells as they are. */
+export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cells, photo: Size) {
+  const isHard = values === undefined;
   const [acrossFirst, acrossEnd] = pen.columns(0, photo.width);
   const [first, end] = pen.lines(0, photo.height);
-  const columns = Array.from({ length: Math.max(0, acrossEnd - acrossFirst) }, (_, at) =>
-    between((pen.x(acrossFirst + at) * width) / photo.width - 0.5, width),
-  );
+  const count = Math.max(0, acrossEnd - acrossFirst);
+  const lows = new Int32Array(count);
+  const highs = new Int32Array(count);
+  const parts = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const across = between((pen.x(acrossFirst + at) * width) / photo.width - 0.5, width);
+    [lows[at], highs[at], parts[at]] = [across.low, across.high, across.part];
+  }
   for (let line = first; line < end; line += 1) {
-    const down = between((pen.y(line) * height) / photo.height - 0.5, height);
+    const down = between((pen.y(line) * rows) / photo.height - 0.5, rows);
     const [above, below] = [down.low * width, down.high * width];
-    for (const [at, { low, high, part }] of columns.entries()) {
-      const upper = data[above + low]! + (data[above + high]! - data[above + low]!) * part;
-      const lower = data[below + low]! + (data[below + high]! - data[below + low]!) * part;
+    // most lines of most regions have nothing in them
+    if (isHard && isEmpty(data, above, below + width)) continue;
+    for (let at = 0; at < count; at += 1) {
+      const [low, high] = [lows[at]!, highs[at]!];
+      const [one, two] = [data[above + low]!, data[above + high]!];
+      const [three, four] = [data[below + low]!, data[below + high]!];
+      if ((one | two | three | four) === 0) continue;
+      const upper = one + (two - one) * parts[at]!;
+      const lower = three + (four - three) * parts[at]!;
       const mean = upper + (lower - upper) * down.part;
-      const value = values === undefined ? (mean < EDGE ? 0 : 255) : Math.round(mean);
+      const value = isHard ? (mean < EDGE ? 0 : 255) : Math.round(mean);
       if (value > 0) pen.dot(line, acrossFirst + at, value);
     }
   }
+}
+
+/** Whether no cell from `start` to before `end` is inside. */
+function isEmpty(data: Uint8Array, start: number, end: number): boolean {
+  const next = data.indexOf(255, start);
+  return next === -1 || next >= end;
 }
 
 /** A value of 0 to 255 for each cell. */

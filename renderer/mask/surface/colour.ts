@@ -15,26 +15,26 @@ export interface Look {
 const DASH = 4;
 const LIGHT = rgba(255, 255, 255, 235);
 const DARK = rgba(20, 20, 20, 150);
-/** From here a value counts as kept where it has to be the one or the other. */
+/** The bit of a value that says whether it counts as kept where it has to be the one or the other. */
 const KEPT = 128;
 
 /** What is seen over the photo for each value of a mask, as `ImageData` holds it. */
-export function coloursOf({ mode, colour, opacity }: Look): Uint32Array {
+export function coloursOf({ mode, colour, opacity }: Look): Int32Array {
   const value = mode === 'dim' ? 0 : Number.parseInt(colour.slice(1), 16);
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
-  return Uint32Array.from({ length: 256 }, (_, kept) =>
+  return Int32Array.from({ length: 256 }, (_, kept) =>
     rgba(red, green, blue, Math.round((255 - kept) * opacity)),
   );
 }
 
 /** The bytes in the order of `ImageData`; every system of Chromium has the lowest byte first. */
 function rgba(red: number, green: number, blue: number, alpha: number): number {
-  return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  return (alpha << 24) | (blue << 16) | (green << 8) | red;
 }
 
 /** What is to be seen in a part of a pane, device px, each one as `ImageData` holds it. */
 export interface Pixels extends Window {
-  readonly data: Uint32Array<ArrayBuffer>;
+  readonly data: Int32Array<ArrayBuffer>;
 }
 
 /** Makes what is seen of the planes of a view. */
@@ -43,36 +43,48 @@ export interface Colourist {
    * Colours a part of the area: what is not kept, and a dashed line where what is kept by half and more
    * ends. `part`: device px of the pane; the plane: the window's.
    */
-  colour(plane: Uint8Array, part: Window, colours: Uint32Array): Pixels;
+  colour(plane: Uint8Array, part: Window, colours: Int32Array): Pixels;
 }
 
 export function colouristOf(seen: Seen): Colourist {
+  const { area, window } = seen;
   const columns = columnsOf(seen);
   const lines = linesOf(seen);
-  const { area, window } = seen;
+  const isSame = seen.scaleX === 1;
+
+  /** The values of a device line of a part, and one more to the right. */
+  function lineOf(plane: Uint8Array, { x, width }: Window, down: number): Uint8Array {
+    const row = lines[Math.min(down, lines.length - 1)]! * window.width;
+    const from = x - area.x;
+    const hasMore = from + width < columns.length;
+    if (isSame && hasMore) return plane.subarray(row + from, row + from + width + 1);
+    const values = new Uint8Array(width + 1);
+    const end = hasMore ? width + 1 : width;
+    for (let at = 0; at < end; at += 1) values[at] = plane[row + columns[from + at]!]!;
+    // no edge where the pane or the photo ends
+    if (!hasMore) values[width] = values[width - 1]!;
+    return values;
+  }
+
   return {
     colour(plane, part, colours) {
-      const into = new Uint32Array(part.width * part.height);
-      const across = columns.subarray(part.x - area.x, part.x - area.x + part.width + 1);
-      const right = (at: number) => across[Math.min(at + 1, across.length - 1)]!;
-      let to = 0;
-      for (let line = 0; line < part.height; line += 1) {
-        const down = part.y - area.y + line;
-        const row = lines[down]! * window.width;
-        const below = lines[Math.min(down + 1, lines.length - 1)]! * window.width;
+      const { x, y, width, height } = part;
+      const into = new Int32Array(width * height);
+      let values = lineOf(plane, part, y - area.y);
+      for (let line = 0; line < height; line += 1) {
+        const below = lineOf(plane, part, y - area.y + line + 1);
         // dashes stay where they are on the photo when it is moved
-        const dash = part.x - seen.left + part.y - seen.top + line;
-        for (let at = 0; at < part.width; at += 1) {
-          const column = across[at]!;
-          const value = plane[row + column]!;
-          const isKept = value >= KEPT;
-          const isEdge =
-            plane[below + column]! >= KEPT !== isKept || plane[row + right(at)]! >= KEPT !== isKept;
-          into[to] = isEdge ? ((dash + at) & DASH ? DARK : LIGHT) : colours[value]!;
-          to += 1;
+        const dash = x - seen.left + y - seen.top + line;
+        const to = line * width;
+        for (let at = 0; at < width; at += 1) {
+          const value = values[at]!;
+          const isEdge = ((value ^ values[at + 1]!) | (value ^ below[at]!)) & KEPT;
+          into[to + at] =
+            isEdge === 0 ? colours[value]! : ((dash + at) & DASH) === 0 ? LIGHT : DARK;
         }
+        values = below;
       }
-      return { ...part, data: into };
+      return { x, y, width, height, data: into };
     },
   };
 }

@@ -15,67 +15,71 @@ export interface Overlay {
   close(): void;
 }
 
+interface View {
+  readonly place: Box;
+  readonly pane: Size;
+  readonly number: number;
+}
+
 export function createOverlay(onrestored: () => void): Overlay {
-  let front = canvasFor(onrestored);
-  let back = canvasFor(onrestored);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('a page has no canvas');
+  canvas.addEventListener('contextrestored', onrestored);
   let whole: ImageBitmap | null = null;
-  let place: Box = { left: 0, top: 0, width: 0, height: 0 };
-  let current = 0;
+  let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };
+  /** The view that the canvas was drawn for. */
+  let drawn = wanted;
+
+  /** What there is of another view, stretched to where it belongs. */
+  function drawOther(onto: CanvasRenderingContext2D): void {
+    const { left, top, width, height } = wanted.place;
+    onto.imageSmoothingEnabled = true;
+    onto.imageSmoothingQuality = 'low';
+    if (whole !== null) onto.drawImage(whole, left, top, width, height);
+    if (drawn.place.width === 0) return;
+    const scale = width / drawn.place.width;
+    const box = [
+      left - drawn.place.left * scale,
+      top - drawn.place.top * scale,
+      drawn.pane.width * scale,
+      drawn.pane.height * scale,
+    ] as const;
+    onto.clearRect(...box);
+    onto.drawImage(canvas, ...box);
+  }
 
   return {
-    move(next, pane, number) {
-      const { canvas } = back;
-      // a size that is set also clears
-      canvas.width = pane.width;
-      canvas.height = pane.height;
-      const { left, top, width, height } = next;
-      back.imageSmoothingEnabled = true;
-      if (whole !== null) back.drawImage(whole, left, top, width, height);
-      if (place.width > 0 && front.canvas.width > 0) {
-        const scale = width / place.width;
-        const box = [
-          left - place.left * scale,
-          top - place.top * scale,
-          front.canvas.width * scale,
-          front.canvas.height * scale,
-        ] as const;
-        back.clearRect(...box);
-        back.drawImage(front.canvas, ...box);
-      }
-      [front, back] = [back, front];
-      place = next;
-      current = number;
+    move(place, pane, number) {
+      wanted = { place, pane, number };
     },
     put(number, part, bitmap) {
-      const isOfNow = number === current;
-      if (isOfNow) {
+      const isWanted = number === wanted.number;
+      if (isWanted) {
         const { x, y, width, height } = part;
-        front.clearRect(x, y, width, height);
-        front.drawImage(bitmap, x, y);
+        if (drawn !== wanted) {
+          // the first part of a view is all of it; a size that is set also clears
+          canvas.width = wanted.pane.width;
+          canvas.height = wanted.pane.height;
+          drawn = wanted;
+        } else context.clearRect(x, y, width, height);
+        context.drawImage(bitmap, x, y);
       }
       bitmap.close();
-      return isOfNow ? part : null;
+      return isWanted ? part : null;
     },
     setWhole(bitmap) {
       whole?.close();
       whole = bitmap;
     },
-    draw(context, { x, y, width, height }) {
-      context.clearRect(x, y, width, height);
-      context.drawImage(front.canvas, x, y, width, height, x, y, width, height);
+    draw(onto, { x, y, width, height }) {
+      onto.clearRect(x, y, width, height);
+      if (drawn === wanted) onto.drawImage(canvas, x, y, width, height, x, y, width, height);
+      else drawOther(onto);
     },
     close() {
       whole?.close();
-      for (const { canvas } of [front, back]) canvas.width = canvas.height = 0;
+      canvas.width = canvas.height = 0;
     },
   };
-}
-
-function canvasFor(onrestored: () => void): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 0;
-  canvas.addEventListener('contextrestored', onrestored);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('a page has no canvas');
-  return context;
 }

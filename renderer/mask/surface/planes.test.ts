@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
-import { createCheckpoints, createPlanes } from './planes.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createPlanes } from './planes.ts';
 
 /** px */
 const photo = { width: 90, height: 60 };
@@ -50,6 +51,7 @@ describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
           for (const step of [operations.length, ...steps, operations.length]) {
             const position = Math.min(step, operations.length);
             while (!planes.goTo(operations, position, () => true));
+            if (step % 2 === 0) while (!planes.makeReady(operations, () => false));
             const document = { ...photo, operations, position };
             expect(planes.plane).toEqual(rasterise(document, size, window));
           }

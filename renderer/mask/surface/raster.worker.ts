@@ -1,5 +1,6 @@
 import type { Pixels } from './colour.ts';
 import type { FromRaster, ToRaster } from './messages.ts';
+import { pixelsOf } from './photo-pixels.ts';
 import { createRastering } from './rastering.ts';
 
 /** ms of work after which it looks what it was told meanwhile. */
@@ -18,6 +19,7 @@ const rastering = createRastering(
       tell({ kind: 'drawn', number, part: { x, y, width, height }, bitmap: bitmapOf(pixels) });
     },
     kept: (share, pixels) => tell({ kind: 'kept', share, bitmap: bitmapOf(pixels) }),
+    answer: (number, answer) => tell({ kind: 'answer', number, answer }),
   },
   now,
 );
@@ -35,7 +37,8 @@ function tell(message: FromRaster): void {
 }
 
 function take(message: ToRaster): void {
-  if (message.kind !== 'photo' && message.kind !== 'wish') rastering.take(message);
+  if (message.kind === 'photo') rastering.setPhoto(pixelsOf(message.bitmap));
+  else rastering.take(message);
 }
 
 function work(): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 import type { Pixels } from './colour.ts';
+import type { Lack } from './messages.ts';
 import { createRastering, type Rastering } from './rastering.ts';
 import { seenOf } from './seen.ts';
 
@@ -27,10 +28,14 @@ const stroke = fc.record({
   hardness: fc.constantFrom(0.3, 1),
 });
 
+/** As `ImageData` holds it. */
+const RED = 0xff0000ff | 0;
+
 /** A pane that is drawn on as the page does, with a value for each device px and no edge lines. */
 function createScreen() {
-  const values = new Uint32Array(pane.width * pane.height);
+  const values = new Int32Array(pane.width * pane.height);
   let share = -1;
+  let answered: Operation | Lack | null = null;
   const rastering = createRastering(
     {
       drawn(_, { x, y, width, height, data }: Pixels) {
@@ -40,6 +45,7 @@ function createScreen() {
         }
       },
       kept: (now) => (share = now),
+      answer: (_, now) => (answered = now),
     },
     () => 0,
   );
@@ -48,6 +54,7 @@ function createScreen() {
     values,
     rastering,
     share: () => share,
+    answered: () => answered,
     work() {
       while (rastering.work(() => true));
     },
@@ -59,12 +66,17 @@ function follow(rastering: Rastering, keep: number, append: Operation[], isStrok
   rastering.take({ kind: 'document', photo, keep, append, position, isStroke });
 }
 
-function paint(rastering: Rastering, { points, ...begun }: Stroke, work: () => void): void {
+function paint(
+  rastering: Rastering,
+  { points, ...begun }: Stroke,
+  work: () => void,
+  tolerance: number | null = null,
+): void {
   for (let at = 0; at < points.length; at += 6) {
     const part = points.slice(at, at + 6);
     rastering.take({
       kind: 'stroke',
-      begun: { ...begun, tolerance: null },
+      begun: { ...begun, tolerance },
       isNew: at === 0,
       points: part,
     });
@@ -73,7 +85,7 @@ function paint(rastering: Rastering, { points, ...begun }: Stroke, work: () => v
 }
 
 /** What a screen shows that saw nothing but the document as it is. */
-function afresh(operations: readonly Operation[], place: (typeof places)[number]): Uint32Array {
+function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
   follow(rastering, 0, [...operations], false);
@@ -117,6 +129,41 @@ describe.each(places)('a stroke that is painted part by part at $width px', (pla
   });
 });
 
+describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
+  /** Stripes, half as large as the photo. */
+  const width = 32;
+  const bytes = Array.from({ length: width * 24 }, (_, at) =>
+    (at % width) % 11 < 6 ? [200, 60, 40, 255] : [40, 60, 180, 255],
+  );
+  const pixels = { width, height: 24, data: new Uint8ClampedArray(bytes.flat()) };
+
+  it('looks while it is painted like the operation that it comes to', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 2 }), stroke, (operations, last) => {
+        const { rastering, values, work, answered } = createScreen();
+        rastering.setPhoto(pixels);
+        follow(rastering, 0, operations, false);
+        rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
+        work();
+        paint(rastering, last, work, 20);
+        rastering.take({
+          kind: 'wish',
+          number: 1,
+          wanted: { kind: 'edges', stroke: last, tolerance: 20 },
+        });
+        const before = Int32Array.from(values);
+        const found = answered();
+        fc.pre(found !== null && typeof found !== 'string');
+        follow(rastering, operations.length, [found], true);
+        work();
+        expect(values).toEqual(before);
+        expect(values).toEqual(afresh([...operations, found], place));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
 it('tells which share of the photo is kept', () => {
   const { rastering, share, work } = createScreen();
   follow(
@@ -146,7 +193,7 @@ it('shows each px of the raster where the photo has it', () => {
     const line = Math.floor((Math.floor(at / pane.width) - place.top) / 3);
     const isKept = plane[line * photo.width + column]! > 127;
     // the edge line is drawn over both
-    return (value === 0 && !isKept) || (value === 0xff0000ff && isKept);
+    return (value === 0 && !isKept) || (value === RED && isKept);
   });
   expect(wrong).toEqual([]);
 });

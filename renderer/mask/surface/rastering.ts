@@ -1,41 +1,29 @@
 import type { Operation } from '#shared/mask/document.ts';
-import type { Place, Window } from '#shared/mask/pen.ts';
+import type { Window } from '#shared/mask/pen.ts';
 import type { Size } from '#shared/pictures.ts';
 import { boundsOf, joined } from './bounds.ts';
-import { colouristOf, coloursOf, type Colourist, type Look, type Pixels } from './colour.ts';
+import { coloursOf, type Look, type Pixels } from './colour.ts';
+import type { Pixels as Photo } from '../areas/pixels.ts';
+import { answerTo } from './answering.ts';
 import { createLive, type Live } from './live.ts';
-import type { ToRaster } from './messages.ts';
-import { createPlanes, type Planes } from './planes.ts';
-import { areaOf, type Seen } from './seen.ts';
-
-/** px of the long side of the small picture of the whole mask. */
-const OVERVIEW = 512;
+import type { Lack, ToRaster, Wanted } from './messages.ts';
+import { areaOf } from './seen.ts';
+import { overviewOf, viewOf, type View } from './views.ts';
 
 /** What is made of the mask, in this order wherever there is something new. */
 export interface Made {
   drawn(number: number, pixels: Pixels): void;
   kept(share: number, pixels: Pixels): void;
+  answer(number: number, answer: Operation | Lack): void;
 }
 
 /** Follows what the page tells, and makes what it shows of the mask. */
 export interface Rastering {
-  readonly photo: Size;
-  readonly operations: readonly Operation[];
-  readonly position: number;
-  take(
-    message: Extract<ToRaster, { kind: 'document' | 'see' | 'look' | 'stroke' | 'cancel' }>,
-  ): void;
+  take(message: Exclude<ToRaster, { kind: 'photo' }>): void;
+  /** The photo's colours have come. */
+  setPhoto(pixels: Photo | null): void;
   /** Does some of what is left to do, until `isEnough`; whether there is more. */
   work(isEnough: () => boolean): boolean;
-}
-
-/** What is seen, and its pixels. */
-interface View {
-  readonly seen: Seen;
-  readonly number: number;
-  readonly planes: Planes;
-  readonly place: Place;
-  readonly colourist: Colourist;
 }
 
 /** @param now ms */
@@ -44,7 +32,10 @@ export function createRastering(made: Made, now: () => number): Rastering {
   let operations: Operation[] = [];
   let position = 0;
   let colours = coloursOf({ mode: 'tint', colour: '#000000', opacity: 0 });
+  let pixels: Photo | null = null;
   let view: View | null = null;
+  /** What is to be seen next. */
+  let next: Extract<ToRaster, { kind: 'see' }> | null = null;
   /** Device px that are to be coloured anew. */
   let stale: Window | null = null;
   let live: Live | null = null;
@@ -58,52 +49,43 @@ export function createRastering(made: Made, now: () => number): Rastering {
       case 'document':
         return follow(message);
       case 'see':
-        view = message.seen === null ? null : viewOf(message.seen, message.number);
-        stale = view?.seen.area ?? null;
-        before = null;
-        live?.again();
+        next = message;
         return;
       case 'look':
         return wear(message.look);
       case 'stroke':
         if (message.isNew) {
           letGo();
-          live = createLive(message.begun);
+          live = createLive(message.begun, photo, pixels);
         }
         return live?.add(message.points);
       case 'cancel':
         return letGo();
+      case 'wish':
+        return answer(message);
     }
   };
 
-  function viewOf(seen: Seen, number: number): View {
-    const { size, window } = seen;
-    const place = {
-      window,
-      scaleX: size.width / photo.width,
-      scaleY: size.height / photo.height,
-    };
-    const planes = createPlanes(photo, seen, now);
-    return { seen, number, planes, place, colourist: colouristOf(seen) };
+  function answer({ number, wanted }: Extract<ToRaster, { kind: 'wish' }>): void {
+    const document = { ...photo, operations, position };
+    made.answer(number, answerTo(wanted, { document, pixels, found: foundFor(wanted) }));
   }
 
-  function overviewOf(): View {
-    const scale = Math.min(1, OVERVIEW / Math.max(photo.width, photo.height));
-    const width = Math.max(1, Math.round(photo.width * scale));
-    const height = Math.max(1, Math.round(photo.height * scale));
-    const whole = { x: 0, y: 0, width, height };
-    return viewOf(
-      {
-        size: { width, height },
-        window: whole,
-        area: whole,
-        left: 0,
-        top: 0,
-        scaleX: 1,
-        scaleY: 1,
-      },
-      0,
-    );
+  /** What the stroke under way has found, where that is the one that is asked about. */
+  function foundFor(wanted: Wanted): Uint8Array | null {
+    const isAsked = wanted.kind === 'edges' && wanted.stroke.points.length === live?.points.length;
+    if (!isAsked || live === null || before === null || view === null) return null;
+    paintLive(live, view);
+    return live.found;
+  }
+
+  /** Turns to what is to be seen, of which only the last counts. */
+  function turn({ seen, number }: NonNullable<typeof next>): void {
+    view = seen === null ? null : viewOf(photo, seen, number, now);
+    stale = seen?.area ?? null;
+    next = null;
+    before = null;
+    live?.again();
   }
 
   function follow(message: Extract<ToRaster, { kind: 'document' }>): void {
@@ -119,7 +101,7 @@ export function createRastering(made: Made, now: () => number): Rastering {
     isOverviewStale = true;
     if (isOther) {
       overview = null;
-      view = view === null ? null : viewOf(view.seen, view.number);
+      view = view === null ? null : viewOf(photo, view.seen, view.number, now);
       return spoil(null);
     }
     overview?.planes.keep(keep);
@@ -145,7 +127,8 @@ export function createRastering(made: Made, now: () => number): Rastering {
     if (live !== null && before !== null && view !== null) {
       view.planes.restore(before);
       const { combine, hardness } = live.begun;
-      spoil({ kind: 'stroke', combine, hardness, points: live.points });
+      const stroke = { kind: 'stroke', combine, hardness, points: live.points } as const;
+      spoil(live.found === null ? stroke : null);
     }
     live = null;
     before = null;
@@ -167,7 +150,7 @@ export function createRastering(made: Made, now: () => number): Rastering {
 
   function paintLive(live: Live, { planes, place, seen }: View): void {
     before ??= planes.plane.slice();
-    const bounds = live.paint(planes.plane, place, photo);
+    const bounds = live.paint(planes.plane, place);
     if (bounds !== null) stale = joined(stale, areaOf(bounds, photo, seen));
   }
 
@@ -182,33 +165,32 @@ export function createRastering(made: Made, now: () => number): Rastering {
   }
 
   function look(isEnough: () => boolean): boolean {
-    overview ??= overviewOf();
+    overview ??= overviewOf(photo, now);
     const { planes, seen } = overview;
     if (!planes.goTo(operations, position, isEnough)) return false;
     const { plane } = planes;
-    const sum = plane.reduce((sum, value) => sum + value, 0);
-    const data = Uint32Array.from(plane, (value) => colours[value]!);
+    const data = new Int32Array(plane.length);
+    let sum = 0;
+    for (let at = 0; at < plane.length; at += 1) {
+      const value = plane[at]!;
+      sum += value;
+      data[at] = colours[value]!;
+    }
     made.kept(sum / 255 / plane.length, { ...seen.area, data });
     isOverviewStale = false;
     return true;
   }
 
   return {
-    get photo() {
-      return photo;
-    },
-    get operations() {
-      return operations;
-    },
-    get position() {
-      return position;
-    },
     take,
+    setPhoto: (now) => (pixels = now),
     work(isEnough) {
+      if (next !== null) turn(next);
       if (view !== null && !show(view, isEnough)) return true;
       // what is drawn under the hand goes before what tells of all
-      if (live === null && isOverviewStale && !look(isEnough)) return true;
-      return false;
+      if (live !== null) return false;
+      if (isOverviewStale && !look(isEnough)) return true;
+      return view !== null && !view.planes.makeReady(operations, isEnough);
     },
   };
 }

@@ -1,0 +1,83 @@
+import type { MaskDocument, Operation } from '#shared/mask/document.ts';
+import { rasterise } from '#shared/mask/raster.ts';
+import { regionOf } from '#shared/mask/region.ts';
+import { PROXY, type Size } from '#shared/pictures.ts';
+import { bucket, holes } from '../areas/bucket.ts';
+import { edgeBrush } from '../areas/edge-brush.ts';
+import type { Pixels } from '../areas/pixels.ts';
+import { wand } from '../areas/wand.ts';
+import type { Lack, Wanted } from './messages.ts';
+
+/** Values of a mask from here on are kept. */
+const KEPT = 128;
+
+/** What is known when something is wanted. */
+interface Known {
+  readonly document: MaskDocument;
+  /** The photo's colours; null until they have come. */
+  readonly pixels: Pixels | null;
+  /** What the stroke under way has found, where it is one that keeps to edges. */
+  readonly found: Uint8Array | null;
+}
+
+/** The operation that a wish comes to, or why there is none. */
+export function answerTo(wanted: Wanted, known: Known): Operation | Lack {
+  switch (wanted.kind) {
+    case 'wand':
+    case 'edges': {
+      const { pixels } = known;
+      if (pixels === null) return 'photo';
+      const cells =
+        wanted.kind === 'wand'
+          ? pointedAt(wanted, known.document, pixels)
+          : (known.found ?? walkedOver(wanted, known.document, pixels));
+      const combine = wanted.kind === 'wand' ? wanted.combine : wanted.stroke.combine;
+      return cells.includes(255) ? regionOf(cells, pixels.width, pixels.height, combine) : NOTHING;
+    }
+    case 'bucket':
+    case 'holes':
+      return within(wanted, known.document);
+  }
+}
+
+const NOTHING = 'nothing-there' satisfies Lack;
+
+type Of<Kind> = Extract<Wanted, { readonly kind: Kind }>;
+
+function pointedAt({ x, y, tolerance, isContiguous }: Of<'wand'>, photo: Size, pixels: Pixels) {
+  return wand(pixels, cellAt(x, y, photo, pixels), tolerance, isContiguous);
+}
+
+function walkedOver({ stroke, tolerance }: Of<'edges'>, photo: Size, pixels: Pixels) {
+  const brush = edgeBrush(pixels, tolerance);
+  const across = pixels.width / photo.width;
+  const { points } = stroke;
+  for (let at = 0; at + 2 < points.length; at += 3) {
+    brush.paint(points[at]! * across, points[at + 1]! * across, points[at + 2]! * across);
+  }
+  return brush.cells;
+}
+
+function within(wanted: Of<'bucket' | 'holes'>, document: MaskDocument): Operation | Lack {
+  const scale = Math.min(1, PROXY / Math.max(document.width, document.height));
+  const width = Math.max(1, Math.round(document.width * scale));
+  const height = Math.max(1, Math.round(document.height * scale));
+  const plane = rasterise(document, { width, height }, { x: 0, y: 0, width, height });
+  if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), 'add');
+  const { column, row } = cellAt(wanted.x, wanted.y, document, { width, height });
+  const isKept = (plane[row * width + column] ?? 0) >= KEPT;
+  // it is as it is wanted already
+  if (isKept === (wanted.combine === 'add')) return NOTHING;
+  return regionIn(bucket(plane, width, height, column, row), wanted.combine);
+
+  function regionIn(cells: Uint8Array, combine: Of<'bucket'>['combine']): Operation | Lack {
+    return cells.includes(255) ? regionOf(cells, width, height, combine) : NOTHING;
+  }
+}
+
+function cellAt(x: number, y: number, photo: Size, { width, height }: Size) {
+  return {
+    column: Math.floor((x * width) / photo.width),
+    row: Math.floor((y * height) / photo.height),
+  };
+}

@@ -1,0 +1,101 @@
+import { penOn, type Place, type Window } from '#shared/mask/pen.ts';
+import { paintCells } from '#shared/mask/region.ts';
+import type { Size } from '#shared/pictures.ts';
+import type { Box } from '../../viewer/view.ts';
+import { edgeBrush } from '../areas/edge-brush.ts';
+import type { Pixels } from '../areas/pixels.ts';
+import { joined } from './bounds.ts';
+
+/** A stroke that keeps to edges, on its way over the photo. */
+export interface Edges {
+  /** All cells that it has found. */
+  readonly cells: Uint8Array;
+  /**
+   * Goes on to further points, and paints what it finds, which comes to the same as all at once because
+   * there are only ever more cells. Gives px of the photo within which it did.
+   */
+  paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
+  /** Paints all that was found the next time. */
+  again(): void;
+}
+
+export function createEdges(
+  pixels: Pixels,
+  photo: Size,
+  tolerance: number,
+  combine: 'add' | 'subtract',
+): Edges {
+  const brush = edgeBrush(pixels, tolerance);
+  const raster = {
+    columns: pixels.width,
+    rows: pixels.height,
+    values: undefined,
+    data: brush.cells,
+  };
+  const across = pixels.width / photo.width;
+  const down = pixels.height / photo.height;
+  /** Cells that were found and are not painted. */
+  let found: Window | null = null;
+  /** All that were found. */
+  let all: Window | null = null;
+
+  return {
+    cells: brush.cells,
+    paint(plane, place, points) {
+      for (let at = 0; at + 2 < points.length; at += 3) {
+        const [x, y, radius] = [points[at]!, points[at + 1]!, points[at + 2]!];
+        found = joined(found, brush.paint(x * across, y * down, radius * across));
+      }
+      if (found === null) return null;
+      all = joined(all, found);
+      // a cell reaches to the middles of those beside it
+      const bounds = {
+        left: (found.x - 1) / across,
+        top: (found.y - 1) / down,
+        width: (found.width + 2) / across,
+        height: (found.height + 2) / down,
+      };
+      found = null;
+      const part = partOf(bounds, place);
+      if (part === null) return bounds;
+      const values = new Uint8Array(part.width * part.height);
+      paintCells(penOn(values, { ...place, window: part }, 'add'), raster, photo);
+      lay(values, part, plane, place.window, combine);
+      return bounds;
+    },
+    again() {
+      found = all;
+    },
+  };
+}
+
+/** The px of a window in which px of the photo lie; null where none do. */
+function partOf(
+  { left, top, width, height }: Box,
+  { window, scaleX, scaleY }: Place,
+): Window | null {
+  const x = Math.max(window.x, Math.floor(left * scaleX));
+  const y = Math.max(window.y, Math.floor(top * scaleY));
+  const right = Math.min(window.x + window.width, Math.ceil((left + width) * scaleX));
+  const bottom = Math.min(window.y + window.height, Math.ceil((top + height) * scaleY));
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
+}
+
+function lay(
+  values: Uint8Array,
+  part: Window,
+  plane: Uint8Array,
+  window: Window,
+  combine: 'add' | 'subtract',
+): void {
+  for (let line = 0; line < part.height; line += 1) {
+    const row = (part.y - window.y + line) * window.width + part.x - window.x;
+    for (let column = 0; column < part.width; column += 1) {
+      const value = values[line * part.width + column]!;
+      if (value === 0) continue;
+      const before = plane[row + column]!;
+      plane[row + column] =
+        combine === 'add' ? Math.max(before, value) : Math.min(before, 255 - value);
+    }
+  }
+}
