@@ -22,6 +22,7 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
+import { maskToolsSchema } from './views/mask-tools.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -121,6 +122,7 @@ const preferences = v.partial(
     notifications: v.boolean(),
     keepRunning: v.boolean(),
     export: exportOptions,
+    mask: maskToolsSchema,
   }),
 );
 

@@ -6,6 +6,7 @@ import { channels } from '#shared/ipc.ts';
 import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
+import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
@@ -179,4 +180,5 @@ export const usualPreferences: Preferences = {
     longSide: null,
     quality: 90,
   },
+  mask: usualMaskTools,
 };

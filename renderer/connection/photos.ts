@@ -12,6 +12,11 @@ export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=further');
 }
 
+/** Hands over a mask image, and says where it is kept. */
+export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=mask');
+}
+
 async function send<T>(file: File, more: string): Promise<Outcome<T>> {
   const { name } = file;
   try {

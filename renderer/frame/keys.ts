@@ -1,7 +1,10 @@
 /** Whether the key goes into a text field, where single keys are letters and nothing else. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type="range"]), textarea, select, [role="combobox"]')
+  );
 }
 
 /** The name of the key that commands are given with on this system. */

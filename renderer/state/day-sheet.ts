@@ -15,8 +15,13 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
 
 /** Saves a text through the browser engine, which both hosts have. */
 export function saveText(name: string, type: string, text: string): void {
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** As `saveText`, for what is no text. */
+export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -28,6 +28,8 @@ export interface Studio {
   file(resultId: number): string | null;
   /** What the addresses of a picture's tiles begin with. `content`: see `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
+  /** Address of a drawn mask as a PNG of its photo's size. */
+  maskFile(id: number): string;
   /** Address of the small picture of a template. */
   templatePicture(agent: AgentVersion, list: PictureList, id: number): string;
 }
@@ -81,6 +83,7 @@ export function createStudio(ways: Ways): Studio {
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
+    maskFile: (id) => `${ways.media}mask-file/${id}`,
     templatePicture: ({ name, version }, list, id) =>
       `${ways.media}template/${name}/${version}/${list}/${id}`,
   };

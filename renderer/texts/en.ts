@@ -3,6 +3,7 @@ import { fields } from './en/fields.ts';
 import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { library } from './en/library.ts';
+import { mask } from './en/mask.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
@@ -18,6 +19,7 @@ export const en = {
   ...fields,
   ...folders,
   ...library,
+  ...mask,
   ...queue,
   ...retouch,
   ...settings,

@@ -10,7 +10,9 @@ import { problems } from './zh-CN/problems.ts';
  * Parameters are called what their fields are called, those of `agent` where it is known.
  */
 export function problemText(problem: Problem, agent?: AgentVersion): string {
-  const { code, message } = problem;
+  const { code, message, parameter } = problem;
+  // on the screens a mask is drawn or loaded, whatever the service calls it
+  if (code === 'parameter-required' && parameter === 'customMask') return t('mask.field.needed');
   const known = agent === undefined ? agents : [agent];
   if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
   if (!code.startsWith('parameter-') && code !== 'photo-misfit') return message;

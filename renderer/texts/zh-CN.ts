@@ -3,6 +3,7 @@ import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { library } from './zh-CN/library.ts';
+import { mask } from './zh-CN/mask.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -18,6 +19,7 @@ export const zhCN = {
   ...fields,
   ...folders,
   ...library,
+  ...mask,
   ...queue,
   ...retouch,
   ...settings,

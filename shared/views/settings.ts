@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { ExportOptions } from './export.ts';
+import type { MaskTools } from './mask-tools.ts';
 
 export const languages = ['system', 'en', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
@@ -36,6 +37,7 @@ export interface Preferences {
   readonly keepRunning: boolean;
   /** How the last export was asked for; its folder is '' before the first. */
   readonly export: ExportOptions;
+  readonly mask: MaskTools;
 }
 
 export interface Settings {

@@ -28,7 +28,7 @@ export function keepShown(strip: Strip): void {
     if (now.photo === null && last !== null && before !== null && strip.placeOf(before) >= 0) {
       show(last);
     } else if (isWhole && (photos.length > 0 || now.photo !== null)) {
-      show({ photo: photos[0]?.id ?? null, result: null });
+      show({ photo: photos[0]?.id ?? null, result: null, mask: null });
     }
   });
 }

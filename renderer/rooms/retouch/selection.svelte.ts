@@ -18,6 +18,8 @@ export interface Selection {
   readonly ids: readonly number[];
   has(id: number): boolean;
   choose(id: number, reach: Reach): void;
+  /** These, and no others. */
+  take(ids: readonly number[]): void;
   all(): void;
 }
 
@@ -62,6 +64,7 @@ export function selectionOf(strip: Strip, current: () => number | null): Selecti
         );
       }
     },
+    take,
     all: () => take(photos().map((photo) => photo.id)),
   };
 }

@@ -1,6 +1,6 @@
 import { modes, type Mode } from '../../viewer/modes.ts';
 
-/** What the room shows: a photo, and one of its results. */
+/** What the room shows: a photo, and one of its results or masks. */
 export interface Shown {
   /** Id on the filmstrip; null for none. */
   readonly photo: number | null;
@@ -8,6 +8,8 @@ export interface Shown {
   readonly result: number | null;
   /** How the two are compared. */
   readonly mode: Mode;
+  /** Id of the mask that is drawn over the photo; null for none. */
+  readonly mask: number | null;
 }
 
 const usual: Mode = 'split';
@@ -18,6 +20,7 @@ export function readShown(query: URLSearchParams): Shown {
     photo: idIn(query, 'photo'),
     result: idIn(query, 'result'),
     mode: modes.find((mode) => mode === query.get('view')) ?? usual,
+    mask: idIn(query, 'mask'),
   };
 }
 
@@ -26,11 +29,13 @@ export function queryOf({
   photo,
   result,
   mode,
+  mask,
 }: Shown): Readonly<Record<string, string | undefined>> {
   return {
     photo: photo?.toString(),
     result: result?.toString(),
     view: mode === usual ? undefined : mode,
+    mask: mask?.toString(),
   };
 }
 

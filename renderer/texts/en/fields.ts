@@ -58,6 +58,7 @@ export const fields = {
   'parameter.load': 'Load a file…',
   'parameter.loaded': '{size} loaded',
   'parameter.colour': '{label}: choose from all colours',
+  'slider.exact': '{label}, {unit}',
   'file.unreadable':
     '"{name}" cannot be read. Check that it is still there and that you may open it.',
 } as const;

@@ -57,5 +57,6 @@ export const fields: Record<keyof typeof english, string> = {
   'parameter.load': '载入文件…',
   'parameter.loaded': '已载入 {size}',
   'parameter.colour': '{label}：从所有颜色中选择',
+  'slider.exact': '{label}，{unit}',
   'file.unreadable': '无法读取“{name}”。请确认它仍在原处且您有权打开。',
 };

@@ -1,0 +1,171 @@
+import type { Client } from '#shared/contract/client.ts';
+import type { Input } from '#shared/ipc.ts';
+import {
+  atPosition,
+  withOperation,
+  type MaskDocument,
+  type Operation,
+} from '#shared/mask/document.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { OpenMask } from '#shared/views/masks.ts';
+import { patchBetween } from './patch.ts';
+
+/**
+ * How far the working copy is kept. `changed`: another window has changed the mask; `removed`: it is in
+ * no list any more; `failed`: it could not be written, for the reason that `problem` gives; `away`:
+ * nobody answers.
+ */
+export type Keeping = 'kept' | 'keeping' | 'away' | 'changed' | 'removed' | 'failed';
+
+/** A mask as it is worked on. */
+export interface Working {
+  readonly id: number;
+  readonly document: MaskDocument;
+  readonly keeping: Keeping;
+  readonly problem: Problem | null;
+}
+
+export interface Editing {
+  readonly now: Working;
+  apply(operations: readonly Operation[]): void;
+  undo(): void;
+  redo(): void;
+  /** Tries once more to keep what is not kept. */
+  retry(): void;
+  /** Once all is kept; its problem when it cannot be kept now. */
+  kept(): Promise<Outcome<number>>;
+  /** Goes on in another mask with what was done here. */
+  moveTo(other: OpenMask): void;
+  /** Goes on with what another window made of it; what was done here and not kept is given up. */
+  take(theirs: OpenMask): void;
+}
+
+/**
+ * The working copy of a mask. Each change is kept as soon as the one before it is, as a patch; a
+ * failure loses nothing, and what was done meanwhile goes with the next try. `onChange` is told each
+ * new state of it.
+ */
+export function createEditing(
+  ask: Client['ask'],
+  opened: OpenMask,
+  onChange: (now: Working) => void,
+): Editing {
+  let { revision } = opened;
+  /** What the studio has. */
+  let held = opened.document;
+  let now: Working = {
+    id: opened.card.id,
+    document: opened.document,
+    keeping: 'kept',
+    problem: null,
+  };
+  /** What was sent and not answered. Sent once more it is answered as it would have been. */
+  let inDoubt: MaskDocument | null = null;
+  let isUnderWay = false;
+  /** Grows when another mask, or another's work, takes the place of what is kept. */
+  let turn = 0;
+  let waiting: ((outcome: Outcome<number>) => void)[] = [];
+
+  function set(next: Partial<Working>): void {
+    now = { ...now, ...next };
+    onChange(now);
+  }
+
+  function begin(other: OpenMask): void {
+    turn += 1;
+    ({ revision } = other);
+    held = other.document;
+    inDoubt = null;
+  }
+
+  async function keep(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (now.document !== held) {
+      set({ keeping: 'keeping', problem: null });
+      const begun = turn;
+      const outcome = await send(inDoubt ?? now.document);
+      // what was said before the turn is of no concern any more
+      if (turn !== begun || outcome.ok) continue;
+      stop(outcome.problem);
+      break;
+    }
+    isUnderWay = false;
+    if (now.document === held) {
+      if (now.keeping !== 'kept') set({ keeping: 'kept', problem: null });
+      settle(success(now.id));
+    }
+  }
+
+  async function send(document: MaskDocument): Promise<Outcome<void>> {
+    const begun = turn;
+    const { from, operations, position } = patchBetween(held, document);
+    const answer = await ask('masks.save', {
+      id: now.id,
+      revision,
+      from,
+      // nobody writes to them, which the contract's type of an input does not say
+      operations: operations as Input<'masks.save'>['operations'],
+      position,
+    });
+    if (turn !== begun) return success(undefined);
+    inDoubt = !answer.ok && answer.problem.code === 'studio-gone' ? document : null;
+    if (!answer.ok) return answer;
+    ({ revision } = answer.value);
+    held = document;
+    return success(undefined);
+  }
+
+  function stop(problem: Problem): void {
+    const keepings: Readonly<Record<string, Keeping>> = {
+      'studio-gone': 'away',
+      'mask-changed': 'changed',
+      'mask-unknown': 'removed',
+    };
+    set({ keeping: keepings[problem.code] ?? 'failed', problem });
+    settle({ ok: false, problem });
+  }
+
+  function settle(outcome: Outcome<number>): void {
+    const told = waiting;
+    waiting = [];
+    for (const resolve of told) resolve(outcome);
+  }
+
+  function change(document: MaskDocument): void {
+    set({ document });
+    // what another window did is not written over before a person has said so
+    if (now.keeping !== 'changed') void keep();
+  }
+
+  function goTo(position: number): void {
+    if (position < 0 || position > now.document.operations.length) return;
+    change(atPosition(now.document, position));
+  }
+
+  return {
+    get now() {
+      return now;
+    },
+    apply: (operations) => change(operations.reduce(withOperation, now.document)),
+    undo: () => goTo(now.document.position - 1),
+    redo: () => goTo(now.document.position + 1),
+    retry: () => void keep(),
+    kept() {
+      if (now.document === held && !isUnderWay) return Promise.resolve(success(now.id));
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        void keep();
+      });
+    },
+    moveTo(other) {
+      begin(other);
+      set({ id: other.card.id });
+      void keep();
+    },
+    take(theirs) {
+      begin(theirs);
+      set({ id: theirs.card.id, document: theirs.document, keeping: 'kept', problem: null });
+    },
+  };
+}
