@@ -31,27 +31,28 @@ export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cel
   }
   for (let line = first; line < end; line += 1) {
     const down = between((pen.y(line) * rows) / photo.height - 0.5, rows);
-    const [above, below] = [down.low * width, down.high * width];
+    const above = data.subarray(down.low * width, (down.low + 1) * width);
+    const below = data.subarray(down.high * width, (down.high + 1) * width);
     // most lines of most regions have nothing in them
-    if (isHard && isEmpty(data, above, below + width)) continue;
+    if (isHard && !above.includes(255) && !below.includes(255)) continue;
+    /** Where what is inside has begun. */
+    let start = count;
     for (let at = 0; at < count; at += 1) {
-      const [low, high] = [lows[at]!, highs[at]!];
-      const [one, two] = [data[above + low]!, data[above + high]!];
-      const [three, four] = [data[below + low]!, data[below + high]!];
-      if ((one | two | three | four) === 0) continue;
-      const upper = one + (two - one) * parts[at]!;
-      const lower = three + (four - three) * parts[at]!;
+      const low = lows[at]!;
+      const high = highs[at]!;
+      const part = parts[at]!;
+      const upper = above[low]! + (above[high]! - above[low]!) * part;
+      const lower = below[low]! + (below[high]! - below[low]!) * part;
       const mean = upper + (lower - upper) * down.part;
-      const value = isHard ? (mean < EDGE ? 0 : 255) : Math.round(mean);
-      if (value > 0) pen.dot(line, acrossFirst + at, value);
+      if (!isHard) pen.dot(line, acrossFirst + at, Math.round(mean));
+      else if (mean >= EDGE) start = Math.min(start, at);
+      else if (start < at) {
+        pen.span(line, acrossFirst + start, acrossFirst + at);
+        start = count;
+      }
     }
+    pen.span(line, acrossFirst + start, acrossFirst + count);
   }
-}
-
-/** Whether no cell from `start` to before `end` is inside. */
-function isEmpty(data: Uint8Array, start: number, end: number): boolean {
-  const next = data.indexOf(255, start);
-  return next === -1 || next >= end;
 }
 
 /** A value of 0 to 255 for each cell. */
