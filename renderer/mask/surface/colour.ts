@@ -18,13 +18,23 @@ const DARK = rgba(20, 20, 20, 150);
 /** The bit of a value that says whether it counts as kept where it has to be the one or the other. */
 const KEPT = 128;
 
-/** What is seen over the photo for each value of a mask, as `ImageData` holds it. */
-export function coloursOf({ mode, colour, opacity }: Look): Int32Array {
+/** What is seen over the photo, each as `ImageData` holds it. */
+export interface Colours {
+  /** For each value of a mask. */
+  readonly values: Int32Array;
+  /** For the dashes of the edge line. */
+  readonly light: number;
+  readonly dark: number;
+}
+
+export function coloursOf({ mode, colour, opacity }: Look): Colours {
   const value = mode === 'dim' ? 0 : Number.parseInt(colour.slice(1), 16);
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
-  return Int32Array.from({ length: 256 }, (_, kept) =>
+  const values = Int32Array.from({ length: 256 }, (_, kept) =>
     rgba(red, green, blue, Math.round((255 - kept) * opacity)),
   );
+  // nothing at all is seen of what is hidden
+  return opacity === 0 ? { values, light: 0, dark: 0 } : { values, light: LIGHT, dark: DARK };
 }
 
 /** The bytes in the order of `ImageData`; every system of Chromium has the lowest byte first. */
@@ -43,7 +53,7 @@ export interface Colourist {
    * Colours a part of the area: what is not kept, and a dashed line where what is kept by half and more
    * ends. `part`: device px of the pane; the plane: the window's.
    */
-  colour(plane: Uint8Array, part: Window, colours: Int32Array): Pixels;
+  colour(plane: Uint8Array, part: Window, colours: Colours): Pixels;
 }
 
 export function colouristOf(seen: Seen): Colourist {
@@ -67,7 +77,7 @@ export function colouristOf(seen: Seen): Colourist {
   }
 
   return {
-    colour(plane, part, colours) {
+    colour(plane, part, { values: colours, light, dark }) {
       const { x, y, width, height } = part;
       const into = new Int32Array(width * height);
       let values = lineOf(plane, part, y - area.y);
@@ -80,7 +90,7 @@ export function colouristOf(seen: Seen): Colourist {
           const value = values[at]!;
           const isEdge = ((value ^ values[at + 1]!) | (value ^ below[at]!)) & KEPT;
           into[to + at] =
-            isEdge === 0 ? colours[value]! : ((dash + at) & DASH) === 0 ? LIGHT : DARK;
+            isEdge === 0 ? colours[value]! : ((dash + at) & DASH) === 0 ? light : dark;
         }
         values = below;
       }

@@ -174,7 +174,7 @@ export function createRastering(made: Made, now: () => number): Rastering {
     for (let at = 0; at < plane.length; at += 1) {
       const value = plane[at]!;
       sum += value;
-      data[at] = colours[value]!;
+      data[at] = colours.values[value]!;
     }
     made.kept(sum / 255 / plane.length, { ...seen.area, data });
     isOverviewStale = false;

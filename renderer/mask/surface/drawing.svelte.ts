@@ -1,0 +1,79 @@
+import { tick } from 'svelte';
+import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
+import type { Sketch, Tool, ToolEvent, ToolSettings, Wish } from '../tools/tool.ts';
+import type { Lack } from './messages.ts';
+import type { Raster } from './raster.ts';
+
+/** A tool at work on a mask. */
+export interface Drawing {
+  /** What is shown of the gesture under way besides what the raster shows. */
+  readonly sketch: Sketch | null;
+  /** Another tool is taken up: what was begun with the last one leaves no trace. */
+  take(tool: Tool | null): void;
+  tell(event: ToolEvent): void;
+  fillHoles(): void;
+}
+
+export function createDrawing(parts: {
+  readonly raster: Raster;
+  document(): MaskDocument;
+  settings(): ToolSettings;
+  oncommit(operation: Operation): void;
+  onproblem(code: Lack): void;
+}): Drawing {
+  const { raster } = parts;
+  let sketch = $state.raw<Sketch | null>(null);
+  let tool: Tool | null = null;
+  let state: unknown = null;
+
+  function tell(event: ToolEvent): void {
+    if (tool === null) return;
+    const { state: next, sketch: shown, wish } = tool.next(state, event, parts.settings());
+    state = next;
+    const isStroke = shown?.kind === 'stroke' || shown?.kind === 'edges';
+    // what both keep is known when it has ended
+    const isPainted = isStroke && shown.stroke.combine !== 'intersect';
+    sketch = isPainted ? null : shown;
+    if (isPainted) paint(shown.stroke, shown.kind === 'edges' ? shown.tolerance : null);
+    else if (event.kind === 'cancel') raster.cancel();
+    if (wish !== null) void fulfil(wish);
+  }
+
+  function paint({ combine, hardness, points }: Stroke, tolerance: number | null): void {
+    raster.stroke({ combine, hardness, tolerance }, points);
+  }
+
+  async function fulfil(wish: Wish | { readonly kind: 'holes' }): Promise<void> {
+    if (wish.kind === 'operation') return commit(wish.operation);
+    // all of it is found when it is asked what was
+    if (wish.kind === 'edges') paint(wish.stroke, wish.tolerance);
+    const answer = await raster.ask(wish);
+    if (answer === null) return;
+    if (typeof answer !== 'string') return commit(answer);
+    raster.cancel();
+    parts.onproblem(answer);
+  }
+
+  async function commit(operation: Operation): Promise<void> {
+    raster.end(operation);
+    parts.oncommit(operation);
+    await tick();
+    // who keeps the document may not have taken it
+    const { operations, position } = parts.document();
+    if (operations[position - 1] !== operation) raster.cancel();
+  }
+
+  return {
+    get sketch() {
+      return sketch;
+    },
+    take(next) {
+      tool = next;
+      state = next?.idle;
+      raster.cancel();
+      sketch = null;
+    },
+    tell,
+    fillHoles: () => void fulfil({ kind: 'holes' }),
+  };
+}
