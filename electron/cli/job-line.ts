@@ -14,6 +14,8 @@ export interface JobLine {
   readonly executionId: string | null;
   readonly results: readonly DeliveredFile[];
   readonly psd: DeliveredFile | null;
+  /** What was made of the mask that was given, in words. */
+  readonly mask?: string;
   /** Layered files that were made here, where the photo's own pixels were put back. */
   readonly layers?: readonly DeliveredFile[];
   /** Why it failed or is held; what is missing of one that is done. */
@@ -33,6 +35,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
   const delivered = (kind: ResultRow['kind']) =>
     files.flatMap((r) => (r.kind === kind && r.delivered !== null ? [r.delivered] : []));
   const layers = delivered('layers');
+  const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
   return {
     photo: photo ?? job.source,
     sha256: job.photoSha256,
@@ -41,6 +44,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
     executionId: executions.findLast((e) => e.executionId !== null)?.executionId ?? null,
     results: delivered('image'),
     psd: delivered('psd')[0] ?? null,
+    ...(mask === null ? {} : { mask }),
     ...(layers.length === 0 ? {} : { layers }),
     error: errorOf(job),
   };
@@ -74,6 +78,7 @@ export function jobText(line: JobLine): string {
   const made =
     files.length === 0 ? '' : `\n${files.map((f) => `            ${f.file}`).join('\n')}`;
   const why = line.error === null ? '' : `\n            ${line.error.code}: ${line.error.message}`;
+  const mask = line.mask === undefined ? '' : `\n            mask: ${line.mask}`;
   const again = line.already === true ? ' (already bought, nothing was sent)' : '';
-  return `${line.state.padEnd(11)} ${line.photo}${again}${why}${made}`;
+  return `${line.state.padEnd(11)} ${line.photo}${again}${why}${mask}${made}`;
 }

@@ -3,13 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { drawingText, type MaskDocument } from '#shared/mask/document.ts';
+import type { MaskShape } from '#shared/mask/fit.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import type { MaskAt, UsedMask } from '#shared/views/masks.ts';
 import { errorCode, diskProblem, sha256File, syncFolder, writeWhole } from '../base/files.ts';
 import type { MaskLook } from '../images/types.ts';
 import { readProblem } from '../intake/look.ts';
 import { demoFolder } from '../settings/choices.ts';
+import type { DrawnMask } from '../ledger/masks.ts';
 import type { Desk } from './desk.ts';
 import { cardOf, unknownMask } from './mask-cards.ts';
 
@@ -23,6 +26,11 @@ export interface MaskFiles {
    * recipe can name it. Problems: mask-unknown, mask-invalid (it keeps nothing or all), those of the disk.
    */
   use(id: number, signal: AbortSignal): Promise<Outcome<UsedMask>>;
+  /**
+   * What decides on which photos a recipe's mask can be laid; null where there is none, or nobody here
+   * knows it. Problems: those of `at`.
+   */
+  shapeOf(recipe: Pick<Recipe, 'mask'>, signal: AbortSignal): Promise<Outcome<MaskShape | null>>;
   /**
    * What stands in a recipe as its mask; a path that is not whole begins at the data folder. Problems:
    * mask-invalid, file-missing, file-unreadable.
@@ -48,6 +56,28 @@ export function maskFiles(desk: Pick<Desk, 'studio' | 'dataFolder'>): MaskFiles 
     return looked;
   };
 
+  const find = async (
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<MaskLook & { readonly mask: DrawnMask | null }>> => {
+    const source = resolve(desk.dataFolder, path);
+    try {
+      const sha256 = await sha256File(source, signal);
+      const { masks } = desk.studio().ledger;
+      const used = masks.ofFile(sha256);
+      const mask = used === undefined ? undefined : masks.get(used.maskId);
+      if (used !== undefined && mask !== undefined) {
+        const { width, height } = mask;
+        return success({ mask, width, height, kept: used.kept, isDrawn: true });
+      }
+      const looked = await look({ source }, sha256, signal);
+      return looked.ok ? success({ mask: null, ...looked.value }) : looked;
+    } catch (error) {
+      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      return { ok: false, problem: readProblem(error, source) };
+    }
+  };
+
   return {
     async use(id, signal) {
       const { ledger } = desk.studio();
@@ -62,24 +92,20 @@ export function maskFiles(desk: Pick<Desk, 'studio' | 'dataFolder'>): MaskFiles 
       ledger.masks.used(sha256, { maskId: id, kept });
       return success({ path, kept });
     },
+    async shapeOf({ mask: path }, signal) {
+      if (path === null || isWebAddress(path)) return success(null);
+      const found = await find(path, signal);
+      if (!found.ok) return found;
+      const { mask, width, height, isDrawn } = found.value;
+      const name = mask === null ? basename(path) : maskName(mask);
+      return success({ name, width, height, isDrawn });
+    },
     async at(path, signal) {
       if (isWebAddress(path)) return isAddress(path);
-      const source = resolve(desk.dataFolder, path);
-      try {
-        const sha256 = await sha256File(source, signal);
-        const { masks } = desk.studio().ledger;
-        const used = masks.ofFile(sha256);
-        const mask = used === undefined ? undefined : masks.get(used.maskId);
-        if (used !== undefined && mask !== undefined) {
-          const { width, height } = mask;
-          return success({ card: cardOf(mask), width, height, kept: used.kept });
-        }
-        const looked = await look({ source }, sha256, signal);
-        return looked.ok ? success({ card: null, ...looked.value }) : looked;
-      } catch (error) {
-        if (signal.aborted) return failure('aborted', 'It was stopped.');
-        return { ok: false, problem: readProblem(error, source) };
-      }
+      const found = await find(path, signal);
+      if (!found.ok) return found;
+      const { mask, width, height, kept } = found.value;
+      return success({ card: mask === null ? null : cardOf(mask), width, height, kept });
     },
   };
 }

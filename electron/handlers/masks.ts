@@ -1,10 +1,11 @@
-import { emptyMask, type MaskDocument } from '#shared/mask/document.ts';
+import { emptyMask } from '#shared/mask/document.ts';
+import { maskMisfit } from '#shared/mask/fit.ts';
+import { maskName } from '#shared/mask/name.ts';
 import { isSameShape, scaledMask, shapeTolerance } from '#shared/mask/scale.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OpenMask } from '#shared/views/masks.ts';
 import { identifyPhoto } from '../intake/admit.ts';
 import type { StripPhoto } from '../ledger/filmstrip.ts';
-import type { DrawnMask } from '../ledger/masks.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -93,23 +94,10 @@ function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null):
   }
   const from = masks.get(fromMaskId);
   if (from === undefined) return unknownMask();
-  const document = fitting(masks.documentOf(from), from, photo);
-  return document.ok ? success(masks.add(photo, document.value)) : document;
-}
-
-function fitting(
-  document: MaskDocument,
-  from: DrawnMask,
-  photo: StripPhoto,
-): Outcome<MaskDocument> {
-  if (isSameShape(document, photo)) return success(scaledMask(document, photo));
-  const own = `${from.width} × ${from.height} px`;
-  const wanted = `${photo.width} × ${photo.height} px`;
-  return failure(
-    'mask-size',
-    `The mask was drawn on "${from.photoName}" at ${own}, and "${photo.name}" is ${wanted}: another shape. Draw a new mask for it.`,
-    { about: `${from.photoName}, ${own} / ${photo.name}, ${wanted}`, parameter: 'customMask' },
-  );
+  const { width, height } = from;
+  const shape = { name: maskName(from), width, height, isDrawn: true };
+  if (!isSameShape(from, photo)) return { ok: false, problem: maskMisfit(shape, photo) };
+  return success(masks.add(photo, scaledMask(masks.documentOf(from), photo)));
 }
 
 /** A mask belongs to the content it was drawn on; over another one it would protect what is elsewhere. */

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { misfitOf } from '#shared/recipe-fit.ts';
@@ -24,13 +25,15 @@ export interface RunRequest {
   /** Ids on the filmstrip. */
   readonly ids: readonly number[];
   readonly recipe: ResolvedRecipe;
+  /** Of the recipe's mask; null where that is not known here. */
+  readonly mask: MaskShape | null;
   outFolderOf(photo: StripPhoto): Promise<string>;
   /** Told each job as soon as it is asked for: of many photos the first need not wait for the last. */
   onStarted(jobId: number): void;
 }
 
 /** What happens to a photo that a run is asked for. */
-type Fate = Exclude<keyof ForeseenRun, 'unfit'>;
+type Fate = Exclude<keyof ForeseenRun, 'unfit' | 'maskScaled'>;
 
 /** The rule of what a run does with a photo, for what is said before and for the run itself. */
 function fateOf(outcome: Admitted['outcome'], isHeld: boolean): Fate {
@@ -42,10 +45,13 @@ function fateOf(outcome: Admitted['outcome'], isHeld: boolean): Fate {
 /** Why the recipe was not made for a photo of this size, as far as that is known before it is read. */
 function misfit(
   recipe: Recipe,
+  mask: MaskShape | null,
   photo: Pick<StripPhoto, 'name' | 'width' | 'height'>,
 ): Problem | null {
   const uploaded = uploadSize(photo, recipe.prepare);
-  return uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
+  const problem = uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
+  if (problem !== null || mask === null) return problem;
+  return fitOf(mask, photo, uploaded ?? photo) === 'unfit' ? maskMisfit(mask, photo) : null;
 }
 
 /** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
@@ -53,15 +59,19 @@ export function foreseeRun(
   ledger: Ledger,
   ids: readonly number[],
   { recipe, identity }: ResolvedRecipe,
+  mask: MaskShape | null,
 ): ForeseenRun {
-  const foreseen = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0 };
+  const foreseen = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, maskScaled: 0 };
   for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
-    if (misfit(recipe, photo) !== null) {
+    if (misfit(recipe, mask, photo) !== null) {
       foreseen.unfit += 1;
       continue;
     }
     const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
-    foreseen[fateOf(outcome, job?.state === 'held')] += 1;
+    const fate = fateOf(outcome, job?.state === 'held');
+    foreseen[fate] += 1;
+    const isMade = fate === 'new' || fate === 'again';
+    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') foreseen.maskScaled += 1;
   }
   return foreseen;
 }
@@ -90,13 +100,13 @@ export async function runOnPhotos(
 
 async function runOnPhoto(
   { ledger }: Studio,
-  { recipe, outFolderOf }: RunRequest,
+  { recipe, mask, outFolderOf }: RunRequest,
   photoId: number,
   signal: AbortSignal,
 ): Promise<Outcome<StartedJob>> {
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
-  const unfit = misfit(recipe.recipe, photo);
+  const unfit = misfit(recipe.recipe, mask, photo);
   if (unfit !== null) return { ok: false, problem: unfit };
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;

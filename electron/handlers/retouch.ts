@@ -7,7 +7,7 @@ import {
   type RetouchPhoto,
 } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
-import { resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
+import { resolveRecipe } from '../intake/admit.ts';
 import { lookAt, readProblem } from '../intake/look.ts';
 import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
 import { unmarked } from '../ledger/marks.ts';
@@ -16,9 +16,17 @@ import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
 import { lookAtFurther } from './further-photos.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { maskFiles, type MaskFiles } from './mask-files.ts';
 import { readRecipe } from './recipes.ts';
 import { checkTemplates } from './recipe-templates.ts';
-import { foreseeRun, notOnStrip, otherPhoto, runOnPhotos, usualOutFolder } from './retouch-run.ts';
+import {
+  foreseeRun,
+  notOnStrip,
+  otherPhoto,
+  runOnPhotos,
+  usualOutFolder,
+  type RunRequest,
+} from './retouch-run.ts';
 import { runsOf } from './runs.ts';
 import { demoFolder } from '../settings/choices.ts';
 import { addPhotos, findPhotos } from './strip-photos.ts';
@@ -33,6 +41,7 @@ type RetouchDesk = Pick<
 
 /** The room Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
 export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
+  const masks = maskFiles(desk);
   return {
     'retouch.filmstrip': ({ offset, limit }) => {
       const { filmstrip } = desk.studio().ledger;
@@ -73,12 +82,12 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return photo === undefined ? notOnStrip() : desk.studio().factsOf(photo.source);
     },
     'retouch.run': async ({ ids, recipe: given }, signal) => {
-      const resolved = await resolve(desk, given, signal);
+      const resolved = await resolve(desk, masks, given, signal);
       if (!resolved.ok) return resolved;
       const studio = desk.studio();
       const request = {
         ids: [...new Set(ids)],
-        recipe: resolved.value,
+        ...resolved.value,
         outFolderOf: (photo: StripPhoto) => outFolderOf(desk, photo),
         onStarted(jobId: number) {
           studio.wake();
@@ -90,10 +99,11 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return success(await runOnPhotos(studio, request, signal));
     },
     'retouch.foresee': async ({ ids, recipe: given }, signal) => {
-      const resolved = await resolve(desk, given, signal);
+      const resolved = await resolve(desk, masks, given, signal);
       if (!resolved.ok) return resolved;
       const { ledger } = desk.studio();
-      return success(foreseeRun(ledger, [...new Set(ids)], resolved.value));
+      const { recipe, mask } = resolved.value;
+      return success(foreseeRun(ledger, [...new Set(ids)], recipe, mask));
     },
     'retouch.psd': async ({ resultId }) => {
       const studio = desk.studio();
@@ -138,14 +148,18 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
 
 async function resolve(
   { dataFolder, studio }: RetouchDesk,
+  masks: MaskFiles,
   given: unknown,
   signal: AbortSignal,
-): Promise<Outcome<ResolvedRecipe>> {
+): Promise<Outcome<Pick<RunRequest, 'recipe' | 'mask'>>> {
   const recipe = readRecipe(given);
   if (!recipe.ok) return recipe;
   const problem = await checkTemplates(studio(), recipe.value);
   if (problem !== null) return { ok: false, problem };
-  return resolveRecipe(recipe.value, dataFolder, signal);
+  const resolved = await resolveRecipe(recipe.value, dataFolder, signal);
+  if (!resolved.ok) return resolved;
+  const mask = await masks.shapeOf(resolved.value.recipe, signal);
+  return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
 }
 
 function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {

@@ -49,6 +49,8 @@ export interface MaskSource {
 export interface MaskLook extends Size {
   /** 0 to 1: how much of the picture it keeps; never nothing and never all. */
   readonly kept: number;
+  /** It was drawn in Darkslide, so that it can be made at any size. */
+  readonly isDrawn: boolean;
 }
 
 export interface MaskRequest extends MaskSource {

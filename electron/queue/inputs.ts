@@ -1,7 +1,9 @@
-import { extname, join } from 'node:path';
+import { extname, join, parse } from 'node:path';
 import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { taskNameLength } from '#shared/limits.ts';
+import { maskName } from '#shared/mask/name.ts';
+import { shareText } from '#shared/mask/share.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
@@ -151,6 +153,7 @@ async function maskOf(
   const made = await parts.images.mask(
     {
       source,
+      ...nameOfDrawn(parts, source),
       target: join(workFolderOf(parts, job), 'mask.png'),
       width,
       height,
@@ -160,8 +163,17 @@ async function maskOf(
     signal,
   );
   if (!made.ok) return made;
-  parts.ledger.history.note(job.id, 'mask', made.value.changes.join(', '));
-  return success(made.value.file);
+  const { file, changes, kept } = made.value;
+  const what = [...changes, `${shareText(kept)} of the photo stays`];
+  parts.ledger.history.note(job.id, 'mask', what.join(', '));
+  return success(file);
+}
+
+/** A mask that was drawn lies in a file that is named by its content, which says nothing to a person. */
+function nameOfDrawn({ ledger }: Parts, source: string): { readonly name?: string } {
+  const used = ledger.masks.ofFile(parse(source).name);
+  const mask = used === undefined ? undefined : ledger.masks.get(used.maskId);
+  return mask === undefined ? {} : { name: maskName(mask) };
 }
 
 /** Runs `work` on the photo and voids it when the content is not the one that was admitted (F51). */

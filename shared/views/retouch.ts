@@ -156,8 +156,10 @@ export interface ForeseenRun {
   readonly underWay: number;
   /** Photos that are left out: the very same waits for a person's answer. */
   readonly held: number;
-  /** Photos that the recipe was not made for, by their size. */
+  /** Photos that the recipe or its mask was not made for, by their size. */
   readonly unfit: number;
+  /** Photos among the new ones and those again whose mask is scaled: it was drawn on one of another size. */
+  readonly maskScaled: number;
 }
 
 /** How a person left the panel of an agent: what is typed, whether it is a value yet or not. */

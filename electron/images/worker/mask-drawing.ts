@@ -44,6 +44,7 @@ export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask
     bands: bandsOf(drawing, photo, wanted),
     isHard: isHard(drawing),
     changes: [
+      'the drawn area is kept',
       ...(isSame(drawing, photo) ? [] : [`scaled from ${sizeText(drawing)} to ${sizeText(photo)}`]),
       ...(isSame(photo, wanted) ? [] : [`drawn at ${sizeText(wanted)}`]),
     ],

@@ -171,7 +171,7 @@ describe('a mask that was drawn in Darkslide', () => {
 
   it('is made at the size of the photo', async () => {
     const copy = await made(drawn([left, stroke]));
-    expect(copy).toMatchObject({ ...photo, changes: [] });
+    expect(copy).toMatchObject({ ...photo, changes: ['the drawn area is kept'] });
     expect(copy.at(3, 3)).toEqual(kept);
     expect(copy.at(60, 60)).toEqual(outside);
     expect(copy.at(width - 3, 3)).toEqual(outside);
@@ -182,7 +182,11 @@ describe('a mask that was drawn in Darkslide', () => {
 
   it('is made at the size of a smaller copy, and in the middle of a padded one', async () => {
     const small = await made(drawn([left]), { width: 600, height: 400 });
-    expect(small).toMatchObject({ width: 600, height: 400, changes: ['drawn at 600 × 400 px'] });
+    expect(small).toMatchObject({
+      width: 600,
+      height: 400,
+      changes: ['the drawn area is kept', 'drawn at 600 × 400 px'],
+    });
     expect([small.at(299, 0), small.at(300, 0)]).toEqual([kept, outside]);
     const padded = await made(drawn([left]), { width: 600, height: 500 });
     expect([padded.at(3, 49), padded.at(3, 50), padded.at(3, 449), padded.at(3, 450)]).toEqual([
@@ -197,13 +201,14 @@ describe('a mask that was drawn in Darkslide', () => {
     const copy = await made(drawn([{ ...left, width: 300 }], { width: 600, height: 401 }));
     expect(copy).toMatchObject({
       ...photo,
-      changes: ['scaled from 600 × 401 px to 1200 × 800 px'],
+      changes: ['the drawn area is kept', 'scaled from 600 × 401 px to 1200 × 800 px'],
     });
     const soft = await made(drawn([{ ...left, width: 150 }], { width: 300, height: 200 }), {
       width: 600,
       height: 400,
     });
     expect(soft.changes).toEqual([
+      'the drawn area is kept',
       'scaled from 300 × 200 px to 1200 × 800 px',
       'drawn at 600 × 400 px',
     ]);

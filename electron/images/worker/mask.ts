@@ -32,10 +32,11 @@ export async function lookAtMask(source: MaskSource): Promise<Outcome<MaskLook>>
   const area = (await drawnArea(source)) ?? (await imageArea(source.source));
   if (!area.ok) return area;
   const { size } = area.value;
+  const isDrawn = 'bands' in area.value;
   const bands = 'bands' in area.value ? area.value.bands : [area.value.data];
   const kept = sumOf(bands) / (255 * size.width * size.height);
   const useful = keepsSome(nameOf(source), kept);
-  return useful.ok ? success({ ...size, kept }) : useful;
+  return useful.ok ? success({ ...size, kept, isDrawn }) : useful;
 }
 
 async function drawnArea(

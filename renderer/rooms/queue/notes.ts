@@ -89,6 +89,9 @@ const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
   [/^quality (?<to>\d+)$/, 'queue.change.quality'],
   [/^opaque areas are kept$/, 'queue.change.opaque'],
   [/^white areas are kept$/, 'queue.change.white'],
+  [/^the drawn area is kept$/, 'queue.change.drawn'],
+  [/^drawn at (?<to>.+)$/, 'queue.change.drawnAt'],
+  [/^(?<share>.+ %) of the photo stays$/, 'queue.change.stays'],
 ];
 
 function change(words: string): string {

@@ -8,6 +8,7 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   underWay: 0,
   held: 0,
   unfit: 0,
+  maskScaled: 0,
   ...some,
 });
 

@@ -22,7 +22,14 @@ export function offerOf(
   today: Status['today'] | undefined,
 ): Offer {
   const { limit = null, images = 0 } = today ?? {};
-  const known = foreseen ?? { new: chosen, again: 0, underWay: 0, held: 0, unfit: 0 };
+  const known = foreseen ?? {
+    new: chosen,
+    again: 0,
+    underWay: 0,
+    held: 0,
+    unfit: 0,
+    maskScaled: 0,
+  };
   const photos = known.new + known.again;
   return {
     images: imagesEach * photos,

@@ -211,6 +211,9 @@ export const queue = {
   'queue.change.quality': 'quality {to}',
   'queue.change.opaque': 'opaque areas are kept',
   'queue.change.white': 'white areas are kept',
+  'queue.change.drawn': 'the drawn area is kept',
+  'queue.change.drawnAt': 'drawn at {to}',
+  'queue.change.stays': '{share} of the photo stays',
 
   'queue.status.wanted': 'Wanted',
   'queue.status.pending': 'Pending',

@@ -204,6 +204,9 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.change.quality': '质量 {to}',
   'queue.change.opaque': '保留不透明的部分',
   'queue.change.white': '保留白色的部分',
+  'queue.change.drawn': '保留绘制的区域',
+  'queue.change.drawnAt': '按 {to} 绘制',
+  'queue.change.stays': '照片的 {share} 保持不变',
 
   'queue.status.wanted': '待制作',
   'queue.status.pending': '排队中',
