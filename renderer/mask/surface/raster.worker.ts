@@ -43,6 +43,7 @@ function take(message: ToRaster): void {
 
 function work(): void {
   const end = now() + SLICE;
+  isAtWork = false;
   isAtWork = rastering.work(() => now() > end);
   if (isAtWork) breath.port2.postMessage(null);
 }

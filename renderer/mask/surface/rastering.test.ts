@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
+import type { Size } from '#shared/pictures.ts';
 import type { Pixels } from './colour.ts';
 import type { Lack } from './messages.ts';
 import { createRastering, type Rastering } from './rastering.ts';
@@ -164,16 +165,33 @@ describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
   });
 });
 
-it('tells which share of the photo is kept', () => {
-  const { rastering, share, work } = createScreen();
-  follow(
-    rastering,
-    0,
-    [{ kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 16, height: 48 }],
-    false,
-  );
-  work();
-  expect(share()).toBeCloseTo(0.25);
+describe('the share of the photo that is kept', () => {
+  const told = (photo: Size, operations: Operation[]) => {
+    const { rastering, share, work } = createScreen();
+    const { length: position } = operations;
+    const what = { photo, keep: 0, append: operations, position, isStroke: false };
+    rastering.take({ kind: 'document', ...what });
+    work();
+    return share();
+  };
+  const large = { width: 4096, height: 2048 };
+  const dot = { kind: 'rectangle', x: 1001, y: 999, width: 2, height: 2 } as const;
+
+  it('is told', () => {
+    const half = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 16, height: 48 } as const;
+    expect(told(photo, [half])).toBeCloseTo(0.25);
+  });
+
+  it('is none or all only where that is so to the last px', () => {
+    expect(told(large, [{ ...dot, combine: 'add' }, { kind: 'clear' }])).toBe(0);
+    expect(told(large, [{ kind: 'fill' }])).toBe(1);
+    const some = told(large, [{ ...dot, combine: 'add' }]);
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(0.001);
+    const most = told(large, [{ kind: 'fill' }, { ...dot, combine: 'subtract' }]);
+    expect(most).toBeLessThan(1);
+    expect(most).toBeGreaterThan(0.999);
+  });
 });
 
 it('shows each px of the raster where the photo has it', () => {

@@ -5,6 +5,7 @@ import { boundsOf, joined } from './bounds.ts';
 import { coloursOf, type Look, type Pixels } from './colour.ts';
 import type { Pixels as Photo } from '../areas/pixels.ts';
 import { answerTo } from './answering.ts';
+import { createEvenness, type Evenness } from './evenness.ts';
 import { createLive, type Live } from './live.ts';
 import type { Lack, ToRaster, Wanted } from './messages.ts';
 import { areaOf } from './seen.ts';
@@ -43,6 +44,8 @@ export function createRastering(made: Made, now: () => number): Rastering {
   let before: Uint8Array | null = null;
   let overview: View | null = null;
   let isOverviewStale = true;
+  /** What finds out whether all is kept, or nothing. */
+  let evenness: Evenness | null = null;
 
   const take: Rastering['take'] = (message) => {
     switch (message.kind) {
@@ -99,6 +102,7 @@ export function createRastering(made: Made, now: () => number): Rastering {
     const same = Math.min(keep, position, message.position);
     position = message.position;
     isOverviewStale = true;
+    evenness = null;
     if (isOther) {
       overview = null;
       view = view === null ? null : viewOf(photo, view.seen, view.number, now);
@@ -176,9 +180,21 @@ export function createRastering(made: Made, now: () => number): Rastering {
       sum += value;
       data[at] = colours.values[value]!;
     }
-    made.kept(sum / 255 / plane.length, { ...seen.area, data });
+    const share = certain(sum / 255 / plane.length, isEnough);
+    if (share === null) return false;
+    made.kept(share, { ...seen.area, data });
     isOverviewStale = false;
     return true;
+  }
+
+  /** None and all are so to the last px: what is too small to be seen there is something. */
+  function certain(share: number, isEnough: () => boolean): number | null {
+    if (position === 0 || (share > 0 && share < 1)) return share;
+    evenness ??= createEvenness({ ...photo, operations, position }, 255 * share);
+    const isEven = evenness.look(isEnough);
+    if (isEven === null || isEven) return isEven === null ? null : share;
+    const least = 1 / photo.width / photo.height;
+    return share === 0 ? least : 1 - least;
   }
 
   return {
