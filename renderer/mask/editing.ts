@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '#shared/mask/document.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { OpenMask } from '#shared/views/masks.ts';
+import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
 import { patchBetween } from './patch.ts';
 
 /**
@@ -20,6 +20,8 @@ export type Keeping = 'kept' | 'keeping' | 'away' | 'changed' | 'removed' | 'fai
 /** A mask as it is worked on. */
 export interface Working {
   readonly id: number;
+  /** As it was when it was opened. */
+  readonly card: MaskCard;
   readonly document: MaskDocument;
   readonly keeping: Keeping;
   readonly problem: Problem | null;
@@ -55,6 +57,7 @@ export function createEditing(
   let held = opened.document;
   let now: Working = {
     id: opened.card.id,
+    card: opened.card,
     document: opened.document,
     keeping: 'kept',
     problem: null,
@@ -160,12 +163,18 @@ export function createEditing(
     },
     moveTo(other) {
       begin(other);
-      set({ id: other.card.id });
+      set({ id: other.card.id, card: other.card });
       void keep();
     },
     take(theirs) {
       begin(theirs);
-      set({ id: theirs.card.id, document: theirs.document, keeping: 'kept', problem: null });
+      set({
+        id: theirs.card.id,
+        card: theirs.card,
+        document: theirs.document,
+        keeping: 'kept',
+        problem: null,
+      });
     },
   };
 }

@@ -38,8 +38,13 @@ export function percent(share: number): string {
 
 /** A share of 0 to 1 as percent with a decimal, which is 0 and 100 only where it is wholly so. */
 export function finePercent(share: number): string {
-  const shown = share <= 0 || share >= 1 ? share : Math.min(0.999, Math.max(0.001, share));
-  return numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(shown);
+  if (share <= 0 || share >= 1) return percent(share);
+  const shown = Math.min(0.999, Math.max(0.001, share));
+  return numberFormat({
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(shown);
 }
 
 /** Bytes as people read them: 214 GB. */

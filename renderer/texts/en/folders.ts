@@ -222,8 +222,6 @@ export const folders = {
   'recipes.version': 'Version',
   'recipes.made': 'What is made',
   'recipes.mask': 'Mask file or address',
-  'recipes.maskHelp':
-    'One mask for all photos: a path on this computer or a web address. Opaque is kept; exactly as large as the photo.',
   'recipes.before': 'Before it is sent',
   'recipes.pad': 'Pad photos that are too long',
   'recipes.smaller': 'Send the photo smaller',

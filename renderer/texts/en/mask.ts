@@ -45,16 +45,21 @@ export const mask = {
   'mask.tool.fill': 'Fill',
   'mask.tool.hand': 'Hand',
   'mask.toolKey': '{tool} ({key})',
-  'mask.hint.brush': 'Paint over what must stay.',
-  'mask.hint.eraser': 'Takes away from what stays.',
-  'mask.hint.edge-brush': 'Paints only what looks like the place under its middle.',
-  'mask.hint.lasso': 'Walk around an area; it closes by itself.',
+  'mask.hint.brush':
+    'Paint over what must stay. Alt takes away; Shift draws a line from the last stroke.',
+  'mask.hint.eraser': 'Takes away from what stays. Shift draws a line from the last stroke.',
+  'mask.hint.edge-brush': 'Paints only what looks like the place under its middle, up to the edge.',
+  'mask.hint.lasso':
+    'Walk around an area; it closes by itself. Shift adds, Alt takes away, both keep only what is in both.',
   'mask.hint.polygon':
-    'Click from corner to corner. Enter or a double click closes it, Backspace takes back a corner.',
-  'mask.hint.rectangle': 'Drag from corner to corner.',
-  'mask.hint.ellipse': 'Drag from corner to corner.',
-  'mask.hint.wand': 'Takes the colours that are like the one you click.',
-  'mask.hint.fill': 'Click an area that is closed to fill it, or to empty it.',
+    'Click from corner to corner; Enter or a double click closes it, Backspace takes a corner back. Shift adds, Alt takes away.',
+  'mask.hint.rectangle':
+    'Shift adds, Alt takes away, both keep only what is in both. Pressed while you drag, Shift makes it square, Alt draws from the middle.',
+  'mask.hint.ellipse':
+    'Shift adds, Alt takes away, both keep only what is in both. Pressed while you drag, Shift makes it round, Alt draws from the middle.',
+  'mask.hint.wand':
+    'Takes the colours that are like the one you click. Shift adds, Alt takes away.',
+  'mask.hint.fill': 'Click an area that is closed to keep it; with Alt it is not kept.',
   'mask.hint.hand': 'Drag the photo. Every tool does that while Space is held.',
   'mask.combine': 'What the tool does',
   'mask.combine.add': 'Keep',

@@ -208,8 +208,6 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.version': '版本',
   'recipes.made': '生成内容',
   'recipes.mask': '蒙版文件或地址',
-  'recipes.maskHelp':
-    '所有照片共用一个蒙版：本机上的路径或网址。不透明的部分会保留；尺寸须与照片完全相同。',
   'recipes.before': '发送之前',
   'recipes.pad': '为过长的照片加边',
   'recipes.smaller': '缩小后发送照片',

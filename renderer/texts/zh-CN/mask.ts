@@ -44,15 +44,19 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.tool.fill': '填充',
   'mask.tool.hand': '抓手',
   'mask.toolKey': '{tool} ({key})',
-  'mask.hint.brush': '涂抹要保留的部分。',
-  'mask.hint.eraser': '从保留的部分中擦除。',
-  'mask.hint.edge-brush': '只涂抹与笔尖中心颜色相近的地方。',
-  'mask.hint.lasso': '圈出一个区域；它会自动闭合。',
-  'mask.hint.polygon': '逐个点击角点。按 Enter 或双击闭合，Backspace 撤回一个角点。',
-  'mask.hint.rectangle': '拖出一个矩形。',
-  'mask.hint.ellipse': '拖出一个椭圆。',
-  'mask.hint.wand': '选取与点击处相近的颜色。',
-  'mask.hint.fill': '点击一个封闭的区域，填满或清空它。',
+  'mask.hint.brush': '涂抹要保留的部分。Alt 为擦除；Shift 从上一笔画直线。',
+  'mask.hint.eraser': '从保留的部分中擦除。Shift 从上一笔画直线。',
+  'mask.hint.edge-brush': '只涂抹与笔尖中心相近的颜色，直到边缘。',
+  'mask.hint.lasso':
+    '圈出一个区域；它会自动闭合。Shift 添加，Alt 减去，同时按住只保留两者共有的部分。',
+  'mask.hint.polygon':
+    '逐个点击角点；Enter 或双击闭合，Backspace 撤回一个角点。Shift 添加，Alt 减去。',
+  'mask.hint.rectangle':
+    'Shift 添加，Alt 减去，同时按住只保留两者共有的部分。拖动时按 Shift 为正方形，按 Alt 从中心绘制。',
+  'mask.hint.ellipse':
+    'Shift 添加，Alt 减去，同时按住只保留两者共有的部分。拖动时按 Shift 为正圆，按 Alt 从中心绘制。',
+  'mask.hint.wand': '选取与点击处相近的颜色。Shift 添加，Alt 减去。',
+  'mask.hint.fill': '点击封闭的区域以保留它；按住 Alt 则不保留。',
   'mask.hint.hand': '拖动照片。按住空格键时，每个工具都可以。',
   'mask.combine': '工具的作用',
   'mask.combine.add': '保留',
