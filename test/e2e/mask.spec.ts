@@ -1,0 +1,251 @@
+import type { Operation } from '#shared/mask/document.ts';
+import { expectAccessible } from './drop-folders.ts';
+import {
+  bar,
+  choose,
+  drawWithPen,
+  expect,
+  expectKept,
+  expectSaved,
+  expectSteps,
+  fingersOver,
+  handOver,
+  openEditor,
+  parameter,
+  setTo,
+  test,
+  things,
+} from './masking.ts';
+import { takePictures } from './window.ts';
+
+test('each tool makes of the mask what is meant by it, to the pixel', async ({
+  window,
+  editor,
+}) => {
+  const hand = await handOver(window, 100);
+  const meant: Operation[] = [];
+  const done = async (operation: Operation) => {
+    meant.push(operation);
+    await expectSteps(window, meant.length);
+  };
+  const { keyboard } = window;
+  const [thing, other] = things;
+
+  await setTo(window, 'Size, px', 24);
+  await setTo(window, 'Hardness, %', 50);
+  const brush = { kind: 'stroke', hardness: 0.5 } as const;
+  await hand.drag([30, 30], [90, 50], [150, 22]);
+  await done({ ...brush, combine: 'add', points: [30, 30, 12, 90, 50, 12, 150, 22, 12] });
+  await keyboard.down('Shift');
+  await hand.click([240, 80]);
+  await keyboard.up('Shift');
+  await done({ ...brush, combine: 'add', points: [150, 22, 12, 240, 80, 12] });
+  await keyboard.down('Alt');
+  await hand.click([90, 50]);
+  await keyboard.up('Alt');
+  await done({ ...brush, combine: 'subtract', points: [90, 50, 12] });
+  await keyboard.press('e');
+  await setTo(window, 'Hardness, %', 100);
+  await hand.drag([200, 10], [200, 70]);
+  await done({
+    kind: 'stroke',
+    hardness: 1,
+    combine: 'subtract',
+    points: [200, 10, 12, 200, 70, 12],
+  });
+
+  await choose(window, 'Edge brush');
+  await setTo(window, 'Size, px', 140);
+  await hand.click([384, 192]);
+  await done({ kind: 'rectangle', combine: 'add', ...other });
+  await choose(window, 'Magic wand');
+  await hand.click([100, 100]);
+  await done({ kind: 'rectangle', combine: 'add', ...thing });
+
+  await choose(window, 'Lasso');
+  await hand.drag([20, 180], [120, 170], [140, 250], [90, 210], [25, 290]);
+  await done({
+    kind: 'path',
+    combine: 'add',
+    points: [20, 180, 120, 170, 140, 250, 90, 210, 25, 290],
+  });
+  await choose(window, 'Polygon');
+  await keyboard.down('Alt');
+  await hand.click([50, 190]);
+  await keyboard.up('Alt');
+  for (const corner of [
+    [300, 100],
+    [100, 190],
+    [93, 240],
+  ] as const) {
+    await hand.click(corner);
+    if (corner[0] === 300) await keyboard.press('Backspace');
+  }
+  await keyboard.press('Enter');
+  await done({ kind: 'path', combine: 'subtract', points: [50, 190, 100, 190, 93, 240] });
+
+  await choose(window, 'Rectangle');
+  await hand.press([180, 200], [210, 230]);
+  await keyboard.down('Shift');
+  await hand.continue([280, 240]);
+  await window.mouse.up();
+  await keyboard.up('Shift');
+  await done({ kind: 'rectangle', combine: 'add', x: 180, y: 200, width: 100, height: 100 });
+  await choose(window, 'Ellipse');
+  await keyboard.down('Alt');
+  await hand.drag([190, 220], [270, 280]);
+  await keyboard.up('Alt');
+  await done({ kind: 'ellipse', combine: 'subtract', x: 190, y: 220, width: 80, height: 60 });
+  await choose(window, 'Fill');
+  await hand.click([230, 250]);
+  await done({ kind: 'ellipse', combine: 'add', x: 190, y: 220, width: 80, height: 60 });
+  await expectSaved(window, meant);
+  await takePictures(window, 'mask-editor');
+  await expectAccessible(window);
+
+  await window.getByRole('button', { name: 'Feather', exact: true }).click();
+  await done({ kind: 'feather', radius: 4 });
+  await window.getByRole('button', { name: 'Grow', exact: true }).click();
+  await done({ kind: 'grow', by: 4 });
+  await keyboard.press('Control+i');
+  await done({ kind: 'invert' });
+  await choose(window, 'Ellipse');
+  await keyboard.down('Shift');
+  await keyboard.down('Alt');
+  await hand.press([10, 10], [300, 200]);
+  await keyboard.up('Shift');
+  await keyboard.up('Alt');
+  await window.mouse.up();
+  await done({ kind: 'ellipse', combine: 'intersect', x: 10, y: 10, width: 290, height: 190 });
+  await expectSaved(window, meant);
+
+  // back to the beginning, a few steps forward, and on from there
+  for (let step = 0; step < meant.length; step += 1) await keyboard.press('Control+z');
+  await expectSteps(window, 0);
+  await expect(editor).toHaveAccessibleName(/: 0\s?%$/);
+  for (let step = 0; step < 3; step += 1) await keyboard.press('Control+Shift+z');
+  await expectSaved(window, meant.slice(0, 3));
+});
+
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('pens, fingers and a mouse draw at any zoom, and what is given up leaves no trace', async ({
+    window,
+    editor: _editor,
+  }) => {
+    const { keyboard, mouse } = window;
+    await setTo(window, 'Size, px', 24);
+    await setTo(window, 'Hardness, %', 70);
+    const brush = { kind: 'stroke', combine: 'add', hardness: 0.7 } as const;
+    const meant: Operation[] = [];
+    const done = async (...points: number[]) => {
+      meant.push({ ...brush, points });
+      await expectSteps(window, meant.length);
+    };
+
+    let hand = await handOver(window, 100);
+    await hand.drag([20, 20], [60, 30], [100, 24]);
+    await done(20, 20, 12, 60, 30, 12, 100, 24, 12);
+    for (let step = 0; step < 6; step += 1) {
+      await bar(window).getByRole('button', { name: 'Zoom in' }).click();
+    }
+    hand = await handOver(window, 800);
+    await drawWithPen(window, hand, [
+      [[200, 120], 0.5],
+      [[230.5, 130], 1],
+      [[260, 120.25], 0.25],
+    ]);
+    await done(200, 120, 6, 230.5, 130, 12, 260, 120.3, 3);
+    const fingers = await fingersOver(window, hand);
+    await fingers.down([180, 200]);
+    await fingers.move([240, 210]);
+    await fingers.up();
+    await done(180, 200, 12, 240, 210, 12);
+
+    // beyond the window the pointer is still the brush's
+    await hand.press([170, 150], [130, 160], [60, 140]);
+    expect(hand.at([60, 140]).x).toBeLessThan(0);
+    await mouse.up();
+    await done(170, 150, 12, 130, 160, 12, 60, 140, 12);
+    // a finger that comes beside a mouse that draws does nothing
+    await hand.press([300, 100], [300, 150]);
+    await fingers.down([200, 230]);
+    await fingers.up();
+    await hand.continue([320, 200]);
+    await mouse.up();
+    await done(300, 100, 12, 300, 150, 12, 320, 200, 12);
+
+    await expectKept(window, meant);
+    await hand.press([200, 100], [300, 200]);
+    await keyboard.press('Escape');
+    await hand.continue([250, 220]);
+    await mouse.up();
+    await choose(window, 'Polygon');
+    await hand.click([200, 100]);
+    await hand.click([300, 120]);
+    await hand.click([280, 220]);
+    await keyboard.press('Escape');
+    await choose(window, 'Rectangle');
+    await hand.press([200, 100], [300, 200]);
+    await keyboard.press('Escape');
+    await mouse.up();
+    // two fingers zoom, whatever the first one had begun
+    await choose(window, 'Brush');
+    await fingers.down([220, 150]);
+    await fingers.move([225, 150]);
+    await fingers.down([225, 150], [260, 150]);
+    await fingers.move([230, 150], [250, 150]);
+    await fingers.up();
+    await expect(bar(window).locator('output')).not.toHaveText('800%');
+    await expectSaved(window, meant);
+    await expectKept(window, meant);
+  });
+});
+
+test('a mask outlives another room, a crash of the program and its use', async ({
+  window,
+  editor,
+  studio,
+}) => {
+  const { keyboard } = window;
+  await window.setViewportSize({ width: 1000, height: 600 });
+  const hand = await handOver(window, 'fit');
+  await setTo(window, 'Size, px', 30);
+  await setTo(window, 'Hardness, %', 100);
+  const ways = [40, 90, 140].map((y) => [hand.near([40, y]), hand.near([300, y + 10])] as const);
+  const strokes = ways.map(([from, to]): Operation => ({
+    kind: 'stroke',
+    combine: 'add',
+    hardness: 1,
+    points: [...from, 15, ...to, 15],
+  }));
+  const draw = async (number: number) => {
+    for (const way of ways.slice(number, number + 1)) await hand.drag(...way);
+  };
+  await draw(0);
+  await draw(1);
+  await expectSteps(window, 2);
+  const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
+  await window.getByRole('button', { name: 'Use this mask' }).click();
+  const field = parameter(window, 'mask');
+  await expect(field).toContainText('Mask 1');
+  await expect(field).toContainText(`${kept} stays`);
+
+  await openEditor(window);
+  await draw(2);
+  await expectSteps(window, 3);
+  await keyboard.press('Control+z');
+  await expectSteps(window, 2);
+  await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
+  await expect(editor).toBeHidden();
+  await studio.stop('SIGKILL');
+  await studio.start();
+  await window.goto(studio.address());
+  await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
+  await openEditor(window);
+  await expectSaved(window, strokes.slice(0, 2));
+  // what was undone before the crash is there to be done again
+  await keyboard.press('Control+y');
+  await expectSaved(window, strokes);
+});

@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Operation } from '#shared/mask/document.ts';
+import { rasteriseSlowly } from '../fixtures/slow-mask.ts';
+import { chooseAgent, enter, expect, give, parameter, set, test as base } from './retouching.ts';
+
+/** px */
+const photo = { width: 480, height: 320 };
+/** Black things on a light ground, whose borders a JPEG does not blur. */
+export const things = [
+  { x: 64, y: 48, width: 96, height: 96 },
+  { x: 352, y: 160, width: 64, height: 64 },
+] as const;
+
+interface MaskFixtures {
+  /** The photo's file. */
+  readonly photoFile: string;
+  /** The mask editor over the photo, with a mask on which nothing is drawn yet. */
+  readonly editor: Locator;
+}
+
+/** The mask editor, as it is opened in Retouch. */
+export const test = base.extend<MaskFixtures>({
+  photoFile: async ({ shoot }, use) => {
+    const file = join(shoot, 'things.png');
+    const composite = things.map(({ x, y, width, height }) => ({
+      input: { create: { width, height, channels: 3 as const, background: '#000000' } },
+      left: x,
+      top: y,
+    }));
+    const ground = { ...photo, channels: 3 as const, background: '#c8c8c8' };
+    const { data } = await sharp({ create: ground })
+      .composite(composite)
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    await writeFile(file, data);
+    await use(file);
+  },
+  editor: async ({ window, photoFile }, use) => {
+    await enter(window);
+    await give(window, [photoFile]);
+    await chooseAgent(window, 'Remove background');
+    await set(window, 'maskType', 'Keeps what your own mask covers');
+    await openEditor(window);
+    await use(surface(window));
+  },
+});
+
+/** Opens it by the field in the panel. */
+export async function openEditor(window: Page): Promise<void> {
+  await parameter(window, 'mask')
+    .getByRole('button', { name: /^(Draw a mask|Edit)$/ })
+    .click();
+  await expect(surface(window)).toHaveAccessibleName(/%$/);
+}
+
+const surface = (window: Page): Locator =>
+  window.getByRole('img', { name: /^Photo with what stays of it/ });
+export const bar = (window: Page): Locator => window.getByRole('toolbar', { name: 'Mask editor' });
+export async function choose(window: Page, tool: string): Promise<void> {
+  await window
+    .getByRole('radiogroup', { name: 'Tools' })
+    .getByRole('radio', { name: tool, exact: true })
+    .click();
+}
+
+/** Types the exact number of a slider. */
+export async function setTo(window: Page, label: string, value: number): Promise<void> {
+  const field = window.getByRole('textbox', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.press('Enter');
+}
+
+/** A place on the photo. */
+export type Place = readonly [x: number, y: number];
+
+/** A hand over the photo. */
+export interface Hand {
+  /** Where a place of the photo is on the page, CSS px. */
+  at(place: Place): { readonly x: number; readonly y: number };
+  /** The place next to one that a mouse can be at, to a tenth of a px as it is kept. */
+  near(place: Place): Place;
+  /** Presses the button at the first place, goes to the others and lets go at the last. */
+  drag(...places: readonly Place[]): Promise<void>;
+  /** The same and leaves it pressed. */
+  press(...places: readonly Place[]): Promise<void>;
+  /** Goes on to a place, with the button as it is. */
+  continue(place: Place): Promise<void>;
+  click(place: Place): Promise<void>;
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('The photo is not shown.');
+  return box;
+}
+
+/** A hand that knows where the photo lies while it is in the middle of its pane: at a zoom, or fitted. */
+export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand> {
+  const box = await boxOf(surface(window));
+  const ratio = await window.evaluate<number>('devicePixelRatio');
+  const pane = { width: Math.round(box.width * ratio), height: Math.round(box.height * ratio) };
+  const scale =
+    zoom === 'fit'
+      ? Math.min(1, (pane.width - 40) / photo.width, (pane.height - 40) / photo.height)
+      : zoom / 100;
+  await expect(bar(window).locator('output')).toHaveText(`${Math.round(100 * scale)}%`);
+  const left = Math.round(pane.width / 2 - (photo.width / 2) * scale);
+  const top = Math.round(pane.height / 2 - (photo.height / 2) * scale);
+  const at = ([x, y]: Place) => ({
+    x: box.x + (left + x * scale) / ratio,
+    y: box.y + (top + y * scale) / ratio,
+  });
+  function near(place: Place): Place {
+    const { x, y } = at(place);
+    const whole = [
+      ((Math.round(x) - box.x) * ratio - left) / scale,
+      ((Math.round(y) - box.y) * ratio - top) / scale,
+    ] as const;
+    return [Math.round(whole[0] * 10) / 10, Math.round(whole[1] * 10) / 10];
+  }
+  const { mouse } = window;
+  async function goTo(place: Place): Promise<void> {
+    const { x, y } = at(place);
+    await mouse.move(x, y);
+  }
+  async function press(...places: readonly Place[]): Promise<void> {
+    for (const [index, place] of places.entries()) {
+      await goTo(place);
+      if (index === 0) await mouse.down();
+    }
+  }
+  async function drag(...places: readonly Place[]): Promise<void> {
+    await press(...places);
+    await mouse.up();
+  }
+  return { at, near, press, drag, continue: goTo, click: (place) => drag(place) };
+}
+
+/** A pen on the page: each place with the force it is pressed by, 0 to 1, and then it is lifted. */
+export async function drawWithPen(
+  window: Page,
+  hand: Hand,
+  touches: readonly (readonly [place: Place, force: number])[],
+): Promise<void> {
+  const session = await window.context().newCDPSession(window);
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', to: Place, force: number) =>
+    session.send('Input.dispatchMouseEvent', {
+      ...hand.at(to),
+      type,
+      force,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+    });
+  for (const [index, [place, force]] of touches.entries()) {
+    await send(index === 0 ? 'mousePressed' : 'mouseMoved', place, force);
+  }
+  await send('mouseReleased', touches.at(-1)![0], 0);
+  await session.detach();
+}
+
+/** Fingers on the page, by where each of them is. */
+export interface Fingers {
+  down(...places: readonly Place[]): Promise<void>;
+  move(...places: readonly Place[]): Promise<void>;
+  up(): Promise<void>;
+}
+
+export async function fingersOver(window: Page, hand: Hand): Promise<Fingers> {
+  const session = await window.context().newCDPSession(window);
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) => {
+    const touchPoints = places.map((place, id) => ({ id, ...hand.at(place) }));
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  return {
+    down: (...places) => send('touchStart', places),
+    move: (...places) => send('touchMove', places),
+    up: () => send('touchEnd', []),
+  };
+}
+
+/** Waits until so many steps count, and all of them are kept. */
+export async function expectSteps(window: Page, count: number): Promise<void> {
+  await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
+  await expect(bar(window).getByText('Saved', { exact: true })).toBeVisible();
+}
+
+/** What the PNG that is saved keeps, 0 to 255 a pixel. */
+async function savedPlane(window: Page): Promise<Uint8Array> {
+  const [download] = await Promise.all([
+    window.waitForEvent('download'),
+    window.getByRole('button', { name: 'Save as PNG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('things_mask.png');
+  const { data, info } = await sharp(await download.path())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ ...photo, channels: 4 });
+  return Uint8Array.from({ length: photo.width * photo.height }, (_, at) => data[at * 4 + 3]!);
+}
+
+/** What the operations make of the photo, worked out the slow way. */
+function meantBy(operations: readonly Operation[]): Uint8Array {
+  return rasteriseSlowly({ ...photo, operations, position: operations.length }, photo);
+}
+
+/** The share of the photo that is said to stay is that of the operations. */
+export async function expectKept(window: Page, operations: readonly Operation[]): Promise<void> {
+  const sum = meantBy(operations).reduce((before, value) => before + value, 0);
+  const percent = (100 * sum) / 255 / photo.width / photo.height;
+  await expect(surface(window)).toHaveAccessibleName(
+    new RegExp(`: ${Number(percent.toFixed(1))}%$`),
+  );
+}
+
+/** What is saved is exactly what the operations make of it, worked out the slow way. */
+export async function expectSaved(window: Page, operations: readonly Operation[]): Promise<void> {
+  await expectSteps(window, operations.length);
+  const saved = await savedPlane(window);
+  const meant = meantBy(operations);
+  const wrong = [...saved.keys()].filter((at) => Math.abs(saved[at]! - meant[at]!) > 1);
+  const first = wrong
+    .slice(0, 8)
+    .map((at) => [at % photo.width, Math.floor(at / photo.width), saved[at], meant[at]]);
+  expect({ count: wrong.length, first }).toEqual({ count: 0, first: [] });
+}
+
+export { expect, parameter };
