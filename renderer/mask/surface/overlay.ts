@@ -34,8 +34,8 @@ export function createOverlay(onrestored: () => void): Overlay {
   /** What there is of another view, stretched to where it belongs. */
   function drawOther(onto: CanvasRenderingContext2D): void {
     const { left, top, width, height } = wanted.place;
-    onto.imageSmoothingEnabled = true;
-    onto.imageSmoothingQuality = 'low';
+    // it is seen for a moment, while the view moves
+    onto.imageSmoothingEnabled = false;
     if (whole !== null) onto.drawImage(whole, left, top, width, height);
     if (drawn.place.width === 0) return;
     const scale = width / drawn.place.width;

@@ -24,7 +24,7 @@ export interface Planes {
 }
 
 /** Bytes of the pixels that are kept, about. */
-const MOST_BYTES = 80e6;
+const MOST_BYTES = 60e6;
 
 /** @param now ms */
 export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes {
