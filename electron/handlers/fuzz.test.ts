@@ -240,6 +240,7 @@ describe('whatever a screen sends', () => {
       ['masks.remove', { id }],
       ['masks.put-back', { id }],
       ['masks.use', { id }],
+      ['masks.load', { id, path: '/' }],
       ['masks.at', { path: '/' }],
       ['masks.at', { path: '\0' }],
       ['export.example', { id }],

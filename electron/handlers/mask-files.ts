@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { drawingText, type MaskDocument } from '#shared/mask/document.ts';
@@ -7,7 +7,7 @@ import type { MaskShape } from '#shared/mask/fit.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
-import type { MaskAt, UsedMask } from '#shared/views/masks.ts';
+import type { LoadedMask, MaskAt, UsedMask } from '#shared/views/masks.ts';
 import { errorCode, diskProblem, sha256File, syncFolder, writeWhole } from '../base/files.ts';
 import type { MaskLook } from '../images/types.ts';
 import { readProblem } from '../intake/look.ts';
@@ -26,6 +26,11 @@ export interface MaskFiles {
    * recipe can name it. Problems: mask-unknown, mask-invalid (it keeps nothing or all), those of the disk.
    */
   use(id: number, signal: AbortSignal): Promise<Outcome<UsedMask>>;
+  /**
+   * Reads a mask file as an operation for a mask; a path that is not whole begins at the data folder.
+   * Problems: mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
+   */
+  load(id: number, path: string, signal: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
    * What decides on which photos a recipe's mask can be laid; null where there is none, or nobody here
    * knows it. Problems: those of `at`.
@@ -91,6 +96,22 @@ export function maskFiles(desk: Pick<Desk, 'studio' | 'dataFolder'>): MaskFiles 
       const { kept } = looked.value;
       ledger.masks.used(sha256, { maskId: id, kept });
       return success({ path, kept });
+    },
+    async load(id, path, signal) {
+      const { ledger, images } = desk.studio();
+      const mask = ledger.masks.get(id);
+      if (mask === undefined) return unknownMask();
+      const source = resolve(desk.dataFolder, path);
+      const there = await stat(source).then(
+        () => null,
+        (error: unknown) => readProblem(error, source),
+      );
+      if (there !== null) return { ok: false, problem: there };
+      const photo = { photoWidth: mask.width, photoHeight: mask.height };
+      const loaded = await images.loadMask({ source, ...photo }, signal);
+      if (!loaded.ok) return loaded;
+      const { operation, changes } = loaded.value;
+      return success({ operation, notes: changes });
     },
     async shapeOf({ mask: path }, signal) {
       if (path === null || isWebAddress(path)) return success(null);

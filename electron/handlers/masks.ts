@@ -70,6 +70,7 @@ export function maskHandlers(
     },
     'masks.remove': ({ id }) => (ledger().masks.setRemoved(id, true) ? changed() : unknownMask()),
     'masks.use': ({ id }, signal) => files.use(id, signal),
+    'masks.load': ({ id, path }, signal) => files.load(id, path, signal),
     'masks.at': ({ path }, signal) => files.at(path, signal),
     'masks.put-back': ({ id }) =>
       ledger().masks.setRemoved(id, false) ? changed() : unknownMask(),

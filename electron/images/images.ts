@@ -7,7 +7,15 @@ import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import { createPool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { Checked, Composite, Images, MaskLook, PreparedMask, Probe } from './types.ts';
+import type {
+  Checked,
+  Composite,
+  Images,
+  LoadedMask,
+  MaskLook,
+  PreparedMask,
+  Probe,
+} from './types.ts';
 
 /** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
@@ -15,6 +23,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   prepare: 180_000,
   mask: 60_000,
   'look-at-mask': 60_000,
+  'load-mask': 120_000,
   'kept-area': 60_000,
   composite: 300_000,
   check: 120_000,
@@ -53,6 +62,7 @@ export function createImages(parts: {
     prepare: (request, signal) => ask<PreparedCopy>({ kind: 'prepare', request }, signal),
     mask: (request, signal) => ask<PreparedMask>({ kind: 'mask', request }, signal),
     lookAtMask: (request, signal) => ask<MaskLook>({ kind: 'look-at-mask', request }, signal),
+    loadMask: (request, signal) => ask<LoadedMask>({ kind: 'load-mask', request }, signal),
     keptArea: (request, signal) => ask({ kind: 'kept-area', request }, signal),
     composite: (request, signal) => ask<Composite>({ kind: 'composite', request }, signal),
     check: (path, expect, signal) => ask<Checked>({ kind: 'check', path, expect }, signal),

@@ -57,6 +57,10 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
   v.object({ kind: v.literal('mask'), request: maskRequest }),
   v.object({ kind: v.literal('look-at-mask'), request: v.object(maskSource) }),
+  v.object({
+    kind: v.literal('load-mask'),
+    request: v.object({ ...maskSource, photoWidth: pixels, photoHeight: pixels }),
+  }),
   v.object({ kind: v.literal('kept-area'), request: v.object({ source: path, target: path }) }),
   v.object({ kind: v.literal('composite'), request: compositeRequest }),
   v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),

@@ -1,3 +1,4 @@
+import type { Region } from '#shared/mask/document.ts';
 import type { FetchedFile, PreparedCopy } from '#shared/job.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -66,6 +67,19 @@ export interface MaskRequest extends MaskSource {
   readonly photoHeight: number;
 }
 
+export interface LoadMaskRequest extends MaskSource {
+  /** px; upright size of the photo it is laid over. */
+  readonly photoWidth: number;
+  readonly photoHeight: number;
+}
+
+/** A mask as the editor has it: an area over the photo. */
+export interface LoadedMask {
+  readonly operation: Region;
+  /** What was made of it, in words, as in `PreparedMask`. */
+  readonly changes: readonly string[];
+}
+
 export interface PreparedMask {
   readonly file: string;
   readonly bytes: number;
@@ -124,6 +138,8 @@ export interface Images {
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
   /** Reads a mask as `mask` does, and writes nothing. Problem: mask-invalid. */
   lookAtMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskLook>>;
+  /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
+  loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
    * What a mask keeps as a grey PNG of its own size, white where it is kept, written to `target`.
    * Problems: mask-invalid, those of writing.

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { operationsSchema, positionSchema } from '../mask/parse.ts';
-import type { MaskAt, MaskList, OpenMask, SavedMask, UsedMask } from '../views/masks.ts';
+import type {
+  LoadedMask,
+  MaskAt,
+  MaskList,
+  OpenMask,
+  SavedMask,
+  UsedMask,
+} from '../views/masks.ts';
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, text } from './schemas.ts';
 
@@ -33,6 +40,11 @@ export const maskChannels = {
   /** Takes a mask out of the lists until `masks.put-back`; runs that it was used in stay as they are. */
   'masks.remove': command(one).returns<null>(),
   'masks.put-back': command(one).returns<null>(),
+  /**
+   * Reads a mask file as an operation for the mask with this id, which is not changed by it: an image of its
+   * photo's size or shape, or a mask that was drawn here.
+   */
+  'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
   /** Writes a mask as it is now for a recipe to name; drawing on changes nothing of that file. */
   'masks.use': command(one).returns<UsedMask>(),
   /** What a recipe names as its mask; a path that is not whole begins at the data folder. */

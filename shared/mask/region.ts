@@ -87,6 +87,26 @@ export function regionOf(
   return { kind: 'region', combine, columns, rows, runs };
 }
 
+/** An operation of cells that are inside by 0 to 255: soft edges stay soft. */
+export function shadesOf(
+  cells: Uint8Array,
+  columns: number,
+  rows: number,
+  combine: Combine,
+): Region {
+  const runs: number[] = [];
+  const values: number[] = [];
+  let start = 0;
+  for (let at = 1; at <= cells.length; at += 1) {
+    const value = cells[start]!;
+    if (cells[at] === value) continue;
+    runs.push(at - start);
+    values.push(value);
+    start = at;
+  }
+  return { kind: 'region', combine, columns, rows, runs, values };
+}
+
 /** The two cells beside a place, and how far it is from the first to the second. */
 function between(place: number, count: number): { low: number; high: number; part: number } {
   const within = Math.min(Math.max(place, 0), count - 1);

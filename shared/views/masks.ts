@@ -1,4 +1,4 @@
-import type { MaskDocument } from '../mask/document.ts';
+import type { MaskDocument, Region } from '../mask/document.ts';
 
 /** A mask that was drawn over a photo. */
 export interface MaskCard {
@@ -30,6 +30,13 @@ export interface OpenMask {
   /** Grows with every save. */
   readonly revision: number;
   readonly document: MaskDocument;
+}
+
+/** A mask file as an operation on a mask. */
+export interface LoadedMask {
+  readonly operation: Region;
+  /** What was made of it, as the history of a job tells it: "white areas are kept", "scaled from …". */
+  readonly notes: readonly string[];
 }
 
 /** A mask in a file that never changes, for a recipe to name. */

@@ -91,6 +91,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     thumbnail: notSimulated,
     pyramid: notSimulated,
     lookAtMask: notSimulated,
+    loadMask: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
     close: () => Promise.resolve(),

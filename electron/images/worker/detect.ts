@@ -87,6 +87,9 @@ async function tiffOrRaw(readAt: ReadAt, text: string): Promise<Detected> {
   return { format: 'tiff' };
 }
 
+/** What a PNG, a JPEG and a WebP begin with in base64. */
+const coded = ['iVBORw0KGgo', '/9j/', 'UklGR'];
+
 function textual(text: string): Detected {
   const start = text
     .replace(/^\uFEFF/, '')
@@ -94,6 +97,9 @@ function textual(text: string): Detected {
     .toLowerCase();
   if (start.startsWith('data:')) {
     return { refused: 'photo-not-an-image', what: 'the text of a data URL' };
+  }
+  if (coded.some((beginning) => text.trimStart().startsWith(beginning))) {
+    return { refused: 'photo-not-an-image', what: 'an image as base64 text' };
   }
   if (!start.startsWith('<')) return notAnImage();
   if (start.includes('<svg')) return refuse('an SVG drawing');

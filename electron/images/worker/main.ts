@@ -8,6 +8,7 @@ import { check } from './check.ts';
 import { exportPicture } from './export.ts';
 import { keptArea } from './kept-area.ts';
 import { lookAtMask, mask } from './mask.ts';
+import { loadMask } from './mask-region.ts';
 import { originalPixels } from './original-pixels.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
@@ -62,6 +63,8 @@ function perform(work: Work): Promise<Outcome<unknown>> {
       return mask(work.request);
     case 'look-at-mask':
       return lookAtMask(work.request);
+    case 'load-mask':
+      return loadMask(work.request);
     case 'kept-area':
       return keptArea(work.request);
     case 'composite':

@@ -55,10 +55,15 @@ export async function imageMask(request: MaskRequest): Promise<Outcome<DrawnMask
     bands: [fitted.data],
     isHard: fitted.isHard,
     changes: [
-      read.value.isTransparent ? 'opaque areas are kept' : 'white areas are kept',
+      keptBy(read.value),
       ...(isSame(own, wanted) ? [] : [`scaled from ${sizeText(own)} to ${sizeText(wanted)}`]),
     ],
   });
+}
+
+/** What decides in a mask image, in words. */
+export function keptBy({ isTransparent }: Pick<Kept, 'isTransparent'>): string {
+  return isTransparent ? 'opaque areas are kept' : 'white areas are kept';
 }
 
 /** What a mask image keeps, at its own size. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { failure } from '#shared/problem.ts';
+import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { MaskSource } from '../types.ts';
 import { isSame, sizeText } from './geometry.ts';
@@ -31,5 +31,16 @@ export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<ne
     'mask-size',
     `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this one is ${sizeText(photo)}: another shape. Draw a mask for it.`,
     { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
+  );
+}
+
+/** A mask that keeps nothing or all says nothing to the service. */
+export function keepsSome(name: string, kept: number): Outcome<null> {
+  if (kept > 0 && kept < 1) return success(null);
+  return invalidMask(
+    name,
+    kept === 0
+      ? `The mask "${name}" keeps nothing. Paint what must stay in white.`
+      : `The mask "${name}" keeps the whole picture, so there is nothing to make. Leave out what may change.`,
   );
 }

@@ -6,7 +6,7 @@ import type { Size } from './geometry.ts';
 import { bandsOf, drawnMask, readDrawing } from './mask-drawing.ts';
 import { imageArea, imageMask } from './mask-image.ts';
 import { writeMaskPng, type Bands } from './mask-png.ts';
-import { invalidMask, nameOf } from './mask-problems.ts';
+import { keepsSome, nameOf } from './mask-problems.ts';
 
 /**
  * Makes the mask the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
@@ -55,15 +55,4 @@ function sumOf(bands: Bands): number {
     for (let at = 0; at < band.length; at += 1) sum += band[at]!;
   }
   return sum;
-}
-
-/** A mask that keeps nothing or all says nothing to the service. */
-function keepsSome(name: string, kept: number): Outcome<null> {
-  if (kept > 0 && kept < 1) return success(null);
-  return invalidMask(
-    name,
-    kept === 0
-      ? `The mask "${name}" keeps nothing. Paint what must stay in white.`
-      : `The mask "${name}" keeps the whole picture, so there is nothing to make. Leave out what may change.`,
-  );
 }

@@ -1,5 +1,6 @@
 import type { JobDetail } from '#shared/views/queue.ts';
 import { problemText } from '../../texts/problems.ts';
+import { changeText } from '../../texts/changes.ts';
 import { t, type TextKey } from '../../texts/texts.svelte.ts';
 import { statusOf } from './words.ts';
 
@@ -52,7 +53,7 @@ export function particulars({ what, detail, problem }: Note): string {
       return t('queue.execution.images', { count: Number.parseInt(detail, 10) });
     case 'prepared':
     case 'mask':
-      return detail.split(', ').map(change).join(t('queue.change.between'));
+      return detail.split(', ').map(changeText).join(t('queue.change.between'));
     case 'finished':
       return statusOf(detail);
     default: {
@@ -70,34 +71,3 @@ const reasons: Readonly<Record<string, TextKey>> = {
   cancelled: 'queue.reason.cancelled',
   'task deleted': 'queue.reason.taskDeleted',
 };
-
-/** What was changed to make a photo or a mask fit for the service, as the image process words it. */
-const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
-  [/^unchanged$/, 'queue.change.none'],
-  [/^pixels unchanged$/, 'queue.change.noPixels'],
-  [/^labelled as (?<to>.+)$/, 'queue.change.labelled'],
-  [/^metadata removed$/, 'queue.change.metadata'],
-  [/^turned upright$/, 'queue.change.upright'],
-  [/^from the camera's (?<from>.+)$/, 'queue.change.preview'],
-  [/^(?<from>\d+ × \d+)$/, 'queue.change.size'],
-  [/^(?<from>\d+ × \d+) of a RAW of (?<to>.+)$/, 'queue.change.sizeOfRaw'],
-  [/^from (?<from>\d+) to (?<to>\d+) bits$/, 'queue.change.bits'],
-  [/^from (?<from>.+) to (?<to>sRGB)$/, 'queue.change.colours'],
-  [/^padded to (?<to>.+) with (?<colour>.+)$/, 'queue.change.padded'],
-  [/^scaled from (?<from>.+) to (?<to>.+)$/, 'queue.change.scaled'],
-  [/^saved as (?<to>.+)$/, 'queue.change.saved'],
-  [/^quality (?<to>\d+)$/, 'queue.change.quality'],
-  [/^opaque areas are kept$/, 'queue.change.opaque'],
-  [/^white areas are kept$/, 'queue.change.white'],
-  [/^the drawn area is kept$/, 'queue.change.drawn'],
-  [/^drawn at (?<to>.+)$/, 'queue.change.drawnAt'],
-  [/^(?<share>.+ %) of the photo stays$/, 'queue.change.stays'],
-];
-
-function change(words: string): string {
-  for (const [pattern, key] of changes) {
-    const match = pattern.exec(words);
-    if (match !== null) return t(key, { ...match.groups });
-  }
-  return words;
-}

@@ -212,6 +212,7 @@ export const queue = {
   'queue.change.opaque': 'opaque areas are kept',
   'queue.change.white': 'white areas are kept',
   'queue.change.drawn': 'the drawn area is kept',
+  'queue.change.steps': 'in steps of {to}',
   'queue.change.drawnAt': 'drawn at {to}',
   'queue.change.stays': '{share} of the photo stays',
 

@@ -205,6 +205,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.change.opaque': '保留不透明的部分',
   'queue.change.white': '保留白色的部分',
   'queue.change.drawn': '保留绘制的区域',
+  'queue.change.steps': '以 {to} 为一格',
   'queue.change.drawnAt': '按 {to} 绘制',
   'queue.change.stays': '照片的 {share} 保持不变',
 
