@@ -1,12 +1,17 @@
-import type { MaskDocument, Operation } from '#shared/mask/document.ts';
+import type { Combine, MaskDocument, Operation } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 import { regionOf } from '#shared/mask/region.ts';
 import { PROXY, type Size } from '#shared/pictures.ts';
 import { bucket, holes } from '../areas/bucket.ts';
+import { calmed } from '../areas/calm.ts';
 import { edgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, Wanted } from './messages.ts';
+
+/** Runs of a region; noise is made calm, some times, where there would be more. */
+const MOST_RUNS = 300_000;
+const MOST_TIMES = 4;
 
 /** Values of a mask from here on are kept. */
 const KEPT = 128;
@@ -23,16 +28,17 @@ interface Known {
 /** The operation that a wish comes to, or why there is none. */
 export function answerTo(wanted: Wanted, known: Known): Operation | Lack {
   switch (wanted.kind) {
-    case 'wand':
+    case 'wand': {
+      const { document, pixels } = known;
+      return pixels === null ? 'photo' : pointedAt(wanted, document, pixels);
+    }
     case 'edges': {
-      const { pixels } = known;
+      const { document, pixels, found } = known;
       if (pixels === null) return 'photo';
-      const cells =
-        wanted.kind === 'wand'
-          ? pointedAt(wanted, known.document, pixels)
-          : (known.found ?? walkedOver(wanted, known.document, pixels));
-      const combine = wanted.kind === 'wand' ? wanted.combine : wanted.stroke.combine;
-      return cells.includes(255) ? regionOf(cells, pixels.width, pixels.height, combine) : NOTHING;
+      const cells = found ?? walkedOver(wanted, document, pixels);
+      // it is on the screen as it is: nothing may change it any more
+      const region = regionOf(cells, pixels.width, pixels.height, wanted.stroke.combine);
+      return region.runs.length > 1 ? region : NOTHING;
     }
     case 'bucket':
     case 'holes':
@@ -44,8 +50,13 @@ const NOTHING = 'nothing-there' satisfies Lack;
 
 type Of<Kind> = Extract<Wanted, { readonly kind: Kind }>;
 
-function pointedAt({ x, y, tolerance, isContiguous }: Of<'wand'>, photo: Size, pixels: Pixels) {
-  return wand(pixels, cellAt(x, y, photo, pixels), tolerance, isContiguous);
+function pointedAt(
+  { x, y, tolerance, isContiguous, combine }: Of<'wand'>,
+  photo: Size,
+  pixels: Pixels,
+): Operation | Lack {
+  const cells = wand(pixels, cellAt(x, y, photo, pixels), tolerance, isContiguous);
+  return regionIn(cells, pixels, combine);
 }
 
 function walkedOver({ stroke, tolerance }: Of<'edges'>, photo: Size, pixels: Pixels) {
@@ -63,16 +74,24 @@ function within(wanted: Of<'bucket' | 'holes'>, document: MaskDocument): Operati
   const width = Math.max(1, Math.round(document.width * scale));
   const height = Math.max(1, Math.round(document.height * scale));
   const plane = rasterise(document, { width, height }, { x: 0, y: 0, width, height });
-  if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), 'add');
-  const { column, row } = cellAt(wanted.x, wanted.y, document, { width, height });
+  const size = { width, height };
+  if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), size, 'add');
+  const { column, row } = cellAt(wanted.x, wanted.y, document, size);
   const isKept = (plane[row * width + column] ?? 0) >= KEPT;
   // it is as it is wanted already
   if (isKept === (wanted.combine === 'add')) return NOTHING;
-  return regionIn(bucket(plane, width, height, column, row), wanted.combine);
+  return regionIn(bucket(plane, width, height, column, row), size, wanted.combine);
+}
 
-  function regionIn(cells: Uint8Array, combine: Of<'bucket'>['combine']): Operation | Lack {
-    return cells.includes(255) ? regionOf(cells, width, height, combine) : NOTHING;
+/** The cells as an operation that is not too long to be kept. */
+function regionIn(cells: Uint8Array, size: Size, combine: Combine): Operation | Lack {
+  let found = cells;
+  let region = regionOf(found, size.width, size.height, combine);
+  for (let time = 0; time < MOST_TIMES && region.runs.length > MOST_RUNS; time += 1) {
+    found = calmed(found, size);
+    region = regionOf(found, size.width, size.height, combine);
   }
+  return region.runs.length > 1 ? region : NOTHING;
 }
 
 function cellAt(x: number, y: number, photo: Size, { width, height }: Size) {

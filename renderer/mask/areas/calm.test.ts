@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { regionOf } from '#shared/mask/region.ts';
+import { calmed } from './calm.ts';
+
+/** A picture of cells, `#` inside. */
+const cellsOf = (lines: readonly string[]) =>
+  Uint8Array.from(lines.join(''), (cell) => (cell === '#' ? 255 : 0));
+
+it('makes noise calm and leaves edges where they are', () => {
+  const noisy = ['....####', '.#..####', '....##.#', '....####', '#...####'];
+  const calm = ['....####', '....####', '....####', '....####', '....####'];
+  const found = calmed(cellsOf(noisy), { width: 8, height: 5 });
+  expect(found).toEqual(cellsOf(calm));
+  expect(calmed(found, { width: 8, height: 5 })).toEqual(found);
+});
+
+it('brings noise down to far fewer runs', () => {
+  const size = { width: 300, height: 200 };
+  let seed = 1;
+  const noise = Uint8Array.from({ length: size.width * size.height }, () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed % 2 === 0 ? 255 : 0;
+  });
+  const runs = (cells: Uint8Array) => regionOf(cells, size.width, size.height, 'add').runs.length;
+  expect(runs(noise)).toBeGreaterThan(29_000);
+  expect(runs(calmed(calmed(noise, size), size))).toBeLessThan(runs(noise) / 2);
+});
