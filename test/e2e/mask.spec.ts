@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Operation } from '#shared/mask/document.ts';
 import { expectAccessible } from './drop-folders.ts';
 import {
@@ -6,9 +8,11 @@ import {
   drawWithPen,
   expect,
   expectKept,
+  expectMask,
   expectSaved,
   expectSteps,
   fingersOver,
+  generate,
   handOver,
   openEditor,
   parameter,
@@ -152,50 +156,50 @@ test.describe('on a dense screen', () => {
     }
     hand = await handOver(window, 800);
     await drawWithPen(window, hand, [
-      [[200, 120], 0.5],
-      [[230.5, 130], 1],
-      [[260, 120.25], 0.25],
+      [[280, 224], 0.5],
+      [[310.5, 234], 1],
+      [[340, 224.25], 0.25],
     ]);
-    await done(200, 120, 6, 230.5, 130, 12, 260, 120.3, 3);
+    await done(280, 224, 6, 310.5, 234, 12, 340, 224.3, 3);
     const fingers = await fingersOver(window, hand);
-    await fingers.down([180, 200]);
-    await fingers.move([240, 210]);
+    await fingers.down([260, 304]);
+    await fingers.move([320, 314]);
     await fingers.up();
-    await done(180, 200, 12, 240, 210, 12);
+    await done(260, 304, 12, 320, 314, 12);
 
     // beyond the window the pointer is still the brush's
-    await hand.press([170, 150], [130, 160], [60, 140]);
-    expect(hand.at([60, 140]).x).toBeLessThan(0);
+    await hand.press([250, 254], [210, 264], [140, 244]);
+    expect(hand.at([140, 244]).x).toBeLessThan(0);
     await mouse.up();
-    await done(170, 150, 12, 130, 160, 12, 60, 140, 12);
+    await done(250, 254, 12, 210, 264, 12, 140, 244, 12);
     // a finger that comes beside a mouse that draws does nothing
-    await hand.press([300, 100], [300, 150]);
-    await fingers.down([200, 230]);
+    await hand.press([380, 204], [380, 254]);
+    await fingers.down([280, 334]);
     await fingers.up();
-    await hand.continue([320, 200]);
+    await hand.continue([400, 304]);
     await mouse.up();
-    await done(300, 100, 12, 300, 150, 12, 320, 200, 12);
+    await done(380, 204, 12, 380, 254, 12, 400, 304, 12);
 
     await expectKept(window, meant);
-    await hand.press([200, 100], [300, 200]);
+    await hand.press([280, 204], [380, 304]);
     await keyboard.press('Escape');
-    await hand.continue([250, 220]);
+    await hand.continue([330, 324]);
     await mouse.up();
     await choose(window, 'Polygon');
-    await hand.click([200, 100]);
-    await hand.click([300, 120]);
-    await hand.click([280, 220]);
+    await hand.click([280, 204]);
+    await hand.click([380, 224]);
+    await hand.click([360, 324]);
     await keyboard.press('Escape');
     await choose(window, 'Rectangle');
-    await hand.press([200, 100], [300, 200]);
+    await hand.press([280, 204], [380, 304]);
     await keyboard.press('Escape');
     await mouse.up();
     // two fingers zoom, whatever the first one had begun
     await choose(window, 'Brush');
-    await fingers.down([220, 150]);
-    await fingers.move([225, 150]);
-    await fingers.down([225, 150], [260, 150]);
-    await fingers.move([230, 150], [250, 150]);
+    await fingers.down([300, 254]);
+    await fingers.move([305, 254]);
+    await fingers.down([305, 254], [340, 254]);
+    await fingers.move([310, 254], [330, 254]);
     await fingers.up();
     await expect(bar(window).locator('output')).not.toHaveText('800%');
     await expectSaved(window, meant);
@@ -203,10 +207,12 @@ test.describe('on a dense screen', () => {
   });
 });
 
-test('a mask outlives another room, a crash of the program and its use', async ({
+test('a mask outlives another room and a crash, and is sent as it was drawn', async ({
   window,
   editor,
   studio,
+  service,
+  serviceFolder,
 }) => {
   const { keyboard } = window;
   await window.setViewportSize({ width: 1000, height: 600 });
@@ -248,4 +254,11 @@ test('a mask outlives another room, a crash of the program and its use', async (
   // what was undone before the crash is there to be done again
   await keyboard.press('Control+y');
   await expectSaved(window, strokes);
+
+  await window.getByRole('button', { name: 'Use this mask' }).click();
+  await generate(window).click();
+  await expect.poll(() => service.books().executions.length).toBe(1);
+  const masks = join(serviceFolder, 'masks');
+  const [sent = ''] = await readdir(masks);
+  await expectMask(join(masks, sent), strokes);
 });

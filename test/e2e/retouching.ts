@@ -18,6 +18,8 @@ interface RetouchFixtures {
   readonly executionMs: number;
   /** How often things fail at the service. */
   readonly failures: DemoFailures;
+  /** Where the service keeps what it was handed. */
+  readonly serviceFolder: string;
   /** A service of the test's own, which nobody else has bought anything at. */
   readonly service: Demo;
   /** A folder with three photos: two plain ones, and a portrait. */
@@ -30,8 +32,13 @@ interface RetouchFixtures {
 export const test = base.extend<RetouchFixtures>({
   executionMs: [150, { option: true }],
   failures: [{}, { option: true }],
-  service: async ({ executionMs, failures }, use) => {
+  serviceFolder: async ({ host: _host }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
+    await use(folder);
+    // a thumbnail that was asked for may still be written
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  service: async ({ serviceFolder: folder, executionMs, failures }, use) => {
     const speed = { executionMs, jitterMs: 0, psdMs: 50 };
     const demo = await startDemo({
       folder,
@@ -43,8 +50,6 @@ export const test = base.extend<RetouchFixtures>({
     });
     await use(demo);
     await demo.close();
-    // a thumbnail that was asked for may still be written
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   startWith: async ({ service }, use) => {
     await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });
