@@ -26,6 +26,7 @@ function readExecution(
     originalImage: (JSON.parse(row.initParams) as { originalImage: string }).originalImage,
     photoSha256: row.photoSha256,
     params: JSON.parse(row.params) as Params,
+    mask: row.mask === null ? null : join(stage.pictures.folders.masks, row.mask),
     images: (JSON.parse(row.plan) as ExecutionPlan).due.length,
     callbackUrl: row.callbackUrl,
     arrivedAt: row.arrivedAt,

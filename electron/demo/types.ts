@@ -67,6 +67,8 @@ export interface BookedExecution {
   /** Of the photo's uploaded bytes; null for a photo that was not uploaded here. */
   readonly photoSha256: string | null;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Absolute path of the mask that was given as base64; null without one. */
+  readonly mask: string | null;
   /** Number of images asked for. */
   readonly images: number;
   readonly callbackUrl: string | null;
