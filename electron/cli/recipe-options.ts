@@ -28,7 +28,7 @@ export function addRecipeOptions(command: Command): Command {
     .option('--agent <name>', 'agent, instead of a recipe file')
     .option('--agent-version <v>', 'version of the agent (default: the newest)')
     .option('--set <name=value>', 'a parameter of the agent; may be repeated', repeated)
-    .option('--mask <file|url>', 'ready mask image, with maskType=custom')
+    .option('--mask <file|url>', 'mask image, or a mask drawn in Darkslide, with maskType=custom')
     .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
     .option('--location-image <file|url>', 'the location image of virtualtryon and changemodelbg')
     .option('--psd', 'a layered PSD with each execution')
