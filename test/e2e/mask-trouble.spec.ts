@@ -30,7 +30,9 @@ test('what takes a gesture or the picture away loses nothing and leaves nothing 
 
   // another window comes to the front
   await hand.press([96, 192], [192, 208]);
-  await window.evaluate(() => dispatchEvent(new Event('blur')));
+  await editor.evaluate(({ ownerDocument }) => {
+    ownerDocument.defaultView?.dispatchEvent(new Event('blur'));
+  });
   await expectSteps(window, 2);
   await hand.continue([288, 256]);
   await mouse.up();
@@ -56,7 +58,9 @@ test('what takes a gesture or the picture away loses nothing and leaves nothing 
 
   // a tab that slept comes back
   await loseCanvases(editor);
-  await window.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await editor.evaluate(({ ownerDocument }) => {
+    ownerDocument.dispatchEvent(new Event('visibilitychange'));
+  });
   await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
   await expectSteps(window, 3);
 });
