@@ -1,11 +1,12 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { startProgram } from '../browser/program.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { fillLibrary } from '../fixtures/library.ts';
 import { onPage, servePage } from './bare-page.ts';
+import { memoryOf, rendererMemory } from './processes.ts';
 import type { Row } from './row.ts';
 import { scroll } from './window-page.ts';
 
@@ -109,20 +110,4 @@ async function withLibrary<T>(
     await program.stop('SIGKILL');
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** MB of the largest process that draws pages: the browser keeps a bare one in reserve. */
-async function rendererMemory(browser: Browser, page: Page): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  if (pids.length === 0) throw new Error(`Nothing draws ${page.url()}.`);
-  return Math.max(...(await Promise.all(pids.map(memoryOf))));
-}
-
-/** MB that a process holds, with its share of what several hold together; NaN without /proc. */
-async function memoryOf(pid: number): Promise<number> {
-  const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? NaN) / 1024;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchEditor } from './editor.ts';
 import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
@@ -16,7 +17,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -36,6 +37,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   pages: benchPages,
   library: benchLibrary,
   mask: benchMask,
+  editor: benchEditor,
   grid: benchGrid,
   templates: benchTemplates,
 };

@@ -2,19 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { MaskDocument, Stroke } from '#shared/mask/document.ts';
 import { mask } from '#electron/images/worker/mask.ts';
 import { photoLike } from '../fixtures/pictures.ts';
+import { strokesOn } from '../fixtures/strokes.ts';
 import type { Row } from './row.ts';
 
 /** px of a photo of 50 MP. */
 const WIDTH = 8256;
 const HEIGHT = 5504;
 const STROKES = 500;
-/** Places where the brush stood in a stroke, and px from one to the next. */
-const STANDS = 20;
-const STEP = 40;
-const ROUNDS = 3;
+const ROUNDS = 7;
 
 /**
  * A mask of 500 strokes on a photo of 50 MP, from its document to the PNG that the service gets, with a
@@ -36,7 +33,10 @@ export async function benchMask(): Promise<Row[]> {
 
 async function benchBrush(folder: string, photo: string, hardness: number): Promise<Row> {
   const source = join(folder, `mask-${hardness}.json`);
-  await writeFile(source, JSON.stringify(documentWith(hardness)));
+  await writeFile(
+    source,
+    JSON.stringify(strokesOn({ width: WIDTH, height: HEIGHT }, STROKES, hardness)),
+  );
   const size = { width: WIDTH, height: HEIGHT, photoWidth: WIDTH, photoHeight: HEIGHT };
   const decoded: number[] = [];
   const made: number[] = [];
@@ -47,23 +47,6 @@ async function benchBrush(folder: string, photo: string, hardness: number): Prom
   const [floor, product] = [Math.min(...decoded), Math.min(...made)];
   const what = `mask of 50 MP, ${STROKES} strokes, hardness ${hardness * 100} %, against D`;
   return { what, product, floor, ratio: product / floor, goal: '≤ 1.1', unit: 'ms' };
-}
-
-/** Strokes of different width that wind over the whole photo; every fifth takes away. */
-function documentWith(hardness: number): MaskDocument {
-  const operations = Array.from({ length: STROKES }, (_, at): Stroke => {
-    const points = Array.from({ length: STANDS }, (__, stand) => {
-      const turn = at * 2.4 + stand / 9;
-      return [
-        ((at * 3571) % WIDTH) + Math.cos(turn) * STEP * stand,
-        ((at * 1723) % HEIGHT) + Math.sin(turn) * STEP * stand,
-        40 + ((at * 7 + stand * 3) % 60),
-      ];
-    });
-    const combine = at % 5 === 4 ? 'subtract' : 'add';
-    return { kind: 'stroke', combine, points: points.flat(), hardness };
-  });
-  return { width: WIDTH, height: HEIGHT, operations, position: operations.length };
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,6 +8,7 @@ import { PROXY } from '#shared/pictures.ts';
 import { startProgram } from '../browser/program.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { makeLarge, writeDone } from '../fixtures/looked-at.ts';
+import { servePicture } from './bare-page.ts';
 import type { Row } from './row.ts';
 import { drawnAfter, framesInTime, showProxy, zoomProxy } from './viewer-page.ts';
 
@@ -34,7 +33,7 @@ export async function benchViewer(): Promise<Row[]> {
     const begun = performance.now();
     await thumbnail({ source: made.photo, target: join(folder, 'proxy.jpg'), size: PROXY });
     const making = performance.now() - begun;
-    const bare = await serveProxy(await readFile(join(folder, 'proxy.jpg')));
+    const bare = await servePicture(await readFile(join(folder, 'proxy.jpg')));
     try {
       const cold: number[] = [];
       for (let round = 0; round < COLD_ROUNDS; round += 1) {
@@ -139,17 +138,6 @@ async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Pr
   } finally {
     await context.close();
   }
-}
-
-async function serveProxy(proxy: Buffer): Promise<{ address: string; close(): void }> {
-  const server = createServer(({ url }, answer) => {
-    const isPicture = url === '/proxy.jpg';
-    answer.setHeader('content-type', isPicture ? 'image/jpeg' : 'text/html');
-    answer.end(isPicture ? proxy : '<!doctype html><title>Bare</title><canvas></canvas>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
 function median(values: readonly number[]): number {

@@ -49,19 +49,26 @@ export class PngRows {
     const [values, above, width] = [this.#values, this.#above, this.#width];
     const words = new Int32Array(values.buffer, 0, Math.ceil(length / WORD));
     const wordsAbove = new Int32Array(above.buffer, 0, words.length);
-    let row = 0;
+    let [row, rowEnd] = [0, width];
+    let sum = 0;
     for (let word = 0; word < words.length; word += 1) {
       if (words[word] === wordsAbove[word]) continue;
       const end = Math.min(length, (word + 1) * WORD);
       for (let at = word * WORD; at < end; at += 1) {
-        const [value, before] = [values[at]!, above[at]!];
+        const value = values[at]!;
+        const before = above[at]!;
         if (value === before) continue;
-        while (at >= (row + 1) * width) row += 1;
+        for (; at >= rowEnd; rowEnd += width) row += 1;
         const to = at * CHANNELS + row + 1;
-        if (value === 0 || before === 0) into.fill(value === 0 ? 1 : 255, to, to + 3);
         into[to + 3] = value - before;
-        this.sum += (value - before) * (this.#left - row);
+        sum += (value - before) * (this.#left - row);
+        if (value !== 0 && before !== 0) continue;
+        const colour = value === 0 ? 1 : 255;
+        into[to] = colour;
+        into[to + 1] = colour;
+        into[to + 2] = colour;
       }
     }
+    this.sum += sum;
   }
 }

@@ -1,0 +1,161 @@
+import type { Browser, Page } from '@playwright/test';
+import { traced, worked, type MainThread } from './trace.ts';
+
+/** What is drawn on is called so by those who hear it. */
+const SURFACE = '[role=img][aria-label^="Photo with what stays"]';
+const STROKES = 5;
+const MOVES = 60;
+/** ms in which nothing comes any more. */
+const CALM = 400;
+
+/** What the script below keeps in the page; ms of its clock. */
+interface InPage {
+  readonly bench: {
+    readonly begun: number;
+    readonly settled: number | null;
+    readonly photo: number | null;
+  };
+}
+
+/** What painting came to. */
+export interface Painted extends MainThread {
+  /** ms from the end of each stroke until nothing changes any more. */
+  readonly ends: readonly number[];
+  /** ms from each frame to the next one. */
+  readonly intervals: readonly number[];
+}
+
+/**
+ * From now on pages take the time from the last key or release of the pointer until what is seen of the
+ * mask stands still: the last picture of it is on screen that the worker makes before it tells how much
+ * is kept, which it does last. They ask for every frame.
+ */
+export async function watchEditor(page: Page): Promise<void> {
+  await page.addInitScript(`(() => {
+    const Bare = window.Worker;
+    const bench = (window.bench = { begun: 0, first: 0, drawn: 0, settled: null, intervals: [] });
+    const shown = (call) => requestAnimationFrame(() => setTimeout(() => call(performance.now())));
+    window.Worker = class extends Bare {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data }) => {
+          if (data.kind === 'drawn') shown((now) => (bench.drawn = now));
+          if (data.kind === 'kept') shown(() => (bench.settled = Math.max(bench.drawn, bench.first)));
+        });
+      }
+    };
+    for (const kind of ['keydown', 'pointerup']) {
+      addEventListener(kind, ({ timeStamp }) => {
+        Object.assign(bench, { begun: timeStamp, drawn: 0, settled: null });
+        shown((now) => (bench.first = now));
+      }, { capture: true });
+    }
+    let last = 0;
+    const frame = (now) => {
+      bench.intervals.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  })()`);
+}
+
+/** ms from the click that asks for the editor until photo and mask are seen as they are. */
+export async function openEditor(page: Page, place: string): Promise<number> {
+  await page.evaluate(`(() => {
+    Object.assign(bench, { begun: performance.now(), drawn: 0, settled: null, photo: null });
+    location.hash = ${JSON.stringify(place)};
+    const look = () => {
+      const canvas = document.querySelector('${SURFACE} canvas');
+      const [x, y] = [canvas?.width >> 1, canvas?.height >> 1];
+      const [red, , , alpha] = x > 1 ? canvas.getContext('2d').getImageData(x, y, 1, 1).data : [];
+      // grey is what holds its place
+      if (alpha === 255 && red !== 0x21) bench.photo = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();
+  })()`);
+  await page.waitForFunction(() => (globalThis as unknown as InPage).bench.photo !== null);
+  return Math.max(await settled(page), Number(await page.evaluate(`bench.photo - bench.begun`)));
+}
+
+/** Paints strokes across the photo with the brush as it is. */
+export async function paint(browser: Browser, page: Page): Promise<Painted> {
+  const box = await page.locator(SURFACE).boundingBox();
+  if (box === null) throw new Error('There is nothing to paint on.');
+  const ends: number[] = [];
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await calm(page);
+  await page.evaluate(`bench.intervals = []`);
+  const main = await traced(browser, page, async () => {
+    for (let stroke = 0; stroke < STROKES; stroke += 1) {
+      const y = box.y + (box.height * (stroke + 1.5)) / (STROKES + 2);
+      const x = (at: number) => box.x + box.width * (0.2 + (0.6 * at) / MOVES);
+      await page.mouse.move(x(0), y);
+      await page.mouse.down();
+      for (let at = 1; at <= MOVES; at += 1) {
+        await page.mouse.move(x(at), y + 30 * Math.sin(at / 5));
+      }
+      await page.mouse.up();
+      ends.push(await settled(page));
+    }
+  });
+  const intervals = (await page.evaluate(`bench.intervals`)) as number[];
+  return { ...main, ends, intervals };
+}
+
+/** What a key came to; ms. */
+export interface Pressed {
+  /** Until what is seen stands still. */
+  readonly taken: number;
+  /** Of the processor, until all is done that it brings with it. */
+  readonly work: number;
+}
+
+/** What a key takes at each of these counts of presses before it. */
+export async function press(
+  browser: Browser,
+  page: Page,
+  key: string,
+  depths: readonly number[],
+): Promise<Pressed[]> {
+  const pressed: Pressed[] = [];
+  let done = 0;
+  for (const depth of depths) {
+    for (; done < depth; done += 1) await page.keyboard.press(key);
+    await calm(page);
+    let taken = NaN;
+    const work = await worked(browser, page, async () => {
+      await page.keyboard.press(key);
+      taken = await settled(page);
+    });
+    done += 1;
+    pressed.push({ taken, work });
+  }
+  return pressed;
+}
+
+async function settled(page: Page): Promise<number> {
+  await page.waitForFunction(() => (globalThis as unknown as InPage).bench.settled !== null);
+  return Number(await page.evaluate(`bench.settled - bench.begun`));
+}
+
+/** Waits until nothing has come for a while. */
+async function calm(page: Page): Promise<void> {
+  await page.waitForFunction((length) => {
+    const { begun, settled: last } = (globalThis as unknown as InPage).bench;
+    return performance.now() - Math.max(begun, last ?? Infinity) > length;
+  }, CALM);
+}
+
+/** MB of the pixels of all canvases, and of the heap of scripts. */
+export async function heldBy(page: Page): Promise<{ canvases: number; heap: number }> {
+  const pixels = await page.evaluate(
+    `[...document.querySelectorAll('canvas')].reduce((sum, one) => sum + one.width * one.height, 0)`,
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return { canvases: (Number(pixels) * 4) / 2 ** 20, heap: usedSize / 2 ** 20 };
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+
+/** MB of the largest process that draws pages: the browser keeps a bare one in reserve. */
+export async function rendererMemory(browser: Browser, page: Page): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  if (pids.length === 0) throw new Error(`Nothing draws ${page.url()}.`);
+  return Math.max(...(await Promise.all(pids.map(memoryOf))));
+}
+
+/** MB that a process holds, with its share of what several hold together; NaN without /proc. */
+export async function memoryOf(pid: number): Promise<number> {
+  const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? NaN) / 1024;
+}

@@ -1,0 +1,101 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** What the main thread of a page did. */
+export interface MainThread {
+  /** ms of each frame in which the pointer was moved. */
+  readonly frames: readonly number[];
+  /** ms of the longest task. */
+  readonly longest: number;
+}
+
+interface Event {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** µs */
+  readonly ts: number;
+  /** µs of the processor, for what lasts. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string; readonly data?: { readonly type?: string } };
+}
+
+const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+
+/**
+ * Traces the main thread of a page that asks for every frame. What a frame takes is all tasks from its
+ * beginning to that of the next one; processor time, because others are at work too.
+ */
+export async function traced(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<MainThread> {
+  const events = await eventsOf(browser, page, work);
+  const main = events.find(isFrame);
+  if (main === undefined) throw new Error(`${page.url()} has drawn nothing.`);
+  const own = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid);
+  const tasks = own.filter(isTask);
+  const begins = own.filter(isFrame).map(({ ts }) => ts);
+  const frames = framesOf(begins, tasks, own.filter(isMove));
+  return { frames, longest: Math.max(...tasks.map(lengthOf)) };
+}
+
+/** ms of processor time of a page's scripts, its main thread and its workers together. */
+export async function worked(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<number> {
+  const events = await eventsOf(browser, page, work);
+  const own = events.find(isFrame)?.pid;
+  const threads = new Set(
+    events
+      .filter(({ name, pid, args }) => {
+        const isScripts = /^(CrRendererMain|DedicatedWorker thread)$/.test(args.name ?? '');
+        return pid === own && name === 'thread_name' && isScripts;
+      })
+      .map(({ tid }) => tid),
+  );
+  return events
+    .filter((event) => event.pid === own && threads.has(event.tid) && isTask(event))
+    .reduce((sum, event) => sum + lengthOf(event), 0);
+}
+
+/** In order. */
+async function eventsOf(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<readonly Event[]> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await work();
+  const buffer = await browser.stopTracing();
+  const { traceEvents } = JSON.parse(buffer.toString('utf8')) as { traceEvents: Event[] };
+  return traceEvents.toSorted((one, other) => one.ts - other.ts);
+}
+
+const isFrame = ({ name }: Event) => name === 'FireAnimationFrame';
+const isTask = ({ name }: Event) => name === 'RunTask';
+const isMove = ({ name, args }: Event) =>
+  name === 'EventDispatch' && args.data?.type === 'pointermove';
+/** ms */
+const lengthOf = ({ tdur = 0 }: Event) => tdur / 1000;
+
+/** Of each frame with a move the tasks that began in it. */
+function framesOf(begins: readonly number[], tasks: readonly Event[], moves: readonly Event[]) {
+  const frames: number[] = [];
+  let [task, move] = [0, 0];
+  for (const [at, begin] of begins.entries()) {
+    const end = begins[at + 1];
+    if (end === undefined) break;
+    let [sum, count] = [0, 0];
+    for (; (tasks[task]?.ts ?? Infinity) < end; task += 1) {
+      if (tasks[task]!.ts >= begin) sum += lengthOf(tasks[task]!);
+    }
+    for (; (moves[move]?.ts ?? Infinity) < end; move += 1) {
+      if (moves[move]!.ts >= begin) count += 1;
+    }
+    if (count > 0) frames.push(sum);
+  }
+  return frames;
+}
