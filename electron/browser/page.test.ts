@@ -22,7 +22,7 @@ let folder: string;
 let page: Page;
 let visitor: Visitor;
 let token: string;
-const given: { readonly name: string; readonly text: string }[] = [];
+const given: { readonly name: string; readonly text: string; readonly givenFor: string }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-page-'));
@@ -50,8 +50,8 @@ beforeAll(async () => {
           : success({ file, type: 'image/png', ...(pieces.get(path) ?? whole) }),
       );
     },
-    async takePhoto({ name, content }) {
-      given.push({ name, text: await text(content) });
+    async takePhoto({ name, content }, givenFor) {
+      given.push({ name, text: await text(content), givenFor });
       return success({ ids: [1], refused: [], refusals: 0 });
     },
   });
@@ -261,9 +261,9 @@ describe('F75: who is not let in', () => {
 
 describe('a photo that the page hands over', () => {
   const path = '/photos?name=IMG%201.jpg';
-  const send = (headers: Question['headers'] = {}, body = 'bytes of a photo') =>
+  const send = (headers: Question['headers'] = {}, body = 'bytes of a photo', more = '') =>
     visitor.askAsPage({
-      path,
+      path: `${path}${more}`,
       method: 'POST',
       headers: {
         origin: `http://${visitor.host}`,
@@ -277,7 +277,17 @@ describe('a photo that the page hands over', () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(JSON.parse(answer.text)).toEqual(success({ ids: [1], refused: [], refusals: 0 }));
-    expect(given).toEqual([{ name: 'IMG 1.jpg', text: 'bytes of a photo' }]);
+    const text = 'bytes of a photo';
+    expect(given).toEqual([{ name: 'IMG 1.jpg', text, givenFor: 'strip' }]);
+  });
+
+  it.each([
+    ['&for=further', 'further'],
+    ['&for=mask', 'mask'],
+    ['&for=other', 'strip'],
+  ])('is given for what %s says', async (more, givenFor) => {
+    await send({}, 'bytes', more);
+    expect(given.at(-1)).toMatchObject({ givenFor });
   });
 
   it.each([

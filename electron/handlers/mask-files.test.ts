@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#shared/mask/document.ts';
 import { drawnOn, photoOnStrip, saveMask } from '../../test/handlers/drawing.ts';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
+import { badMasks, goodMasks } from '../../test/fixtures/mask-files.ts';
 import { givenFolder, keepBeside } from './given-photos.ts';
 import { findMedia } from './media.ts';
 
@@ -95,6 +96,38 @@ describe('a mask that is used', () => {
     const address = 'https://example.com/mask.png';
     expect(await window.refused('masks.at', { path: address })).toMatchObject({
       code: 'mask-invalid',
+    });
+  });
+});
+
+describe('a mask file that is loaded into the editor', () => {
+  it('is an operation that is saved like any other', async () => {
+    const { stripId } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, []);
+    const before = await window.ask('masks.open', { id });
+    const file = goodMasks.find(({ name }) => name === 'soft.tif');
+    await writeFile(join(window.folder, 'soft.tif'), (await file?.make(1200, 800)) ?? '');
+    const { operation, notes } = await window.ask('masks.load', { id, path: 'soft.tif' });
+    expect(notes).toEqual(['white areas are kept', 'scaled from 1200 × 800 px to 600 × 400 px']);
+    expect(await window.ask('masks.open', { id })).toEqual(before);
+    expect(await saveMask(window, id, before.revision, 0, [operation], 1)).toMatchObject({
+      ok: true,
+    });
+    const used = await window.ask('masks.use', { id });
+    expect(used.kept).toBeCloseTo(file?.kept ?? 0, 3);
+  });
+
+  it('that does not fit, or is none, is refused', async () => {
+    const { stripId } = await photoOnStrip(window);
+    const id = await drawnOn(window, stripId, [left]);
+    for (const { name, code, make } of badMasks) {
+      const path = join(window.folder, name);
+      await writeFile(path, await make(600, 400));
+      expect(await window.refused('masks.load', { id, path }), name).toMatchObject({ code });
+    }
+    const path = join(window.folder, 'gone.png');
+    expect(await window.refused('masks.load', { id, path })).toMatchObject({
+      code: 'file-missing',
     });
   });
 });
