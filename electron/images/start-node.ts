@@ -20,6 +20,7 @@ const passedOn = [
   'PATHEXT',
   'ComSpec',
   'LD_LIBRARY_PATH',
+  'NODE_COMPILE_CACHE',
 ];
 
 /** The environment a helper process gets. */

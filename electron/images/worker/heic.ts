@@ -1,4 +1,3 @@
-import decodeHeic from 'heic-decode';
 import sharp from 'sharp';
 import { tiffAround } from './tiff-around.ts';
 
@@ -18,7 +17,9 @@ export async function decodeHeicToSrgb(
   profile: Buffer | null,
   hasAlpha: boolean,
 ): Promise<{ data: Buffer; width: number; height: number; channels: 3 | 4 }> {
-  // heic-decode looks at the major brand only and does not know all of them
+  // large, and of no use to a process that meets no HEIC
+  const { default: decodeHeic } = await import('heic-decode');
+  // it looks at the major brand only and does not know all of them
   heic.write('heic', brandAt, 'latin1');
   const { width, height, data } = await decodeHeic({ buffer: heic });
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
