@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
 
 /** CI reads from a report what failed; on a terminal the usual lines are enough. */
@@ -11,6 +12,8 @@ export default defineConfig({
     alias: {
       electron: fileURLToPath(new URL('test/desktop/electron/electron.ts', import.meta.url)),
     },
+    globalSetup: './test/fixtures/before-units.ts',
+    env: keptCompiled,
     include: ['{shared,electron,renderer,test}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeLightPhotographs } from '../../test/e2e/first-start.ts';
+import { lightPhotographs } from '../../test/fixtures/photographs.ts';
 import { patience } from '../../test/handlers/window.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { openDesk, type Desk } from './desk.ts';
@@ -14,7 +14,7 @@ let desk: Desk;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-first-start-'));
-  await makeLightPhotographs(join(folder, 'Drop'));
+  await cp(lightPhotographs, join(folder, 'Drop'), { recursive: true });
 });
 afterEach(async () => {
   await desk.stop();

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { givenFolder, keepBeside } from './given-photos.ts';
 import { findMedia } from './media.ts';
 
@@ -19,7 +19,7 @@ const keep = (name: string, bytes: Buffer) =>
   keepBeside(window.desk, { name, content: Readable.from([bytes]) }, 'further', never);
 
 it('is kept off the filmstrip, looked at, and seen by its number alone', async () => {
-  const bytes = await readFile(photograph('lipstick-rouge.jpg'));
+  const bytes = await readFile(lightPhotograph('lipstick-rouge.jpg'));
   const kept = await keep('model.jpg', bytes);
   if (!kept.ok) throw new Error(kept.problem.message);
   const { path } = kept.value;

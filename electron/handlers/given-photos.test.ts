@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../test/handlers/window.ts';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { givenFolder, takeGivenPhoto } from './given-photos.ts';
 
 let window: Window;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => window.close());
 
-const bytes = await readFile(photograph('lipstick-rouge.jpg'));
+const bytes = await readFile(lightPhotograph('lipstick-rouge.jpg'));
 const never = new AbortController().signal;
 
 const take = (

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 
 const recipe = {
@@ -36,7 +36,7 @@ async function delivered(...names: string[]): Promise<number[]> {
   const paths = await Promise.all(
     names.map(async (name, at) => {
       const path = join(shoot, name);
-      await copyFile(photograph(photos[at] ?? ''), path);
+      await copyFile(lightPhotograph(photos[at] ?? ''), path);
       return path;
     }),
   );

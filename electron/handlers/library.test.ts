@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 
 const recipe = {
@@ -25,7 +25,7 @@ it('shows what was delivered, tells where it lies and keeps what a person thinks
   const shoot = join(window.folder, '..', 'shoot');
   await mkdir(shoot);
   const photo = join(shoot, 'a.jpg');
-  await copyFile(photograph('lipstick-rouge.jpg'), photo);
+  await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
   const { ids } = await window.ask('retouch.add', { paths: [photo] });
   await window.ask('retouch.run', { ids: [...ids], recipe });
   await expect.poll(total, patience).toBe(2);

@@ -145,12 +145,12 @@ describe('what the mask of a result keeps', () => {
     window = await openWindow();
     const mask = join(window.folder, 'mask.png');
     // opaque is kept, whatever its colour
-    const kept = { width: 750, height: 1200, channels: 4, background: '#000000ff' } as const;
-    await sharp({ create: kept }).extend({ right: 750, background: '#ffffff00' }).toFile(mask);
+    const kept = { width: 350, height: 560, channels: 4, background: '#000000ff' } as const;
+    await sharp({ create: kept }).extend({ right: 350, background: '#ffffff00' }).toFile(mask);
     const id = await runWith(mask);
     expect(await window.ask('media.geometry', { kind: 'kept', id })).toMatchObject({
-      width: 1500,
-      height: 1200,
+      width: 700,
+      height: 560,
     });
     const found = await find(`kept/${id}/160`);
     if (!found.ok) throw new Error(found.problem.message);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 
 const recipe = {
   agent: 'removeBG',
@@ -26,7 +26,7 @@ const bought = () => window.service.books().executions.length;
 /** A photo of the shoot on the filmstrip. */
 async function onStrip(name = 'a.jpg'): Promise<{ readonly id: number; readonly path: string }> {
   const path = join(shoot, name);
-  await copyFile(photograph('lipstick-rouge.jpg'), path);
+  await copyFile(lightPhotograph('lipstick-rouge.jpg'), path);
   const [id = 0] = (await window.ask('retouch.add', { paths: [path] })).ids;
   return { id, path };
 }
@@ -62,7 +62,7 @@ describe('a photo', () => {
     const { id, path } = await onStrip();
     await window.ask('work.pause', {});
     const job = await run(id);
-    await copyFile(photograph('watch-steel.jpg'), path);
+    await copyFile(lightPhotograph('watch-steel.jpg'), path);
     await window.ask('work.resume', {});
     await window.until(job, 'failed');
     expect(await problemOf(id)).toMatchObject({ code: 'file-changed', about: path });
@@ -74,7 +74,7 @@ describe('a photo', () => {
     window.service.inject({ on: 'upload', kind: 'slow', ms: 400, times: 1 });
     const job = await run(id, { ...recipe, delivery: {} });
     await expect.poll(() => window.service.books().requests['upload'] ?? 0, patience).toBe(1);
-    await copyFile(photograph('watch-steel.jpg'), path);
+    await copyFile(lightPhotograph('watch-steel.jpg'), path);
     await window.until(job, 'done');
     expect(bought()).toBe(1);
     const { problem, photo } = await window.ask('retouch.photo', { id });

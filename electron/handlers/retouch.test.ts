@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '#shared/views/retouch.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
-import { photograph } from '../../test/fixtures/photographs.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 
 const recipe = {
   agent: 'removeBG',
@@ -16,11 +16,13 @@ const strip = { offset: 0, limit: 50 };
 let window: Window;
 let shoot: string;
 
-beforeEach(async () => {
-  window = await openWindow();
+async function open(executionMs = 100): Promise<void> {
+  window = await openWindow({ executionMs });
   shoot = join(window.folder, '..', 'shoot');
   await mkdir(shoot);
-});
+}
+
+beforeEach(() => open());
 afterEach(() => window.close());
 
 const bought = () => window.service.books().requests['execute'] ?? 0;
@@ -28,7 +30,7 @@ const bought = () => window.service.books().requests['execute'] ?? 0;
 /** A photograph that ships, as a file of the shoot. */
 async function shot(name: string, of = 'lipstick-rouge.jpg'): Promise<string> {
   const path = join(shoot, name);
-  await copyFile(photograph(of), path);
+  await copyFile(lightPhotograph(of), path);
   return path;
 }
 
@@ -173,13 +175,16 @@ describe('a run', () => {
   });
 
   it('overtakes a drop folder in the middle of its work', async () => {
+    // long enough to prepare the photo while another one is at work
+    await window.close();
+    await open(1500);
     await window.ask('settings.change', { preferences: { inFlight: 1 } });
     await window.ask('work.pause', {});
     const names = ['handbag-cognac', 'perfume-amber', 'raccoon-face', 'teapot-stoneware'];
     const path = join(shoot, '..', 'drop');
     await mkdir(path);
     for (const name of [...names, 'watch-steel']) {
-      await copyFile(photograph(`${name}.jpg`), join(path, `${name}.jpg`));
+      await copyFile(lightPhotograph(`${name}.jpg`), join(path, `${name}.jpg`));
     }
     const saved = await window.ask('recipes.save', { id: null, revision: null, recipe: another });
     const draft = {
@@ -212,7 +217,7 @@ describe('a run', () => {
     const other = await shot('b.jpg', 'watch-steel.jpg');
     const [changed = 0] = (await window.ask('retouch.add', { paths: [other] })).ids;
     await rename(join(shoot, 'a.jpg'), join(shoot, 'elsewhere.jpg'));
-    await copyFile(photograph('lipstick-rouge.jpg'), other);
+    await copyFile(lightPhotograph('lipstick-rouge.jpg'), other);
     const { jobs, refused } = await window.ask('retouch.run', { ids: [gone, changed], recipe });
     expect(jobs).toEqual([]);
     expect(refused.map(({ problem }) => problem.code)).toEqual(['file-missing', 'file-changed']);

@@ -5,45 +5,46 @@ import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
-import { darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+import { darkslide, demoService, folder, withService } from './darkslide.ts';
+import { lightPhotograph, photograph } from '../fixtures/photographs.ts';
 
-const scene = photograph('watch-steel.jpg');
+const scene = lightPhotograph('watch-steel.jpg');
 
-/** A minimal order of every agent in every version, each on another photograph. */
+/** A minimal order of every agent in every version, each on another photograph, one of them as it ships. */
 const orders: Record<string, { photo: string; set: string[]; more?: string[] }> = {
   'aimodel v1.0': {
-    photo: 'perfume-amber.jpg',
+    photo: lightPhotograph('perfume-amber.jpg'),
     set: ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'textDescription=loft'],
   },
   'aiproduct v1.0': {
-    photo: 'lamp-brass.tif',
+    photo: photograph('lamp-brass.tif'),
     set: ['generatedContent=referToOrigin', 'maskType=autoSubjectSegment', 'textDescription=desk'],
   },
-  'aipose v1.0': { photo: 'raccoon-face.jpg', set: ['textDescription=waving'] },
+  'aipose v1.0': { photo: lightPhotograph('raccoon-face.jpg'), set: ['textDescription=waving'] },
   'expandimage v1.0': {
-    photo: 'hubble-deep-field.jpg',
-    set: ['targetWidth=1400', 'targetHeight=1300'],
+    photo: lightPhotograph('hubble-deep-field.jpg'),
+    set: ['targetWidth=900', 'targetHeight=800'],
   },
   'removeBG v1.0': {
-    photo: 'handbag-cognac.jpg',
+    photo: lightPhotograph('handbag-cognac.jpg'),
     set: ['maskType=autoSubjectSegment', 'backgroundHex=#f0f0f0'],
   },
   'virtualtryon v1.0': {
-    photo: 'teapot-stoneware.jpg',
+    photo: lightPhotograph('teapot-stoneware.jpg'),
     set: ['generateVersion=weshopPro', 'descriptionType=auto', 'aspectRatio=4:3'],
-    more: ['--model-image', photograph('raccoon-face.jpg'), '--location-image', scene],
+    more: ['--model-image', lightPhotograph('raccoon-face.jpg'), '--location-image', scene],
   },
   'changemodelbg v1.0': {
-    photo: 'sunglasses-tortoise.jpg',
+    photo: lightPhotograph('sunglasses-tortoise.jpg'),
     set: ['descriptionType=custom', 'textDescription=at the sea'],
     more: ['--location-image', scene],
   },
   'mannequin v1.5': {
-    photo: 'lipstick-rouge.jpg',
+    photo: lightPhotograph('lipstick-rouge.jpg'),
     set: ['paramType=textDescription', 'maskType=autoSubjectSegment', 'textDescription=street'],
   },
   'mannequin v1.0': {
-    photo: 'watch-steel.jpg',
+    photo: lightPhotograph('watch-steel.jpg'),
     set: [
       'paramType=prompt',
       'maskType=autoSubjectSegment',
@@ -77,7 +78,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
       const ended = await darkslide(
         [
           'run',
-          photograph(order.photo),
+          order.photo,
           '--json',
           `--metadata=${metadata}`,
           `--agent=${name}`,

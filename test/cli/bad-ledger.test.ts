@@ -4,17 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mountSmallDisk } from '../fixtures/small-disk.ts';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  photograph,
-  start,
-  withService,
-} from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
-const photo = photograph('raccoon-face.jpg');
+const photo = lightPhotograph('raccoon-face.jpg');
 
 /** A data folder in which one photo was run. */
 async function used() {
@@ -69,7 +62,7 @@ describe('a ledger that cannot be written', () => {
     } finally {
       await disk.unmount();
     }
-  }, 60_000);
+  });
 
   it('F43 because a backup tool holds it is waited for, and then refused with the reason', async () => {
     const { file, around } = await used();
@@ -96,7 +89,7 @@ describe('a ledger that cannot be written', () => {
     const waiting = start(['resume', '--until-idle=0.5'], around);
     setTimeout(() => holder.kill('SIGKILL'), 2500);
     expect((await waiting.ended).status).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('a data folder that vanishes while it is worked in', () => {
@@ -108,7 +101,7 @@ describe('a data folder that vanishes while it is worked in', () => {
     const running = start(args, around);
     await running.says('Ctrl-C ends');
     await rename(data, `${data}-gone`);
-    await copyFile(photograph('lipstick-rouge.jpg'), join(drop, 'late.jpg'));
+    await copyFile(lightPhotograph('lipstick-rouge.jpg'), join(drop, 'late.jpg'));
     const ended = await running.ended;
     expect(ended.status).toBe(3);
     expect(ended.stderr).toContain('data-folder-gone');
@@ -121,5 +114,5 @@ describe('a data folder that vanishes while it is worked in', () => {
     expect(again.jobs()).toMatchObject([{ state: 'done' }]);
     expect(demo.books().executions).toHaveLength(2);
     expect((await readFile(file)).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
@@ -12,14 +12,14 @@ import { bareEnvironment } from '../fixtures/environment.ts';
 
 const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
-/** The real photographs that ship. */
-export const photograph = (name: string) => join(project, 'build-resources/photos', name);
-
 /** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
 
 /** ms after which a command line that does not end is killed and the test fails. */
 const PATIENCE = 60_000;
+
+// a test starts whole programs, several in turn, and each takes seconds where others use the machine
+vi.setConfig({ testTimeout: 2 * PATIENCE });
 
 export interface Ended {
   /** Null when a signal ended it. */

@@ -4,15 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  photograph,
-  start,
-  withService,
-} from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const run = promisify(execFile);
 
@@ -32,10 +25,10 @@ describe('the disk of the ledger', () => {
       await running.ended;
     });
     await running.says('Ctrl-C ends');
-    await copyFile(photograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
+    await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
     await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBe(1);
     const makeRoom = await fillDisk(disk.path);
-    await copyFile(photograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
+    await copyFile(lightPhotograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
     await running.says('disk-full');
     await makeRoom();
     await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
@@ -45,7 +38,7 @@ describe('the disk of the ledger', () => {
     expect(ended.status, ended.stderr).toBe(0);
     expect(Object.values(demo.books().executionsByPhoto)).toEqual([1, 1]);
     expect((await readdir(out)).sort()).toEqual(['a_removeBG_1.png', 'b_removeBG_1.png']);
-  }, 60_000);
+  });
 
   it('F42 cannot flush what came of the execute: it stops, nothing is called done, and nothing is bought twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
@@ -63,7 +56,7 @@ describe('the disk of the ledger', () => {
     const strace = ['strace', '-f', '-qq', '-o', '/dev/null', ...inject];
     const around = withService(demo, data);
     const out = join(await folder(), 'out');
-    const args = [photograph('raccoon-face.jpg'), '--out', out, '--json', '--metadata=none'];
+    const args = [lightPhotograph('raccoon-face.jpg'), '--out', out, '--json', '--metadata=none'];
     const resend = ['--on-doubt=resend', ...cutOut];
     const running = start(['run', ...args, ...resend], around, strace);
     await running.says('data-folder-unusable');
@@ -80,5 +73,5 @@ describe('the disk of the ledger', () => {
     expect(again.status, again.stderr).toBe(0);
     expect((await darkslide(['jobs', '--json'], around)).jobs()).toMatchObject([{ state: 'done' }]);
     expect(demo.books().executions).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -7,12 +7,15 @@ import {
   darkslide,
   demoService,
   folder,
-  photograph,
   withService,
   type Surroundings,
 } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
-const [first, second] = [photograph('raccoon-face.jpg'), photograph('lipstick-rouge.jpg')];
+const [first, second] = [
+  lightPhotograph('raccoon-face.jpg'),
+  lightPhotograph('lipstick-rouge.jpg'),
+];
 
 async function place(): Promise<{ demo: Demo; data: string; out: string; around: Surroundings }> {
   const [demo, data] = [await demoService(), await folder()];
@@ -54,7 +57,7 @@ describe('adopt', () => {
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.jobs()).toMatchObject([{ photo: first, state: 'done' }]);
     expect(bought(demo)).toBe(2);
-  }, 60_000);
+  });
 });
 
 describe('a backup of the ledger', () => {
@@ -86,7 +89,7 @@ describe('a backup of the ledger', () => {
     const aside = (await readdir(data)).filter((name) => /^ledger\.damaged-.*sqlite$/.test(name));
     const kept = await Promise.all(aside.map((name) => readFile(join(data, name), 'utf8')));
     expect(kept).toContain('this was a ledger once');
-  }, 60_000);
+  });
 });
 
 describe('check', () => {
@@ -140,7 +143,7 @@ describe('check', () => {
     expect(kinds(await darkslide(['check', '--deep', '--json'], around))).toEqual([
       'result-changed',
     ]);
-  }, 60_000);
+  });
 
   it('asks the service about tasks that it may have forgotten', async () => {
     const { demo, out, around } = await place();
@@ -157,5 +160,5 @@ describe('check', () => {
     expect(found.json()[0]).toMatchObject({ finding: 'task-unknown', job: 1, repaired: false });
     expect((await darkslide(['check'], around)).status).toBe(0); // that job is done
     expect(bought(demo)).toBe(1);
-  }, 60_000);
+  });
 });

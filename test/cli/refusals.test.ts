@@ -2,16 +2,8 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  key,
-  photograph,
-  start,
-  withService,
-} from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, key, start, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 /** What `prepare` lays into the folder that the command runs in. */
 interface Case {
@@ -24,7 +16,7 @@ interface Case {
   readonly prepare?: (here: string) => Promise<unknown>;
 }
 
-const photo = photograph('watch-steel.jpg');
+const photo = lightPhotograph('watch-steel.jpg');
 const run = (...more: string[]) => ['run', photo, '--out', 'out', ...more];
 const recipe = (here: string, json: unknown) =>
   writeFile(join(here, 'recipe.json'), typeof json === 'string' ? json : JSON.stringify(json));

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { readPsd } from 'ag-psd';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { startPhotoServer } from './photo-server.ts';
 
-const photo = photograph('lipstick-rouge.jpg');
+const photo = lightPhotograph('lipstick-rouge.jpg');
 
 /** Keys in their order: what a script that reads the lines may build on. */
 const lineKeys = ['photo', 'sha256', 'state', 'taskId', 'executionId', 'results', 'psd', 'error'];
@@ -31,7 +32,7 @@ describe('run', () => {
       state: 'done',
       taskId: demo.books().tasks[0]?.taskId,
       executionId: demo.books().executions[0]?.executionId,
-      results: [{ file: join(out, 'lipstick-rouge_removeBG_1.png'), width: 1500, height: 1200 }],
+      results: [{ file: join(out, 'lipstick-rouge_removeBG_1.png'), width: 700, height: 560 }],
       psd: null,
       error: null,
     });
@@ -88,7 +89,7 @@ describe('run', () => {
     await put('text.jpg', Buffer.from('these are words, not a picture'));
     await put('empty.jpg', Buffer.alloc(0));
     await put('small.jpg', await sharp(photo).resize(400, 320).jpeg().toBuffer());
-    await put('long.jpg', await sharp(photo).resize(1500, 600, { fit: 'cover' }).jpeg().toBuffer());
+    await put('long.jpg', await sharp(photo).resize(1400, 560, { fit: 'cover' }).jpeg().toBuffer());
     const args = ['run', folder, join(data, 'gone.jpg'), '--out', out, '--json', ...cutOut];
     const ended = await darkslide(args, around);
 
@@ -168,8 +169,8 @@ describe('run', () => {
     expect(line?.error).toBeNull();
     expect(line?.psd).toMatchObject({
       file: expect.stringMatching(/\.psd$/),
-      width: 1500,
-      height: 1200,
+      width: 700,
+      height: 560,
     });
     const served = await readFile(demo.books().psds[0]?.file ?? '');
     const mine = await readFile(line?.psd?.file ?? '');
@@ -199,9 +200,9 @@ describe('run', () => {
     const { demo, data, out, around } = await place();
     const mask = join(data, 'mask.png');
     const white = Buffer.from(
-      '<svg width="1500" height="1200"><circle cx="700" cy="600" r="400" fill="white"/></svg>',
+      '<svg width="700" height="560"><circle cx="350" cy="280" r="180" fill="white"/></svg>',
     );
-    await sharp({ create: { width: 1500, height: 1200, channels: 3, background: 'black' } })
+    await sharp({ create: { width: 700, height: 560, channels: 3, background: 'black' } })
       .composite([{ input: white }])
       .png()
       .toFile(mask);

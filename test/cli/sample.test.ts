@@ -1,11 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { cp, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { darkslide, folder, photograph } from './darkslide.ts';
+import { darkslide, folder } from './darkslide.ts';
+import { lightPhotographs, photograph } from '../fixtures/photographs.ts';
 
 it('shows the photographs that ship run by two recipes, and buys nothing at the second start', async () => {
   const shipped = JSON.parse(await readFile(photograph('photos.json'), 'utf8')) as unknown[];
   const data = await folder();
+  // all but one are there in small, and left as they are
+  await cp(lightPhotographs, join(data, 'Drop'), { recursive: true });
+  await rm(join(data, 'Drop', 'lipstick-rouge.jpg'));
   const first = await darkslide(['sample', '--data', data, '--json'], {
     // the sample is for trying out: a service that is set up is left alone
     env: { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9', DARKSLIDE_API_KEY: 'k' },
@@ -27,4 +31,4 @@ it('shows the photographs that ship run by two recipes, and buys nothing at the 
   expect(second.stdout.match(/^done .*from an earlier start$/gm)).toHaveLength(jobs.length);
   expect(second.stdout).toMatch(/0 new images[^]*PHOTO +MADE +PIXELS +SIZE[^]*\.psd/);
   expect(second.stdout).toContain(`Everything lies in ${data}`);
-}, 90_000);
+});

@@ -2,15 +2,8 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  photograph,
-  start,
-  withService,
-} from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = 'lipstick-rouge.jpg';
 
@@ -20,7 +13,7 @@ async function place() {
   await mkdir(join(drop, 'Tickets'), { recursive: true });
   const put = async (name: string, ticket: object | null) => {
     if (ticket !== null) await writeFile(join(drop, `${name}.json`), JSON.stringify(ticket));
-    await copyFile(photograph(photo), join(drop, name));
+    await copyFile(lightPhotograph(photo), join(drop, name));
   };
   const more = ['--out', out, '--json', ...cutOut];
   return { demo, drop, out, more, put, around: withService(demo, data) };
@@ -67,7 +60,7 @@ describe('tickets', { timeout: SLOW }, () => {
   it('count beforehand what they would buy', async () => {
     const { drop, more, put, around, demo } = await place();
     await put('a.jpg', { params: { batchCount: 4 } });
-    await copyFile(photograph('raccoon-face.jpg'), join(drop, 'b.jpg'));
+    await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'b.jpg'));
     const look = async (...words: string[]) => {
       const args = ['watch', drop, '--settle=0.2', '--dry-run', ...more, ...words];
       return (await darkslide(args, around)).json().at(-1);
@@ -82,7 +75,7 @@ describe('tickets', { timeout: SLOW }, () => {
     const here = await place();
     const { drop, more, put, around } = here;
     const mask = { params: { maskType: 'custom' }, mask: 'mask.png' };
-    const { width, height } = await sharp(photograph(photo)).metadata();
+    const { width, height } = await sharp(lightPhotograph(photo)).metadata();
     const white = {
       create: { width: 200, height: 200, channels: 3, background: 'white' },
     } as const;

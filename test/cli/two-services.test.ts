@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, photograph, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 /** ms on a machine that has much else to do. */
 const SLOW = 150_000;
 
 async function place() {
   const data = await folder();
-  const args = ['run', photograph('raccoon-face.jpg'), '--out', join(data, 'out'), '--json'];
+  const args = ['run', lightPhotograph('raccoon-face.jpg'), '--out', join(data, 'out'), '--json'];
   return { data, args: [...args, ...cutOut], ledger: join(data, 'ledger.sqlite') };
 }
 

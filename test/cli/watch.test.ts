@@ -1,15 +1,8 @@
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  photograph,
-  start,
-  withService,
-} from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];
 
@@ -21,7 +14,7 @@ async function place() {
   return { demo, drop, out, args, around: withService(demo, data) };
 }
 
-const put = (drop: string, name: string) => copyFile(photograph(name), join(drop, name));
+const put = (drop: string, name: string) => copyFile(lightPhotograph(name), join(drop, name));
 
 describe('watch', () => {
   it('runs what lies in the folder and what comes, and moves each where it belongs', async () => {
@@ -31,7 +24,7 @@ describe('watch', () => {
     const running = start([...args, '--until-idle=2'], around);
     await running.says('"state":"done"');
     await mkdir(join(drop, 'Tuesday'));
-    await copyFile(photograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));
+    await copyFile(lightPhotograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));
     const ended = await running.ended;
 
     const lines = ended.jobs().map((line) => [line.photo, line.state, line.error?.code]);
@@ -50,7 +43,7 @@ describe('watch', () => {
     ]);
     expect(await readdir(join(drop, 'Failed'))).toContain('notes.jpg');
     const moved = await readFile(join(drop, 'Processed', names[0] ?? ''));
-    expect(moved.equals(await readFile(photograph(names[0] ?? '')))).toBe(true);
+    expect(moved.equals(await readFile(lightPhotograph(names[0] ?? '')))).toBe(true);
     expect(await readdir(out, { recursive: true })).toContain(
       join('Tuesday', 'second_removeBG_1.png'),
     );
@@ -59,9 +52,9 @@ describe('watch', () => {
   it('says beforehand what it would run and buy, and does nothing', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
-    await copyFile(photograph(names[0] ?? ''), join(drop, 'a copy.jpg'));
+    await copyFile(lightPhotograph(names[0] ?? ''), join(drop, 'a copy.jpg'));
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
-    const whole = await readFile(photograph(names[1] ?? ''));
+    const whole = await readFile(lightPhotograph(names[1] ?? ''));
     await writeFile(join(drop, 'half.jpg'), whole.subarray(0, whole.length / 2));
     const before = await readdir(drop);
     const kinds = async () => {
@@ -123,7 +116,7 @@ describe('watch', () => {
     await running.says('Ctrl-C ends');
     demo.inject({ on: 'query', kind: 'hang' });
     await put(drop, names[0] ?? '');
-    await expect.poll(() => demo.books().uploads.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => demo.books().uploads.length, { timeout: 30_000 }).toBe(1);
     running.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.status).toBe(1);
@@ -137,7 +130,7 @@ describe('resume', () => {
     const { demo, drop, out, args, around } = await place();
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
     const running = start(args, around);
-    await expect.poll(() => demo.books().executions.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => demo.books().executions.length, { timeout: 30_000 }).toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
 

@@ -17,7 +17,7 @@ import { createHandlers } from '#electron/handlers/handlers.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 export const patience = { timeout: 20_000, interval: 20 };
 
@@ -126,7 +126,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
   const admit = async (of: ResolvedRecipe, photo = 'lipstick-rouge.jpg'): Promise<number> => {
     const admitted = await desk.studio().admit(
       {
-        source: photo.startsWith('http') || isAbsolute(photo) ? photo : photograph(photo),
+        source: photo.startsWith('http') || isAbsolute(photo) ? photo : lightPhotograph(photo),
         recipe: of,
         outFolder: dataFolder,
         subFolder: '',

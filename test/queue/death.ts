@@ -6,7 +6,7 @@ import { resolveRecipe } from '#electron/intake/admit.ts';
 import type { ExecutionBooks } from '#electron/ledger/executions.ts';
 import type { ResultBooks } from '#electron/ledger/results.ts';
 import { openStudio } from '#electron/studio.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 /** Where a life of the studio ends: right before or right after a commit of the protocol. */
 export interface Death {
@@ -68,7 +68,7 @@ async function live({
   if (!recipe.ok) throw new Error(recipe.problem.message);
   opened.value.start();
   const photo = {
-    source: photograph('lipstick-rouge.jpg'),
+    source: lightPhotograph('lipstick-rouge.jpg'),
     recipe: recipe.value,
     outFolder: out,
     subFolder: '',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
 import { startDemo } from '#electron/demo/demo.ts';
@@ -16,11 +16,15 @@ import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runn
 import { createService } from '#electron/service/client.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { seeded } from '../fixtures/seeded.ts';
 
 /** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
 const HASTE = 100;
+
+/** One process for every desk of a test file: it keeps nothing from one order to the next. */
+const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+afterAll(() => images.close());
 
 /** The queue's time, and what can befall it. */
 export interface DeskClock extends Clock {
@@ -133,7 +137,6 @@ async function sitDown(
     clock: systemClock,
     random: seeded(1),
   });
-  const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
   const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
   const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const parts: Parts = {
@@ -157,7 +160,7 @@ async function sitDown(
 
   const stop = async () => {
     await runner.stop();
-    await Promise.all([service.close(), images.close(), delivery.close()]);
+    await Promise.all([service.close(), delivery.close()]);
     ledger.close();
   };
 
@@ -180,7 +183,7 @@ async function sitDown(
       const resolved = await resolveRecipe(parsed.recipe, folder);
       if (!resolved.ok) throw new Error(resolved.problem.message);
       const admitted = await admitPhoto(parts, {
-        source: photo.startsWith('http') ? photo : photograph(photo),
+        source: photo.startsWith('http') ? photo : lightPhotograph(photo),
         recipe: resolved.value,
         outFolder: join(folder, 'out'),
         subFolder: '',

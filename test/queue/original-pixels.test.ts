@@ -9,16 +9,16 @@ import { startDemo } from '#electron/demo/demo.ts';
 import { runsOf } from '#electron/handlers/runs.ts';
 import { readLedger } from '#electron/ledger/open.ts';
 import { live } from '../crash/life.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { dies, doubtWindow, type Death } from './death.ts';
 import { openDesk, type Desk } from './desk.ts';
 
-const size = { width: 1500, height: 1200 };
+const size = { width: 700, height: 560 };
 
-/** Keeps the left half of the photographs that ship. */
+/** Keeps the left half of the photograph. */
 async function paintMask(folder: string): Promise<string> {
   const data = Buffer.alloc(size.width * size.height);
-  for (let i = 0; i < data.length; i += 1) data[i] = i % size.width < 750 ? 255 : 0;
+  for (let i = 0; i < data.length; i += 1) data[i] = i % size.width < 350 ? 255 : 0;
   const file = join(folder, 'mask.png');
   await sharp(data, { raw: { ...size, channels: 1 } })
     .png()
@@ -56,7 +56,7 @@ describe('a result', () => {
   ])('of a photo that %s since is delivered as it came, with a warning', async (_, meddle, why) => {
     await sitDown();
     const photo = join(desk.folder, 'mine.jpg');
-    await copyFile(photograph('lipstick-rouge.jpg'), photo);
+    await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
     const mask = await paintMask(desk.folder);
     const job = await desk.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
     desk.ledger.jobs.moved(job, photo);

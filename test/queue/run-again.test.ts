@@ -31,7 +31,7 @@ describe('run again', () => {
       .toBuffer();
     await writeFile(
       mask,
-      await sharp({ create: { width: 1500, height: 1200, channels: 3, background: black } })
+      await sharp({ create: { width: 700, height: 560, channels: 3, background: black } })
         .composite([{ input: spot }])
         .png()
         .toBuffer(),
