@@ -89,8 +89,11 @@ test('each tool makes of the mask what is meant by it, to the pixel', async ({
   await done({ kind: 'path', combine: 'subtract', points: [50, 190, 100, 190, 93, 240] });
 
   await choose(window, 'Rectangle');
-  await hand.press([180, 200], [210, 230]);
+  await hand.press([180, 200], [210, 250]);
+  const before = await editor.screenshot();
   await keyboard.down('Shift');
+  // the hand has not moved, and yet it is a square
+  await expect.poll(async () => before.equals(await editor.screenshot())).toBe(false);
   await hand.continue([280, 240]);
   await window.mouse.up();
   await keyboard.up('Shift');

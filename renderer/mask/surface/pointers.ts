@@ -15,7 +15,7 @@ export interface Hands {
   /** Whether what is dragged moves the photo. */
   isPanning(): boolean;
   down(at: Spot, held: Held): void;
-  /** All places since the last one, the oldest first. */
+  /** All places since the last one, the oldest first; none where only the keys are others. */
   move(at: readonly Spot[], held: Held): void;
   up(at: Spot, held: Held): void;
   /** The gesture was taken away. */
@@ -61,7 +61,10 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     };
   }
 
-  const heldOf = ({ shiftKey, altKey }: PointerEvent): Held => ({ shift: shiftKey, alt: altKey });
+  const heldOf = ({ shiftKey, altKey }: PointerEvent | KeyboardEvent): Held => ({
+    shift: shiftKey,
+    alt: altKey,
+  });
 
   function begin(event: PointerEvent): void {
     const isMiddle = event.button === MIDDLE;
@@ -150,6 +153,14 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     if (last !== undefined) hands.up(last, { shift: false, alt: false });
   }
 
+  /** Shift and Alt change what is drawn at once, not only with the next move. */
+  function hold(event: KeyboardEvent): void {
+    if (event.key !== 'Shift' && event.key !== 'Alt') return;
+    // alone it would open the menu of the window
+    if (event.key === 'Alt') event.preventDefault();
+    if (gesture?.kind === 'draw') hands.move([], heldOf(event));
+  }
+
   function drop(): void {
     for (const id of pressed.keys()) {
       if (element.hasPointerCapture(id)) element.releasePointerCapture(id);
@@ -169,6 +180,8 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
       if (gesture === null) hands.hover(null, heldOf(event));
     }),
     on(window, 'blur', leave),
+    on(window, 'keydown', hold),
+    on(window, 'keyup', hold),
     on(document, 'visibilitychange', () => {
       if (document.visibilityState === 'hidden') leave();
     }),
