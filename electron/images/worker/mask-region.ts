@@ -12,8 +12,8 @@ import { readDrawing } from './mask-drawing.ts';
 import { imageArea, keptBy } from './mask-image.ts';
 import { keepsSome, nameOf, wrongMaskShape } from './mask-problems.ts';
 
-/** Runs of an area, at most: a soft one has a value for each besides, and all of it is saved at once. */
-const MOST_RUNS = { hard: 1_000_000, soft: 500_000 };
+/** Runs of an area, at most: a few megabytes, which are saved in one go and held while it is drawn on. */
+const MOST_RUNS = 1_000_000;
 /** Cells of an area to a side, at most. */
 const MOST_CELLS = 20_000;
 
@@ -80,8 +80,7 @@ async function operationOf(area: Area): Promise<{ operation: Region; cells: Size
     const operation = area.isHard
       ? regionOf(data, width, height, 'add')
       : shadesOf(data, width, height, 'add');
-    const most = area.isHard ? MOST_RUNS.hard : MOST_RUNS.soft;
-    if (operation.runs.length <= most && Math.max(width, height) <= MOST_CELLS) {
+    if (operation.runs.length <= MOST_RUNS && Math.max(width, height) <= MOST_CELLS) {
       return { operation, cells: size };
     }
     size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
