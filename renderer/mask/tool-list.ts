@@ -54,7 +54,7 @@ export const optionsOf: Readonly<
 > = {
   brush: ['combine', 'size', 'hardness', 'pressure'],
   eraser: ['size', 'hardness', 'pressure'],
-  'edge-brush': ['combine', 'size', 'hardness', 'pressure', 'tolerance'],
+  'edge-brush': ['combine', 'size', 'pressure', 'tolerance'],
   lasso: ['combine'],
   polygon: ['combine'],
   rectangle: ['combine'],
