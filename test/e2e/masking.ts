@@ -200,7 +200,8 @@ export async function fingersOver(window: Page, hand: Hand): Promise<Fingers> {
 /** Waits until so many steps count, and all of them are kept. */
 export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
-  await expect(bar(window).getByText('Saved', { exact: true })).toBeVisible();
+  const kept = bar(window).getByText('Saved', { exact: true });
+  await expect(kept).toHaveAttribute('aria-busy', 'false');
 }
 
 /** What a PNG of a mask keeps, 0 to 255 a pixel. */

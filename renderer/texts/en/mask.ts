@@ -115,6 +115,7 @@ export const mask = {
   'mask.suit.none': 'another shape',
   'mask.load': 'Load a file…',
   'mask.loadNow': 'Let go to load it as what stays',
+  'mask.loading': 'Reading the mask…',
   'mask.loaded': 'The file is what stays now. Undo brings back what was there.',
   'mask.savePng': 'Save as PNG',
   'mask.notFetched': 'The PNG of the mask could not be fetched. Try again in a moment.',

@@ -112,6 +112,7 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.suit.none': '比例不同',
   'mask.load': '载入文件…',
   'mask.loadNow': '松开即可载入为要保留的部分',
+  'mask.loading': '正在读取蒙版…',
   'mask.loaded': '现在保留的是文件中的部分。撤销可恢复之前的内容。',
   'mask.savePng': '存为 PNG',
   'mask.notFetched': '无法取得蒙版的 PNG。请稍后重试。',

@@ -1,0 +1,126 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { bar, choose, expectSteps, handOver, test } from './masking.ts';
+import { carried, expect, film, give, parameter } from './retouching.ts';
+import { takePictures } from './window.ts';
+
+test('a mask is named, loaded, taken back, used on a series and painted while nobody answers', async ({
+  window,
+  editor,
+  shoot,
+}) => {
+  const { keyboard } = window;
+  await mkdir(join(shoot, 'more'));
+  const like = async (name: string, width: number, height: number) => {
+    const file = join(shoot, 'more', name);
+    await sharp({ create: { width, height, channels: 3, background: '#8a8a8a' } })
+      .png()
+      .toFile(file);
+    return file;
+  };
+  const left = { create: { width: 240, height: 320, channels: 3 as const, background: '#fff' } };
+  const half = join(shoot, 'more', 'mask.png');
+  await sharp({ create: { width: 480, height: 320, channels: 3, background: '#000' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toFile(half);
+  const tall = await like('tall.png', 320, 480);
+
+  // nothing is kept yet, and single keys are tools
+  const use = bar(window).getByRole('button', { name: 'Use this mask' });
+  await expect(use).toHaveAttribute('aria-disabled', 'true');
+  await expect(editor).toBeFocused();
+  await keyboard.press('p');
+  const tools = window.getByRole('radiogroup', { name: 'Tools' });
+  await expect(tools.getByRole('radio', { name: 'Polygon' })).toBeChecked();
+  await keyboard.press('x');
+  await expect(window.getByRole('radio', { name: "Don't keep" })).toBeChecked();
+  await keyboard.press('x');
+
+  // a file is what stays, and one Undo brings back what was there
+  const hand = await handOver(window, 'fit');
+  await choose(window, 'Rectangle');
+  await hand.drag([200, 100], [300, 200]);
+  await expectSteps(window, 1);
+  await editor.dispatchEvent('dragover', { dataTransfer: await carried(window, [half]) });
+  await expect(window.getByText('Let go to load it')).toBeVisible();
+  await editor.dispatchEvent('drop', { dataTransfer: await carried(window, [half]) });
+  await expect(editor).toHaveAccessibleName(/50(\.\d)?%$/);
+  await window
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expectSteps(window, 1);
+  await expect(editor).toHaveAccessibleName(/6\.\d%$/);
+  await keyboard.press('Control+i');
+  await expectSteps(window, 2);
+  await expect(window.getByText('93.5% of the photo stays')).toBeVisible();
+
+  // its name, a copy of it, and one that is removed and comes back
+  const masks = window.getByRole('list', { name: 'Masks of this photo' });
+  await masks.getByRole('button', { name: 'Mask 1: more' }).click();
+  await window.getByRole('menuitem', { name: 'Rename' }).click();
+  await masks.getByRole('textbox', { name: 'Name of the mask' }).fill('All but the middle');
+  await keyboard.press('Enter');
+  await masks.getByRole('button', { name: 'All but the middle: more' }).click();
+  await window.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(masks.getByRole('listitem')).toHaveCount(2);
+  await masks.getByRole('button', { name: 'Mask 2: more' }).click();
+  await window.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(masks.getByRole('listitem')).toHaveCount(1);
+  await window
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo' })
+    .last()
+    .click();
+  await expect(masks.getByRole('listitem')).toHaveCount(2);
+  await expect(masks.getByRole('button', { name: 'All but the middle, open' })).toBeVisible();
+  await expectSteps(window, 2);
+
+  // painting goes on while nobody answers, and all of it is kept afterwards
+  let isCut = true;
+  const ways: WebSocketRoute[] = [];
+  await window.routeWebSocket(/\/studio$/, async (way) => {
+    if (isCut) return way.close();
+    way.connectToServer();
+    ways.push(way);
+  });
+  isCut = false;
+  await window.reload();
+  await expectSteps(window, 2);
+  await expect(editor).toHaveAccessibleName(/93\.\d%$/);
+  isCut = true;
+  for (const way of ways) await way.close();
+  await hand.drag([210, 110], [260, 160]);
+  await expect(bar(window)).toContainText('Not saved yet');
+  await expect(window.getByText('Go on painting')).toBeVisible();
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+y');
+  isCut = false;
+  await expectSteps(window, 3);
+  await window.reload();
+  await expectSteps(window, 3);
+
+  // on several photos, chosen while it is open
+  const further = [await like('same.png', 480, 320), await like('half.png', 240, 160), tall];
+  const kept = new URL(window.url()).hash;
+  await give(window, further);
+  await expect(film(window, 'tall.png')).toBeVisible();
+  await window.evaluate(`location.hash = ${JSON.stringify(kept)}`);
+  await expectSteps(window, 3);
+  await film(window, 'tall.png').click({ modifiers: ['Shift'] });
+  await expect(window.getByText('1 is scaled')).toBeVisible();
+  await expect(window.getByText('1 cannot: another shape')).toBeVisible();
+  await expectAccessible(window);
+  await takePictures(window, 'mask-editor');
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNoOverflow(window);
+  await window.setViewportSize({ width: 1280, height: 800 });
+  await keyboard.press('Escape');
+  await expect(
+    parameter(window, 'mask').getByRole('button', { name: 'Draw a mask' }),
+  ).toBeFocused();
+});
