@@ -6,8 +6,11 @@ import type { Size } from '#shared/pictures.ts';
 export interface Overlay {
   /** Another view: what there is is shown where it belongs now, until it is drawn anew. */
   move(place: Box, pane: Size, number: number): void;
-  /** The part of the pane that has changed; null where that was made for another view. */
-  put(number: number, part: Window, bitmap: ImageBitmap): Window | null;
+  /**
+   * A part that was made for a view, the last one or one before it. Whether there is something new, and
+   * then whether only that part is.
+   */
+  put(number: number, part: Window, bitmap: ImageBitmap): 'nothing' | 'part' | 'all';
   /** A small picture of all of it, for what has not been drawn yet. */
   setWhole(bitmap: ImageBitmap): void;
   /** Draws a part of the pane. */
@@ -30,6 +33,8 @@ export function createOverlay(onrestored: () => void): Overlay {
   let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };
   /** The view that the canvas was drawn for. */
   let drawn = wanted;
+  /** Those after it that may still be drawn. */
+  let awaited: readonly View[] = [];
 
   /** What there is of another view, stretched to where it belongs. */
   function drawOther(onto: CanvasRenderingContext2D): void {
@@ -52,21 +57,26 @@ export function createOverlay(onrestored: () => void): Overlay {
   return {
     move(place, pane, number) {
       wanted = { place, pane, number };
+      awaited = [...awaited, wanted];
     },
     put(number, part, bitmap) {
-      const isWanted = number === wanted.number;
-      if (isWanted) {
-        const { x, y, width, height } = part;
-        if (drawn !== wanted) {
-          // the first part of a view is all of it; a size that is set also clears
-          canvas.width = wanted.pane.width;
-          canvas.height = wanted.pane.height;
-          drawn = wanted;
-        } else context.clearRect(x, y, width, height);
-        context.drawImage(bitmap, x, y);
+      const view = [drawn, ...awaited].find((one) => one.number === number);
+      if (view === undefined) {
+        bitmap.close();
+        return 'nothing';
       }
+      const { x, y, width, height } = part;
+      if (view === drawn) context.clearRect(x, y, width, height);
+      else {
+        // the first part of a view is all of it; a size that is set also clears
+        canvas.width = view.pane.width;
+        canvas.height = view.pane.height;
+        drawn = view;
+        awaited = awaited.filter((one) => one.number > number);
+      }
+      context.drawImage(bitmap, x, y);
       bitmap.close();
-      return isWanted ? part : null;
+      return drawn === wanted ? 'part' : 'all';
     },
     setWhole(bitmap) {
       whole?.close();

@@ -194,6 +194,30 @@ describe('the share of the photo that is kept', () => {
   });
 });
 
+it('draws a photo that is moved without end on its way, and only the last of other sizes', () => {
+  const numbers: number[] = [];
+  const silent = { kept: () => {}, answer: () => {} };
+  const rastering = createRastering(
+    { ...silent, drawn: (number) => numbers.push(number) },
+    () => 0,
+  );
+  const dot = { kind: 'ellipse', combine: 'add', x: 9, y: 9, width: 20, height: 20 } as const;
+  follow(rastering, 0, [dot, dot, dot], false);
+  const turnTo = (left: number, width: number, number: number) => {
+    const place = { left, top: 0, width, height: (width * 3) / 4 };
+    rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number });
+    rastering.work(() => true);
+  };
+  for (const number of [1, 2, 3, 4, 5, 6]) turnTo(-number, 48, number);
+  while (rastering.work(() => true));
+  // three operations take three slices
+  expect(numbers).toEqual([1, 4, 6]);
+  numbers.length = 0;
+  for (const number of [7, 8, 9]) turnTo(0, 40 + number, number);
+  while (rastering.work(() => true));
+  expect(numbers).toEqual([9]);
+});
+
 it('shows each px of the raster where the photo has it', () => {
   const operations: Operation[] = [
     { kind: 'ellipse', combine: 'add', x: 30, y: 20, width: 13, height: 9 },

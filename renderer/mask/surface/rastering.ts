@@ -11,6 +11,9 @@ import type { Lack, ToRaster, Wanted } from './messages.ts';
 import { areaOf } from './seen.ts';
 import { overviewOf, viewOf, type View } from './views.ts';
 
+/** ms that a view may take to be drawn although another one is wanted by now. */
+const PATIENCE = 200;
+
 /** What is made of the mask, in this order wherever there is something new. */
 export interface Made {
   drawn(number: number, pixels: Pixels): void;
@@ -37,6 +40,9 @@ export function createRastering(made: Made, now: () => number): Rastering {
   let view: View | null = null;
   /** What is to be seen next. */
   let next: Extract<ToRaster, { kind: 'see' }> | null = null;
+  /** When the view was turned to, ms, and whether all of it has been drawn since. */
+  let turned = 0;
+  let isShown = true;
   /** Device px that are to be coloured anew. */
   let stale: Window | null = null;
   let live: Live | null = null;
@@ -87,8 +93,17 @@ export function createRastering(made: Made, now: () => number): Rastering {
     view = seen === null ? null : viewOf(photo, seen, number, now);
     stale = seen?.area ?? null;
     next = null;
+    turned = now();
+    isShown = false;
     before = null;
     live?.again();
+  }
+
+  /** A photo that is moved without end is drawn on its way, too. */
+  function isWorthwhile(): boolean {
+    const { seen } = next ?? {};
+    if (isShown || !seen || view === null || now() - turned > PATIENCE) return false;
+    return seen.size.width === view.seen.size.width && seen.size.height === view.seen.size.height;
   }
 
   function follow(message: Extract<ToRaster, { kind: 'document' }>): void {
@@ -201,8 +216,10 @@ export function createRastering(made: Made, now: () => number): Rastering {
     take,
     setPhoto: (now) => (pixels = now),
     work(isEnough) {
-      if (next !== null) turn(next);
+      if (next !== null && !isWorthwhile()) turn(next);
       if (view !== null && !show(view, isEnough)) return true;
+      isShown = true;
+      if (next !== null) return true;
       // what is drawn under the hand goes before what tells of all
       if (live !== null) return false;
       if (isOverviewStale && !look(isEnough)) return true;
