@@ -21,7 +21,7 @@ export default defineConfig({
     retry: process.env['CI'] === undefined ? 0 : 1,
     pool: 'forks',
     // much of the longest tests is waiting: for the demo service, and for moments to pass
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: report === undefined ? ['default'] : ['default', new UnitReporter(report)],
   },
 });

@@ -16,7 +16,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 export const key = 'sk-dRk5L1d3-very-secret';
 
 /** ms after which a command line that does not end is killed and the test fails. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 // a test starts whole programs, several in turn, and each takes seconds where others use the machine
 vi.setConfig({ testTimeout: 2 * PATIENCE });
