@@ -5,34 +5,45 @@ export interface Checkpoint {
 }
 
 export interface Checkpoints {
-  put(position: number, plane: Uint8Array): void;
+  /** `cost`: ms of work from the last one before it. */
+  put(position: number, plane: Uint8Array, cost: number): void;
   /** The last one up to a position. */
   nearest(position: number): Checkpoint | null;
   /** Those up to a position. */
   keep(position: number): void;
 }
 
+interface Kept extends Checkpoint {
+  /** ms from the one before it. */
+  cost: number;
+}
+
 /** Copies of pixels by their positions, of which there are at most `most`. */
 export function createCheckpoints(most: number): Checkpoints {
   /** By their positions. */
-  let kept: Checkpoint[] = [];
+  let kept: Kept[] = [];
 
-  /** Lets the one go that has others nearest beside it, so that no gap is long. */
+  /** Lets the one go without which the way from the one before it to the next one costs least. */
   function thin(): void {
     let least = Infinity;
     let victim = 0;
     for (let at = 0; at < kept.length - 1; at += 1) {
-      const gap = kept[at + 1]!.position - (kept[at - 1]?.position ?? 0);
-      if (gap < least) [least, victim] = [gap, at];
+      const cost = kept[at]!.cost + kept[at + 1]!.cost;
+      if (cost < least) [least, victim] = [cost, at];
     }
+    kept[victim + 1]!.cost = least;
     kept.splice(victim, 1);
   }
 
   return {
-    put(position, plane) {
-      kept = kept.filter((one) => one.position !== position);
-      kept.push({ position, plane: plane.slice() });
-      kept.sort((one, other) => one.position - other.position);
+    put(position, plane, cost) {
+      if (kept.some((one) => one.position === position)) return;
+      const next = kept.findIndex((one) => one.position > position);
+      if (next === -1) kept.push({ position, plane: plane.slice(), cost });
+      else {
+        kept[next]!.cost = Math.max(0, kept[next]!.cost - cost);
+        kept.splice(next, 0, { position, plane: plane.slice(), cost });
+      }
       if (kept.length > most) thin();
     },
     nearest: (position) => kept.findLast((one) => one.position <= position) ?? null,

@@ -84,20 +84,34 @@ describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
 });
 
 describe('checkpoints', () => {
-  it('are as many as there may be, the first and the last of them always, without long gaps', () => {
+  const planeOf = (position: number) => Uint8Array.of(position / 50);
+  const positionsOf = (kept: ReturnType<typeof createCheckpoints>) => {
+    const all = Array.from({ length: 1001 }, (_, at) => kept.nearest(at)?.position ?? 0);
+    return [...new Set(all)];
+  };
+
+  it('are as many as there may be, the last of them always, without long gaps', () => {
     const kept = createCheckpoints(6);
     for (let position = 50; position <= 1000; position += 50) {
-      kept.put(position, Uint8Array.of(position / 50));
+      kept.put(position, planeOf(position), 10);
     }
-    const positions = new Set<number>();
-    for (let at = 0; at <= 1000; at += 1) positions.add(kept.nearest(at)?.position ?? 0);
-    expect(positions.size).toBe(7);
-    expect(positions).toContain(1000);
-    const sorted = [...positions];
-    const gaps = sorted.slice(1).map((position, at) => position - sorted[at]!);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(400);
-    expect(kept.nearest(1000)?.plane).toEqual(Uint8Array.of(20));
+    const positions = positionsOf(kept);
+    expect(positions).toHaveLength(7);
+    expect(positions.at(-1)).toBe(1000);
+    const gaps = positions.slice(1).map((position, at) => position - positions[at]!);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(300);
+    expect(kept.nearest(1000)?.plane).toEqual(planeOf(1000));
     kept.keep(999);
     expect(kept.nearest(1000)?.position).toBeLessThan(1000);
+  });
+
+  it('stay where the way to them is long, whatever comes between others', () => {
+    const kept = createCheckpoints(4);
+    kept.put(100, planeOf(100), 10);
+    kept.put(101, planeOf(100), 300);
+    for (let position = 150; position <= 1000; position += 50) {
+      kept.put(position, planeOf(position), 10);
+    }
+    expect(positionsOf(kept)).toEqual(expect.arrayContaining([100, 101, 1000]));
   });
 });

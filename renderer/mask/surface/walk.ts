@@ -62,7 +62,7 @@ export function createWalk(
   let halfway = 0;
 
   function mark(): void {
-    checkpoints.put(position, plane);
+    checkpoints.put(position, plane, spent);
     steps = 0;
     spent = 0;
   }
@@ -147,6 +147,7 @@ export function createWalk(
     adopt() {
       position += 1;
       steps += 1;
+      spent += LONG / OFTEN;
       if (steps >= OFTEN) mark();
     },
     mark,
