@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { change, here } from '../../state/place.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
@@ -20,10 +21,17 @@ export function show(next: Partial<Shown>): void {
 
 /** Shows a photo as long as there is any. Call it while a component is initialised. */
 export function keepShown(strip: Strip): void {
+  /** The last photo that the strip did not know; one that has just come is known when it was asked anew. */
+  let missed: number | null = null;
   $effect(() => {
     const { photos, isWhole } = strip;
     const now = shown();
     if (photos === undefined || (now.photo !== null && strip.placeOf(now.photo) >= 0)) return;
+    if (now.photo !== null && now.photo !== missed && isWhole) {
+      missed = now.photo;
+      untrack(() => strip.refresh());
+      return;
+    }
     const before = last?.photo ?? null;
     if (now.photo === null && last !== null && before !== null && strip.placeOf(before) >= 0) {
       show(last);
