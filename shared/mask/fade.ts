@@ -84,8 +84,10 @@ function fadeLineOfWay(
   const down = pen.y(line) - from.y;
   // how far beside the way a column is, and the radius there, both by so much a column; counted from
   // the raster's own border each is the same in whichever window it is painted
-  const [beside, besideEach] = [down * x + from.x * y, -y * across];
-  const [radius, radiusEach] = [from.radius + (down * y - from.x * x) * wider, x * across * wider];
+  const beside = down * x + from.x * y;
+  const besideEach = -y * across;
+  const radius = from.radius + (down * y - from.x * x) * wider;
+  const radiusEach = x * across * wider;
   for (let column = first; column < end; column += 1) {
     const before = plane[row + column]!;
     if (before === (isAdding ? 255 : 0)) continue;

@@ -25,7 +25,7 @@ export interface DrawnMask {
 /** Bytes; a long session of strokes has a few hundred thousand. */
 const MOST = 50_000_000;
 /** Pixels made at once, which a process has room for many times. */
-const BAND = 2_000_000;
+const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
 
 /**

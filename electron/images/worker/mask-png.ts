@@ -15,7 +15,7 @@ const LEVEL = 1;
 /** Bytes of a chunk, about. */
 const CHUNK = 1 << 18;
 /** Pixels packed at once. */
-const PACKED = 500_000;
+const PACKED = 1_000_000;
 
 /** What a mask is read from: rows of values of 0 to 255 from the top, some rows at a time. */
 export type Bands = Iterable<Uint8Array>;
