@@ -4,6 +4,9 @@ import { resolveRecipe } from '../intake/recipe-files.ts';
 import { hasMaskFile } from '../queue/plan.ts';
 import type { Studio } from '../studio.ts';
 
+/** px of the long side at most, of a mask that was drawn. */
+const SCREEN = 4096;
+
 /**
  * What the mask of a result keeps, as a picture; null where it has no mask that is known here, or the
  * file is no longer the one that was sent: then it would lie about what was to stay.
@@ -22,7 +25,7 @@ export async function keptAreaOf(
   const { identity } = resolved.value;
   if (ledger.jobs.find(photoSha256 ?? `url:${source}`, identity) !== id) return null;
   try {
-    const made = await keptAreas.get(recipe.mask ?? '', signal);
+    const made = await keptAreas.get(recipe.mask ?? '', SCREEN, signal);
     return made.ok ? made.value : null;
   } catch (error) {
     if (errorCode(error) === undefined && !signal.aborted) throw error;

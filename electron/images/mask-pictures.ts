@@ -9,7 +9,7 @@ import type { Images } from './types.ts';
 
 /** Masks as they are drawn, as pictures: made once for what they hold, while that is the same. */
 export interface MaskPictures {
-  /** What is kept in white on black, for a screen. Problems: those of `KeptAreas.get`. */
+  /** What is kept in white on black, small, for a list. Problems: those of `KeptAreas.get`. */
   area(
     document: MaskDocument,
     signal: AbortSignal,
@@ -46,7 +46,7 @@ export function createMaskPictures(parts: {
   return {
     async area(document, signal) {
       const drawing = await written(document, signal);
-      return drawing.ok ? keptAreas.get(drawing.value.file, signal) : drawing;
+      return drawing.ok ? keptAreas.get(drawing.value.file, LIST, signal) : drawing;
     },
     async png(document, name, signal) {
       const drawing = await written(document, signal);
@@ -65,5 +65,7 @@ export function createMaskPictures(parts: {
   };
 }
 
+/** px of the long side, for a list. */
+const LIST = 512;
 /** What an image process puts behind the name of a mask. */
 const PNG = '.png';

@@ -61,7 +61,10 @@ const work = v.variant('kind', [
     kind: v.literal('load-mask'),
     request: v.object({ ...maskSource, photoWidth: pixels, photoHeight: pixels }),
   }),
-  v.object({ kind: v.literal('kept-area'), request: v.object({ source: path, target: path }) }),
+  v.object({
+    kind: v.literal('kept-area'),
+    request: v.object({ source: path, target: path, longSide: pixels }),
+  }),
   v.object({ kind: v.literal('composite'), request: compositeRequest }),
   v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),
   v.object({

@@ -141,11 +141,11 @@ export interface Images {
   /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
-   * What a mask keeps as a grey PNG of its own size, white where it is kept, written to `target`.
-   * Problems: mask-invalid, those of writing.
+   * What a mask keeps as a grey PNG, white where it is kept, written to `target`: an image at its own
+   * size, a drawn one with a long side of at most `longSide` px. Problems: mask-invalid, those of writing.
    */
   keptArea(
-    request: { readonly source: string; readonly target: string },
+    request: { readonly source: string; readonly target: string; readonly longSide: number },
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
   /**

@@ -8,15 +8,15 @@ import type { Size } from './geometry.ts';
 import { readDrawing } from './mask-drawing.ts';
 import { imageArea } from './mask-image.ts';
 
-/** px of the long side at most, of a drawn mask on a screen. */
-const SCREEN = 4096;
-
 /** What a mask keeps, as a grey picture for a screen: white where it is kept. */
 export async function keptArea(request: {
   readonly source: string;
   readonly target: string;
+  /** px of a drawn mask's long side at most. */
+  readonly longSide: number;
 }): Promise<Outcome<Size>> {
-  const area = (await drawnArea(request.source)) ?? (await imageArea(request.source));
+  const area =
+    (await drawnArea(request.source, request.longSide)) ?? (await imageArea(request.source));
   if (!area.ok) return area;
   const { data, size } = area.value;
   const png = await sharp(data, { raw: { ...size, channels: 1 }, limitInputPixels: false })
@@ -29,11 +29,12 @@ export async function keptArea(request: {
 
 async function drawnArea(
   path: string,
+  longSide: number,
 ): Promise<Outcome<{ readonly data: Uint8Array; readonly size: Size }> | null> {
   const read = await readDrawing(path, basename(path));
   if (read === null || !read.ok) return read;
   const { width, height } = read.value;
-  const factor = Math.min(1, SCREEN / Math.max(width, height));
+  const factor = Math.min(1, longSide / Math.max(width, height));
   const size = {
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
