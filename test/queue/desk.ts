@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
@@ -70,7 +70,7 @@ export const plainRecipe = {
 
 interface AdmitOptions {
   readonly recipe?: unknown;
-  /** One of the photographs that ship, or an address. */
+  /** A small copy of one of the photographs that ship, a file by its path, or an address. */
   readonly photo?: string;
   readonly again?: boolean;
   readonly hotFolderId?: number;
@@ -183,7 +183,7 @@ async function sitDown(
       const resolved = await resolveRecipe(parsed.recipe, folder);
       if (!resolved.ok) throw new Error(resolved.problem.message);
       const admitted = await admitPhoto(parts, {
-        source: photo.startsWith('http') ? photo : lightPhotograph(photo),
+        source: photo.startsWith('http') || isAbsolute(photo) ? photo : lightPhotograph(photo),
         recipe: resolved.value,
         outFolder: join(folder, 'out'),
         subFolder: '',

@@ -4,9 +4,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agents, takesMask } from '#shared/agents/index.ts';
 import { goodMasks } from '../fixtures/mask-files.ts';
+import { photograph } from '../fixtures/photographs.ts';
 import { openDesk, type Desk } from './desk.ts';
 
-const photo = 'lipstick-rouge.jpg';
+/** As it ships: large enough to be made smaller for the service. */
+const photo = photograph('lipstick-rouge.jpg');
 const size = { width: 1500, height: 1200 };
 const kinds = goodMasks.filter(({ name }) => ['black-and-white.png', 'drawn.json'].includes(name));
 const uploads = [
