@@ -64,7 +64,13 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   });
   $effect(() => {
     const flush = () => {
-      for (const one of Object.values(book.forms)) void keep(studio, JSON.stringify(panelOf(one)));
+      const { forms, shown } = book;
+      const others = Object.entries(forms).filter(([key]) => key !== shown);
+      const isAnyLate = others.map(([, one]) => keepForm(studio, one)).includes(true);
+      if (shown === null) return;
+      // the last one that is kept is the one a restart begins with
+      if (isAnyLate) kept.delete(shown);
+      keepForm(studio, forms[shown]);
     };
     addEventListener('pagehide', flush);
     return () => {
@@ -123,7 +129,18 @@ async function load(studio: Studio, template: string): Promise<void> {
   if (book.shown !== null || first === undefined) return;
   const key = panelKey({ agent: first.name, version: first.version });
   book.forms[key] = freshPanel(first, template);
+  // nobody chose it, so there is nothing to keep
+  kept.set(key, JSON.stringify(panelOf(book.forms[key])));
   book.shown = key;
+}
+
+/** Whether there was something to keep. */
+function keepForm(studio: Studio, form: RecipeForm | undefined): boolean {
+  if (form === undefined) return false;
+  const text = JSON.stringify(panelOf(form));
+  const isNew = kept.get(panelKey(form)) !== text;
+  void keep(studio, text);
+  return isNew;
 }
 
 async function keep(studio: Studio, text: string): Promise<void> {
