@@ -19,6 +19,10 @@ export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
 
 async function send<T>(file: File, more: string): Promise<Outcome<T>> {
   const { name } = file;
+  if (file.size === 0) {
+    const message = t('retouch.emptyFile', { name });
+    return { ok: false, problem: { code: 'file-incomplete', message, about: name } };
+  }
   try {
     const address = `/photos?name=${encodeURIComponent(name)}${more}`;
     const answer = await fetch(address, { method: 'POST', body: file });

@@ -59,6 +59,7 @@ test('a mask file says what it keeps, or why it cannot be used', async ({ window
       await pictureOf((x, y) => [x % 256, y % 256, 40, 255]),
       /holiday\.png" is a colour picture, not a mask/,
     ],
+    ['nothing.png', Buffer.alloc(0), /nothing\.png" is empty/],
     ['letter.txt', Buffer.from('Dear Sir or Madam'), /letter\.txt" is not in any image format/],
     ['cut-short.png', png.subarray(0, png.length - 200), /cut-short\.png" is damaged or cut short/],
   ] as const;

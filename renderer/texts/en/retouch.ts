@@ -25,6 +25,7 @@ export const retouch = {
     '{count, plural, one {# photo is} other {# photos are}} off the filmstrip. What was made of them stays.',
   'retouch.notSent':
     '"{name}" could not be handed over. Check that it is still there, and add it again.',
+  'retouch.emptyFile': '"{name}" is empty. Copy it again from where it came.',
   'retouch.dropNow': 'Let go to put them on the filmstrip',
   'retouch.facts': 'How it was taken',
   'retouch.noFacts': 'The file says nothing of it.',

@@ -24,6 +24,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.refusedMore': '{count, plural, other {以及另外 # 个。}}',
   'retouch.removed': '{count, plural, other {# 张照片已从胶片条移除。已生成的内容保留。}}',
   'retouch.notSent': '无法传送“{name}”。请确认文件仍在，然后重新添加。',
+  'retouch.emptyFile': '“{name}”是空文件。请从来源处重新复制。',
   'retouch.dropNow': '松开即可放到胶片条上',
   'retouch.facts': '拍摄信息',
   'retouch.noFacts': '文件中没有这些信息。',
