@@ -19,8 +19,8 @@ export interface Payload<T> {
   /** The typed value, or `null` when the data the operation promises is not there. */
   readonly read: (data: unknown) => T | null;
   /**
-   * True for execute: a valid envelope that holds the executionId says that it runs, whatever the
-   * HTTP status. For all else only a 2xx is success.
+   * True for what is sent once (execute, creating an own model or scene): a valid envelope that
+   * holds the id says that it was done, whatever the HTTP status. For all else only a 2xx is success.
    */
   readonly provenByData?: boolean;
 }
@@ -29,7 +29,8 @@ export interface Payload<T> {
 const undecided = [408, 409, 425];
 
 /**
- * Makes one typed answer of a response. For execute the rows are those of its protocol:
+ * Makes one typed answer of a response. For what is sent once the rows are those of execute's
+ * protocol:
  *
  * - a valid envelope, success, with the operation's data: the value;
  * - a valid envelope, success=false, with 2xx or 4xx: refused (401, 403: unauthorised; 429:

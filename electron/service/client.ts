@@ -50,6 +50,11 @@ const get = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   repeat: 'safe',
   read,
 });
+/** One POST a call; the id it gives is proof of what it did. */
+const once = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
+  ...post(path, 'never', read),
+  provenByData: true,
+});
 const remove = (path: string): Operation<void> => ({
   ...post(path, 'safe', () => undefined),
   removes: true,
@@ -58,17 +63,17 @@ const remove = (path: string): Operation<void> => ({
 /** Every operation of the interface, "Endpoints". */
 const operations = {
   createTask: post('/agent/task/create', 'safe', readTaskId),
-  execute: { ...post('/agent/task/execute', 'never', readExecutionId), provenByData: true },
+  execute: once('/agent/task/execute', readExecutionId),
   query: post('/agent/task/query', 'safe', readTask),
   deleteTask: remove('/agent/task/delete'),
   info: get('/agent/info', readInfo),
   uploadImage: post('/asset/upload/image', 'safe', readImage),
   createPsd: post('/asset/download/psd/create', 'unsent', readBoolean),
   queryPsd: post('/asset/download/psd/query', 'safe', readPsd),
-  createOwnModel: post('/agent/myFashionModel/create', 'unsent', readFashionModelId),
+  createOwnModel: once('/agent/myFashionModel/create', readFashionModelId),
   queryOwnModel: get('/agent/myFashionModel/query', readOwnModel),
   deleteOwnModel: remove('/agent/myFashionModel/delete'),
-  createOwnScene: post('/agent/myLocation/create', 'unsent', readLocationId),
+  createOwnScene: once('/agent/myLocation/create', readLocationId),
   queryOwnScene: get('/agent/myLocation/query', readOwnScene),
   deleteOwnScene: remove('/agent/myLocation/delete'),
 } as const;
@@ -110,8 +115,11 @@ export function createService(settings: ServiceSettings): Service {
     deleteTask: (taskId, options) =>
       call(line, operations.deleteTask, { body: json({ taskId }), ...options }),
     info: (input, options) => call(line, operations.info, { query: { ...input }, ...options }),
-    uploadImage: (file, options) =>
-      call(line, operations.uploadImage, { body: { kind: 'image', ...file }, ...options }),
+    uploadImage: (file, { onSent, ...options } = {}) =>
+      call(line, operations.uploadImage, {
+        body: { kind: 'image', ...file, ...(onSent && { onSent }) },
+        ...options,
+      }),
     createPsd: (executionId, options) =>
       call(line, operations.createPsd, { body: json({ executionId }), ...options }),
     queryPsd: (executionId, options) =>

@@ -51,7 +51,7 @@ function wholeBody(content: string | null, headers: Record<string, string>): Ope
 
 async function imageBody(
   handle: FileHandle,
-  file: { readonly name: string; readonly type: string },
+  file: Extract<WireBody, { readonly kind: 'image' }>,
   random: () => number,
 ): Promise<OpenBody> {
   const before = await handle.stat({ bigint: true });
@@ -68,13 +68,16 @@ async function imageBody(
 
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
+      tell(file.onSent, 0, size);
       yield head;
       for (let offset = 0; offset < size;) {
         const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
         const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
         if (bytesRead === 0) throw new Error('the file became shorter');
+        // It goes on here only once the connection has taken the piece.
         yield piece.subarray(0, bytesRead);
         offset += bytesRead;
+        tell(file.onSent, offset, size);
       }
       // Looked at before the closing boundary, so that a copy that mixes two versions of the file
       // never arrives whole.
@@ -96,6 +99,19 @@ async function imageBody(
     failure: () => failure,
     close: () => handle.close(),
   };
+}
+
+/** A mistake of who only looks on must not break the sending. */
+function tell(
+  onSent: ((bytes: number, total: number) => void) | undefined,
+  bytes: number,
+  total: number,
+): void {
+  try {
+    onSent?.(bytes, total);
+  } catch {
+    // See above: there is nobody here to tell.
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ const task = granted({
   initParams: {},
   executions: [],
 });
+const once = { beforeFirstByte: () => {} };
 const done = { success: true, code: 0, msg: 'ok' };
 
 describe('every operation as the interface has it', () => {
@@ -94,7 +95,8 @@ describe('every operation as the interface has it', () => {
     [
       'createOwnModel',
       granted({ fashionModelId: 3 }),
-      (service) => service.createOwnModel({ images: ['https://cdn.example/1.jpg'], name: 'Ann' }),
+      (service) =>
+        service.createOwnModel({ images: ['https://cdn.example/1.jpg'], name: 'Ann' }, once),
       {
         method: 'POST',
         path: '/agent/myFashionModel/create',
@@ -121,7 +123,7 @@ describe('every operation as the interface has it', () => {
     [
       'createOwnScene',
       granted({ locationId: 4 }),
-      (service) => service.createOwnScene({ image: 'https://cdn.example/1.jpg' }),
+      (service) => service.createOwnScene({ image: 'https://cdn.example/1.jpg' }, once),
       {
         method: 'POST',
         path: '/agent/myLocation/create',

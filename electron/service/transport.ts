@@ -36,7 +36,14 @@ export interface WireRequest {
 export type WireBody =
   | { readonly kind: 'json'; readonly text: string }
   /** A file on disk, streamed as the multipart field `image`. */
-  | { readonly kind: 'image'; readonly path: string; readonly name: string; readonly type: string };
+  | {
+      readonly kind: 'image';
+      readonly path: string;
+      readonly name: string;
+      readonly type: string;
+      /** Bytes of the file handed on so far, of how many; from 0 at each sending. */
+      readonly onSent?: (bytes: number, total: number) => void;
+    };
 
 export interface RawResponse {
   readonly status: number;

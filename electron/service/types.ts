@@ -42,13 +42,27 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface ExecuteOptions extends CallOptions {
-  readonly callbackUrl?: string;
+/** For what is sent at most once a call, whatever comes back: the caller decides what then. */
+export interface OnceOptions extends CallOptions {
   /**
    * Called once, synchronously, when the fresh connection is up and before the first byte of the
    * request leaves (execute-once step 5). If it throws, nothing is sent and the error goes through.
    */
   readonly beforeFirstByte: () => void;
+}
+
+export interface ExecuteOptions extends OnceOptions {
+  readonly callbackUrl?: string;
+}
+
+export interface UploadOptions extends CallOptions {
+  /**
+   * Told how many bytes of the file have been handed to the connection, of how many in all: 0 when a
+   * try begins, then growing, `total` when the last piece has left. A repetition begins again at 0.
+   * That the service has the file, only the answer says. What it throws is dropped: a number on a
+   * screen costs no upload.
+   */
+  readonly onSent?: (bytes: number, total: number) => void;
 }
 
 /** Every operation of the service's interface. Nothing here throws for an expected failure. */
@@ -87,19 +101,24 @@ export interface Service {
   /** "Asset operations": upload a file from disk (streamed), by its absolute path. */
   uploadImage(
     file: { readonly path: string; readonly name: string; readonly type: string },
-    options?: CallOptions,
+    options?: UploadOptions,
   ): Promise<Answer<{ readonly image: string }>>;
   createPsd(executionId: string, options?: CallOptions): Promise<Answer<boolean>>;
   queryPsd(executionId: string, options?: CallOptions): Promise<Answer<PsdDownload>>;
+  /**
+   * "Own models and scenes". Not paid, but it stays in the account: one POST on a fresh connection,
+   * never retried or redirected, as execute. An id in a valid envelope is proof, whatever the status.
+   */
   createOwnModel(
     input: { readonly images: readonly string[]; readonly name?: string },
-    options?: CallOptions,
+    options: OnceOptions,
   ): Promise<Answer<{ readonly fashionModelId: number }>>;
   queryOwnModel(fashionModelId: number, options?: CallOptions): Promise<Answer<OwnModel>>;
   deleteOwnModel(fashionModelId: number, options?: CallOptions): Promise<Answer<void>>;
+  /** "Own models and scenes". Sent at most once, as `createOwnModel`. */
   createOwnScene(
     input: { readonly image: string; readonly name?: string },
-    options?: CallOptions,
+    options: OnceOptions,
   ): Promise<Answer<{ readonly locationId: number }>>;
   queryOwnScene(locationId: number, options?: CallOptions): Promise<Answer<OwnScene>>;
   deleteOwnScene(locationId: number, options?: CallOptions): Promise<Answer<void>>;

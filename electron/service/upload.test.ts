@@ -67,6 +67,91 @@ describe('upload', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('tells how much of the file has left, to the last byte', async () => {
+    const size = 3_000_001;
+    const server = await serverWith(granting);
+    const path = await fileOf(randomBytes(size));
+    const told: [bytes: number, total: number][] = [];
+    const answer = await serviceAt(server.url).uploadImage(
+      { path, name: 'a.jpg', type: 'image/jpeg' },
+      { onSent: (bytes, total) => told.push([bytes, total]) },
+    );
+    expect(answer.ok).toBe(true);
+    const bytes = told.map(([sent]) => sent);
+    expect(bytes[0]).toBe(0);
+    expect(bytes.at(-1)).toBe(size);
+    expect(bytes).toEqual(bytes.toSorted((a, b) => a - b));
+    expect(new Set(bytes).size).toBeGreaterThan(8);
+    expect(new Set(told.map(([, total]) => total))).toEqual(new Set([size]));
+  });
+
+  it('tells no more than a line that stands still has taken, and nothing after it was stopped', async () => {
+    const size = 40_000_000;
+    let arrived = () => {};
+    const begun = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await serverWith({
+      onData: (_piece, socket) => {
+        socket.pause();
+        arrived();
+      },
+    });
+    const path = await fileOf(randomBytes(size));
+    const stop = new AbortController();
+    const told: number[] = [];
+    const running = serviceAt(server.url).uploadImage(
+      { path, name: 'a.jpg', type: 'image/jpeg' },
+      { onSent: (bytes) => told.push(bytes), signal: stop.signal },
+    );
+    await begun;
+    stop.abort();
+    expect(failureOf(await running).kind).toBe('aborted');
+    const count = told.length;
+    expect(told.at(-1)).toBeLessThan(size);
+    await server.close();
+    expect(told).toHaveLength(count);
+  });
+
+  it('tells from the beginning again when it sends again', async () => {
+    const size = 2_000_000;
+    let cut = false;
+    const server = await serverWith({
+      ...granting,
+      onData: (_piece, socket) => {
+        if (cut || server.bytes() < size / 2) return;
+        cut = true;
+        socket.resetAndDestroy();
+      },
+    });
+    const path = await fileOf(randomBytes(size));
+    const told: number[] = [];
+    const answer = await serviceAt(server.url).uploadImage(
+      { path, name: 'a.jpg', type: 'image/jpeg' },
+      { onSent: (bytes) => told.push(bytes) },
+    );
+    expect(answer.ok).toBe(true);
+    const again = told.lastIndexOf(0);
+    expect(again).toBeGreaterThan(0);
+    for (const one of [told.slice(0, again), told.slice(again)]) {
+      expect(one).toEqual(one.toSorted((a, b) => a - b));
+    }
+    expect(told.at(-1)).toBe(size);
+  });
+
+  it('sends the file although who is told throws', async () => {
+    const server = await serverWith(granting);
+    const path = await fileOf(randomBytes(600_000));
+    const answer = await serviceAt(server.url).uploadImage(
+      { path, name: 'a.jpg', type: 'image/jpeg' },
+      {
+        onSent() {
+          throw new Error('the bar is gone');
+        },
+      },
+    );
+    expect(answer.ok).toBe(true);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('takes a refusal that comes before the end of the file', async () => {
     let answered = false;
     const server = await serverWith({

@@ -52,6 +52,8 @@ export async function writePhoto(path: string): Promise<void> {
   await sharp(shape).jpeg({ quality: 90 }).toFile(path);
 }
 
+const once = { beforeFirstByte: () => {} };
+
 const info: [agentName: string, agentVersion: string, lists: string[]][] = [
   ['aimodel', 'v1.0', ['locations', 'fashionModels', 'pagination']],
   ['aiproduct', 'v1.0', ['locations', 'pagination']],
@@ -189,7 +191,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     });
 
     it('creates an own model, sees it complete, deletes it', async () => {
-      const created = await service.createOwnModel({ images: [image], name: 'suite' });
+      const created = await service.createOwnModel({ images: [image], name: 'suite' }, once);
       const { fashionModelId } = valueOf(created);
       const model = await until(
         () => service.queryOwnModel(fashionModelId),
@@ -202,7 +204,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     });
 
     it('creates an own scene, sees it complete, deletes it', async () => {
-      const { locationId } = valueOf(await service.createOwnScene({ image }));
+      const { locationId } = valueOf(await service.createOwnScene({ image }, once));
       const scene = await until(
         () => service.queryOwnScene(locationId),
         ({ status }) => status !== 'prepare',

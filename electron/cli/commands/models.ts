@@ -20,7 +20,10 @@ Examples:
     page: pagination?.fashionModels,
   }),
   async create(service, images, name, options) {
-    const answer = await service.createOwnModel({ images, ...name }, options);
+    const answer = await service.createOwnModel(
+      { images, ...name },
+      { ...options, beforeFirstByte: () => {} },
+    );
     return answer.ok ? { ok: true, value: answer.value.fashionModelId } : answer;
   },
   query: (service, id, options) => service.queryOwnModel(id, options),

@@ -19,7 +19,10 @@ Examples:
     page: pagination?.locations,
   }),
   async create(service, [image = ''], name, options) {
-    const answer = await service.createOwnScene({ image, ...name }, options);
+    const answer = await service.createOwnScene(
+      { image, ...name },
+      { ...options, beforeFirstByte: () => {} },
+    );
     return answer.ok ? { ok: true, value: answer.value.locationId } : answer;
   },
   query: (service, id, options) => service.queryOwnScene(id, options),
