@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import { maskChannels } from './contract/mask-channels.ts';
+import { ownChannels } from './contract/own-channels.ts';
 import { count, id, one, text } from './contract/schemas.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
@@ -255,6 +256,8 @@ export const channels = {
 
   ...maskChannels,
 
+  ...ownChannels,
+
   /** Delivered images, with the photos they were made of. */
   'library.page': query(
     v.strictObject({
@@ -344,6 +347,7 @@ export interface Changed {
     | 'retouch'
     | 'marks'
     | 'masks'
+    | 'own'
     | 'export'
     | 'templates'
     | 'pauses'

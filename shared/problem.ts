@@ -111,6 +111,20 @@ export const problemCodes = {
 
   'photo-unknown': 'The photo is not on the filmstrip',
 
+  // own models and scenes
+  'own-unknown': 'There is no such own model or scene',
+  'own-photos': 'It is not made of this many photos',
+  'own-name': 'The name cannot be used',
+  'own-full': 'The account has as many as it may',
+  'own-not-created': 'It was not created',
+  'own-uncertain': 'It is not known whether it was created',
+  'own-failed': 'The service could not prepare it',
+  'own-in-use': 'It is being used',
+  'own-release-over': 'Its release is over',
+  'own-not-allowed': 'It is not meant for this photo',
+  'own-cards-invalid': 'The file of cards cannot be read',
+  'own-release-file': 'The release file cannot be kept',
+
   // the service
   'service-key-missing': 'There is no API key',
   'service-unauthorised': 'The service does not accept the API key',

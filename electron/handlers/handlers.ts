@@ -11,6 +11,7 @@ import { interrupted } from './interrupted.ts';
 import { libraryHandlers } from './library.ts';
 import { maskHandlers } from './masks.ts';
 import { mediaHandlers } from './media.ts';
+import { ownHandlers } from './own.ts';
 import { queueHandlers } from './queue.ts';
 import { recipeHandlers } from './recipes.ts';
 import { retouchHandlers } from './retouch.ts';
@@ -48,6 +49,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...mediaHandlers(desk),
     ...retouchHandlers(desk),
     ...maskHandlers(desk),
+    ...ownHandlers(desk),
     ...templateHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),

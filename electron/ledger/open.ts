@@ -16,6 +16,8 @@ import { lockFolder, type FolderLock } from './lock.ts';
 import { markBooks, type MarkBooks } from './marks.ts';
 import { maskBooks, type MaskBooks } from './masks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
+import { creationBooks, type CreationBooks } from './own-creations.ts';
+import { ownBooks, type OwnBooks } from './own.ts';
 import { ownerBooks, type OwnerBooks } from './owner.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
 import { photoBooks, type PhotoBooks } from './photos.ts';
@@ -43,6 +45,8 @@ export interface Ledger {
   readonly savedRecipes: SavedRecipeBooks;
   readonly deletions: DeletionBooks;
   readonly drops: DropBooks;
+  readonly own: OwnBooks;
+  readonly creations: CreationBooks;
   readonly owner: OwnerBooks;
   readonly pauses: PauseBooks;
   readonly sightings: SightingBooks;
@@ -244,6 +248,8 @@ export function booksOf(
     savedRecipes: savedRecipeBooks(db, clock),
     deletions: deletionBooks(db, clock, history, jobs),
     drops: dropBooks(db, clock),
+    own: ownBooks(db, clock),
+    creations: creationBooks(db, clock),
     owner: ownerBooks(db),
     pauses: pauseBooks(db, clock),
     sightings: sightingBooks(db, clock),

@@ -1,0 +1,170 @@
+import type { OwnAudience, OwnKind, ReleaseStanding } from '../own.ts';
+import type { Problem } from '../problem.ts';
+import type { PreparationStatus } from '../service.ts';
+
+/** The file that shows that a person, or the owner of a place, has agreed. A copy of it is kept. */
+export interface ReleaseFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly bytes: number;
+  /** False where the ledger was brought here without its files. */
+  readonly isHere: boolean;
+}
+
+/** What a studio notes of an own model or scene; the service is told nothing of it. */
+export interface OwnNotes extends OwnAudience {
+  /** Shown in place of the service's name; null for that one. */
+  readonly localName: string | null;
+  readonly notes: string;
+  readonly tags: readonly string[];
+  /** The last local day (YYYY-MM-DD) on which it may be used. */
+  readonly expires: string | null;
+}
+
+/**
+ * Where it is: `there`; `gone`, because it was deleted elsewhere; `deleting`, because a person here wants
+ * it gone and the service has not answered yet. One that was deleted here is not shown any more.
+ */
+export type OwnPresence = 'there' | 'gone' | 'deleting';
+
+/** An own model or scene with its card. */
+export interface OwnCard extends OwnNotes {
+  readonly kind: OwnKind;
+  /** `fashionModelId` or `locationId`. */
+  readonly id: number;
+  /** The local name, else the service's; '' where there is neither. */
+  readonly name: string;
+  readonly serviceName: string;
+  readonly status: PreparationStatus;
+  readonly presence: OwnPresence;
+  /** It was made here, and not found in the account. */
+  readonly isMadeHere: boolean;
+  /** Photos it was made of, as far as the service tells; each is a picture, as is the cover. */
+  readonly photos: number;
+  readonly hasCover: boolean;
+  /** Wall-clock ms since which it is known here. */
+  readonly knownSince: number;
+  readonly release: ReleaseFile | null;
+  readonly releaseStanding: ReleaseStanding;
+  /** Grows with every change of the card; a save names the one it began from. */
+  readonly revision: number;
+  /** Why the service keeps what was to be deleted, or why it is not known how it stands. */
+  readonly problem: Problem | null;
+}
+
+/** A photo that one is being made of. */
+export interface OwnCreationPhoto {
+  readonly name: string;
+  /** Number of its picture, of the kind `further`; null while its file is not known. */
+  readonly pictureId: number | null;
+  /** 0 to 1: how much of it the service has. */
+  readonly sent: number;
+}
+
+/**
+ * How far a creation has come. `preparing`: photos are made ready and uploaded; `sending`: the service is
+ * asked to create it; `doubt`: its answer was lost, and the account is being looked through; `stopped`: it
+ * was not created, or nobody knows, for `problem`. A created one is an own model or scene.
+ */
+export type OwnCreationState = 'preparing' | 'sending' | 'doubt' | 'stopped';
+
+/** An own model or scene that is being made here. */
+export interface OwnCreation {
+  readonly id: number;
+  readonly kind: OwnKind;
+  /** Null where the service is to name it. */
+  readonly name: string | null;
+  readonly photos: readonly OwnCreationPhoto[];
+  readonly state: OwnCreationState;
+  /** Why it waits or stopped. */
+  readonly problem: Problem | null;
+  /** Wall-clock ms. */
+  readonly createdAt: number;
+}
+
+/** How well it is known what the account holds. */
+export interface OwnStanding {
+  readonly isRefreshing: boolean;
+  /** Wall-clock ms of the last whole list; null before the first. */
+  readonly refreshedAt: number | null;
+  /** Why the last list is not whole. */
+  readonly problem: Problem | null;
+}
+
+export const ownShown = ['all', 'usable', 'preparing', 'attention'] as const;
+/** `attention`: failed, gone, refused, or with a release that ends or is over. */
+export type OwnShown = (typeof ownShown)[number];
+
+export interface OwnFilter {
+  /** Words of the names, notes, tags and clients, or the id; all of them. */
+  readonly text?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly show?: OwnShown | undefined;
+}
+
+export interface OwnPage extends OwnStanding {
+  /** Cards that the filter lets through. */
+  readonly total: number;
+  /** The newest first. */
+  readonly rows: readonly OwnCard[];
+  /** All that are being made or stopped, whatever the filter; the newest first. */
+  readonly creations: readonly OwnCreation[];
+  /** How many the account holds, and how many it may. */
+  readonly inAccount: number;
+  readonly most: number;
+  /** Of all cards of the kind, by name. */
+  readonly tags: readonly string[];
+  readonly clients: readonly string[];
+}
+
+/** What an own model or scene is used by, and what would be lost with it. */
+export interface OwnUses {
+  /** Saved recipes by name. */
+  readonly recipes: readonly string[];
+  /** Names of the hot folders that run one of them. */
+  readonly hotFolders: readonly string[];
+  /** Jobs that wait, or wait for a person; they would be held. */
+  readonly waiting: number;
+  /** Names of photos that are being made with it right now, the first ones. */
+  readonly running: readonly string[];
+  /** Images that were delivered with it; they stay. */
+  readonly delivered: number;
+  /** Names this answer, for `own.delete`. */
+  readonly seen: string;
+}
+
+/** A photo that an own model or scene is to be made of, as it was looked at. */
+export interface OwnPhoto {
+  /** Absolute. */
+  readonly path: string;
+  readonly sha256: string;
+  readonly name: string;
+  /** Number of its picture, of the kind `further`. */
+  readonly pictureId: number;
+  /** px, upright, and bytes of the photo itself. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** What the service is to get; null where it cannot be made. */
+  readonly copy: OwnPhotoCopy | null;
+  /** Why it cannot be used. */
+  readonly problem: Problem | null;
+}
+
+/** The copy of a photo within the service's limits. */
+export interface OwnPhotoCopy {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly format: 'jpeg' | 'png' | 'webp';
+}
+
+/** What came of reading a file of cards. */
+export interface ImportedCards {
+  readonly changed: number;
+  readonly same: number;
+  /** Names or ids of those that the account does not hold. */
+  readonly unknown: readonly string[];
+  /** The cards as they were before, to be imported again for an undo. */
+  readonly before: string;
+}
