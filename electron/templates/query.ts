@@ -55,7 +55,7 @@ export function filtered({ rows, texts }: Catalogue, filter: TemplateFilter): re
 }
 
 export function cardOf({ image, ...row }: Template): TemplateCard {
-  return { ...row, hasPicture: image !== '' };
+  return { ...row, hasPicture: image !== '', release: null };
 }
 
 function textOf({ id, name, categories, tags, about, size }: Template): string {

@@ -1,4 +1,5 @@
 import type { IdSource, InfoList } from '../agents/index.ts';
+import type { ReleaseStanding } from '../own.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
 
@@ -38,6 +39,14 @@ export interface TemplateCard {
   readonly hasPicture: boolean;
   /** px; of a size only. */
   readonly size: { readonly width: number; readonly height: number } | null;
+  /** How long it may be used, as the studio notes of an own one; null where nothing is noted. */
+  readonly release: TemplateRelease | null;
+}
+
+export interface TemplateRelease {
+  readonly standing: ReleaseStanding;
+  /** The last local day (YYYY-MM-DD). */
+  readonly expires: string | null;
 }
 
 /** What is known of the list the rows are from. */

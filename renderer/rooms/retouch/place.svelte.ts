@@ -19,6 +19,11 @@ export function show(next: Partial<Shown>): void {
   change('retouch', queryOf(last));
 }
 
+/** Has the room come back to the photo and not to a mask over it, beside which there is no panel. */
+export function leaveMask(): void {
+  if (last !== null) last = { ...last, mask: null };
+}
+
 /** Shows a photo as long as there is any. Call it while a component is initialised. */
 export function keepShown(strip: Strip): void {
   /** The last photo that the strip did not know; one that has just come is known when it was asked anew. */

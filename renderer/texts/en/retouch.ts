@@ -124,6 +124,9 @@ export const retouch = {
     '{count, plural, one {# photo was} other {# photos were}} not run, and nothing was paid for it.',
   'retouch.yes': 'yes',
   'retouch.no': 'no',
+  'retouch.put': '"{label}" is set in the panel.',
+  'retouch.putTurned':
+    '"{label}" is set in the panel, and "{choice}" is "{to}" now: as it was, it would have had no effect.',
   'retouch.ownMask': 'a mask of your own',
   'retouch.keys.generate': 'Generate',
   'retouch.keys.photos': 'Next or previous photo',

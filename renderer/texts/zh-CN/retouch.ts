@@ -114,6 +114,9 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.notStarted': '{count, plural, other {# 张照片未运行，也没有产生费用。}}',
   'retouch.yes': '是',
   'retouch.no': '否',
+  'retouch.put': '已在面板中设置“{label}”。',
+  'retouch.putTurned':
+    '已在面板中设置“{label}”，并将“{choice}”改为“{to}”：按原来的选择，它不会起作用。',
   'retouch.ownMask': '您自己的蒙版',
   'retouch.keys.generate': '生成',
   'retouch.keys.photos': '上一张或下一张照片',

@@ -1,0 +1,48 @@
+import { tick, untrack } from 'svelte';
+import { findAgent, type Parameter } from '#shared/agents/index.ts';
+import { say } from '../../state/notices.svelte.ts';
+import { takeWanted } from '../../state/use-own.ts';
+import { ofCatalogue } from '../../texts/catalogue.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { Panels } from './panels.svelte.ts';
+import { leaveMask } from './place.svelte.ts';
+import { putInto, type Put } from './put.ts';
+
+/**
+ * Puts what another room wants into the panel of its agent, once the panels are known, and has its field
+ * shown. Call it while a component is initialised.
+ */
+export function putWanted(panels: Panels, reveal: (parameter: string) => void): void {
+  let wanted = takeWanted();
+  if (wanted !== null) leaveMask();
+  $effect(() => {
+    if (panels.form === null || wanted === null) return;
+    const { agent: name, version, parameter, value } = wanted;
+    wanted = null;
+    const found = findAgent(name, version);
+    if (!found.ok) return;
+    untrack(() => {
+      panels.choose(found.value);
+      if (panels.form === null) return;
+      const put = putInto(panels.form, parameter, value);
+      say(wordsOf(put), put.undo);
+    });
+    void tick().then(() => reveal(parameter));
+  });
+}
+
+function wordsOf({ parameter, turned }: Put): string {
+  const label = ofCatalogue(parameter.label);
+  if (turned === null) return t('retouch.put', { label });
+  return t('retouch.putTurned', {
+    label,
+    choice: ofCatalogue(turned.parameter.label),
+    to: labelOf(turned.parameter, turned.to),
+  });
+}
+
+function labelOf({ kind }: Parameter, value: unknown): string {
+  const choices = kind.type === 'choice' ? kind.choices : [];
+  const choice = choices.find((one) => one.value === value);
+  return choice === undefined ? String(value) : ofCatalogue(choice.label);
+}
