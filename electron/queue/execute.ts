@@ -9,6 +9,7 @@ import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
 import type { Parts } from './parts.ts';
+import { whyNotPermitted } from './permit.ts';
 import { isAddress, isInDoubt, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
@@ -51,7 +52,7 @@ export async function executeOnce(
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const reserved = reserve(parts, file, intent);
-  if (typeof reserved !== 'number') return { kind: 'limit', problem: reserved };
+  if (typeof reserved !== 'number') return reserved;
 
   const answer = await service.execute(
     { taskId, params: body },
@@ -159,16 +160,22 @@ function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): Ex
 }
 
 /**
- * INTENT with its reservation, unless a spending limit stands against it: then the reason. One that was
- * left here on an earlier day is no reservation for today.
+ * INTENT with its reservation, unless it must not be made or a spending limit stands against it: then
+ * the reason. One that was left here on an earlier day is no reservation for today.
  */
 function reserve(
-  { ledger, limits, clock }: Parts,
+  parts: Parts,
   { job }: JobFile,
   left: ExecutionRow | null,
-): number | Problem {
-  if (left?.day === localDay(clock.wall())) return left.id;
+): number | Report {
+  const { ledger, limits, clock } = parts;
   return ledger.transaction(() => {
+    const barred = whyNotPermitted(parts, job);
+    if (barred !== null) {
+      if (left !== null) ledger.executions.giveUp(left.id, 'it must not be made');
+      return { kind: 'hold', problem: barred };
+    }
+    if (left?.day === localDay(clock.wall())) return left.id;
     const intent = intentOf(job);
     const folder = job.hotFolderId === null ? undefined : ledger.hotFolders.get(job.hotFolderId);
     const checks = [
@@ -181,11 +188,12 @@ function reserve(
     ];
     for (const { limit, spent, whose } of checks) {
       if (limit === null || spent() + intent.images <= limit) continue;
-      return {
+      const problem: Problem = {
         code: 'spending-limit',
         message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
         about: String(limit),
       };
+      return { kind: 'limit', problem };
     }
     if (left === null) return ledger.executions.intend(intent);
     ledger.executions.renew(left.id);

@@ -66,6 +66,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'done':
       return { then: 'end', state: 'done', problem: report.warning };
     case 'hold':
+    case 'barred':
       return { then: 'end', state: 'held', problem: report.problem };
     case 'fail':
       return { then: 'end', state: 'failed', problem: report.problem };

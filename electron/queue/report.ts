@@ -25,6 +25,8 @@ export type Report =
   /** What happened could not be written down, because the ledger's disk is full. */
   | { readonly kind: 'unwritten'; readonly problem: Problem }
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
+  /** It must not be made, and nobody was asked: see permit.ts. */
+  | { readonly kind: 'barred'; readonly problem: Problem }
   /** The spending limit is reached; asked again at the next local day. */
   | { readonly kind: 'limit'; readonly problem: Problem };
 

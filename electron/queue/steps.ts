@@ -1,5 +1,6 @@
 import { causeText } from '#shared/problem.ts';
 import { troubleOf } from '../ledger/fault.ts';
+import type { Job } from '../ledger/jobs.ts';
 import { composeResult } from './compose.ts';
 import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
@@ -7,6 +8,7 @@ import type { GateName } from './gates.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
 import type { Parts } from './parts.ts';
+import { whyNotPermitted } from './permit.ts';
 import type { JobFile, Step } from './plan.ts';
 import { pollPsd, requestPsd } from './psd.ts';
 import { advanced, type Report } from './report.ts';
@@ -26,16 +28,22 @@ export function createSteps(parts: Parts): RunStep {
     place: createPool(2),
   };
 
+  /** Asked when its turn has come, however long it waited for that. */
+  const ifPermitted = (job: Job, work: () => Promise<Report>): Promise<Report> => {
+    const problem = whyNotPermitted(parts, job);
+    return problem === null ? work() : Promise.resolve({ kind: 'barred', problem });
+  };
+
   const run: RunStep = (file, step, signals) => {
     const { job } = file;
     const { signal } = signals;
     switch (step.do) {
       case 'prepare':
-        return pools.prepare.run(() => prepareInputs(parts, job, signal));
+        return pools.prepare.run(() => ifPermitted(job, () => prepareInputs(parts, job, signal)));
       case 'upload':
-        return pools.upload.run(() => uploadInputs(parts, job, signal));
+        return pools.upload.run(() => ifPermitted(job, () => uploadInputs(parts, job, signal)));
       case 'create':
-        return createTask(parts, job, signal);
+        return ifPermitted(job, () => createTask(parts, job, signal));
       case 'execute':
         return executeOnce(parts, file, step.intent, signals);
       case 'resolve':
@@ -113,6 +121,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'refused':
     case 'hold':
       return needed.filter((gate) => gate === 'service');
+    case 'barred':
     case 'done':
     case 'doubt':
     case 'fail':

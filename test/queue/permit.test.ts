@@ -1,0 +1,232 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ToldOwn } from '#electron/ledger/own.ts';
+import { localDay } from '#electron/ledger/spending.ts';
+import { retry } from '#electron/queue/change-jobs.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import type { OwnNotes } from '#shared/views/own.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const DAY = 24 * 3_600_000;
+/** The first scene in the list of the demo service, which takes it whoever it is said to be of. */
+const SCENE = 1001;
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const inScene = {
+  ...plainRecipe,
+  agent: 'aimodel',
+  params: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoSubjectSegment',
+    locationId: SCENE,
+    batchCount: 1,
+  },
+};
+
+/** The account has this scene, with a card. */
+function own(notes: Partial<OwnNotes> = {}, told: Partial<ToldOwn> = {}): void {
+  const scene = {
+    id: SCENE,
+    name: 'Our loft',
+    cover: '',
+    images: null,
+    status: 'complete',
+  } as const;
+  desk.ledger.own.told('scene', [{ ...scene, ...told }], false);
+  note(notes);
+}
+
+function note(notes: Partial<OwnNotes>): void {
+  const blank = { localName: null, notes: '', tags: [], expires: null, clients: [], folders: [] };
+  const revision = desk.ledger.own.get('scene', SCENE)?.revision ?? 0;
+  desk.ledger.own.saveNotes('scene', SCENE, revision, { ...blank, ...notes });
+}
+
+const today = () => localDay(desk.clock.wall());
+const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
+
+function problemOf(id: number) {
+  const job = desk.ledger.jobs.load(id);
+  return job.ok ? job.value.problem : job.problem;
+}
+
+function retried(id: number): void {
+  const made = desk.ledger.transaction(() => retry(false)(desk.ledger, id));
+  if (!made.ok) throw new Error(made.problem.message);
+  desk.runner.wake();
+}
+
+/** The photograph in a folder of its own; its path. */
+async function photoIn(...way: string[]): Promise<string> {
+  const file = join(desk.folder, ...way, 'lipstick-rouge.jpg');
+  await mkdir(dirname(file), { recursive: true });
+  await copyFile(lightPhotograph('lipstick-rouge.jpg'), file);
+  return file;
+}
+
+describe('a release', () => {
+  it('that ended is found before anything is read or sent, and a new last day lets it go on', async () => {
+    own({ expires: localDay(desk.clock.wall() - DAY), localName: 'Loft, north side' });
+    const job = await desk.admit({ recipe: inScene });
+    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    const { message, about } = problemOf(job) ?? {};
+    expect(about).toBe('Loft, north side');
+    expect(message).toContain('The release of the scene "Loft, north side" ended on 2');
+    expect(message).toContain('"lipstick-rouge.jpg"');
+    expect(desk.demo.books().requests).toEqual({});
+    const made = desk.ledger.jobs.load(job);
+    expect(made.ok && made.value.inputs).toBeNull();
+
+    retried(job);
+    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    note({ expires: today() });
+    retried(job);
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+
+  it('that ends during the night stops the jobs that still wait', async () => {
+    own({ expires: today() });
+    desk.ledger.pauses.pauseAll();
+    const job = await desk.admit({ recipe: inScene });
+    desk.clock.setWall(DAY);
+    desk.ledger.pauses.resumeAll();
+    desk.runner.wake();
+    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    expect(desk.demo.books().requests).toEqual({});
+  });
+
+  it.each(['create', 'execute'] as const)(
+    'that ended after the upload, while "%s" had to wait, still buys nothing',
+    async (operation) => {
+      own({ expires: today() });
+      desk.demo.inject({ on: operation, kind: 'unauthorised', times: 1 });
+      const job = await desk.admit({ recipe: inScene });
+      await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+      expect(asked('upload')).toBe(1);
+      desk.clock.setWall(DAY);
+      desk.runner.reopen();
+      expect(await desk.until(job, 'held')).toBe('own-release-over');
+      expect(desk.bought()).toBe(0);
+      expect(asked('execute')).toBe(operation === 'execute' ? 1 : 0);
+
+      note({ expires: today() });
+      retried(job);
+      await desk.until(job, 'done');
+      expect(desk.bought()).toBe(1);
+      expect(asked('upload')).toBe(1);
+    },
+  );
+
+  it('that ends with images reserved gives them back', async () => {
+    own({ expires: today() });
+    desk.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
+    const job = await desk.admit({ recipe: inScene });
+    await expect.poll(() => desk.ledger.spending.today(), patience).toBe(1);
+    await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+    note({ expires: '2020-02-29' });
+    desk.runner.reopen();
+    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    expect(desk.ledger.spending.today()).toBe(0);
+    expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ state: 'void' }]);
+  });
+
+  it('that ended keeps nothing from being brought home that is bought', async () => {
+    own({ expires: today() });
+    desk.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
+    desk.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });
+    const job = await desk.admit({ recipe: inScene });
+    await expect.poll(() => desk.bought(), patience).toBe(1);
+    desk.clock.setWall(DAY);
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+  });
+});
+
+describe('clients and folders', () => {
+  it('let through what lies below a folder, or has the name of a client on its way', async () => {
+    own({ clients: ['Maison Élan'], folders: [join(desk.folder, 'lookbook')] });
+    const below = await photoIn('lookbook', 'day 2');
+    const named = await photoIn('MAISON E\u0301LAN', 'tops');
+    const other = await photoIn('elsewhere');
+    for (const photo of [below, named]) {
+      await desk.until(await desk.admit({ recipe: inScene, photo, again: true }), 'done');
+    }
+    const recipe = { ...inScene, params: { ...inScene.params, textDescription: 'another' } };
+    const job = await desk.admit({ recipe, photo: other });
+    expect(await desk.until(job, 'held')).toBe('own-not-allowed');
+    expect(problemOf(job)).toMatchObject({
+      about: 'Our loft',
+      message: expect.stringMatching(/"Our loft" .* "lipstick-rouge\.jpg"/) as string,
+    });
+
+    note({ clients: ['elsewhere'] });
+    retried(job);
+    await desk.until(job, 'done');
+  });
+
+  it('ask where the hot folder lies, too, wherever the photo was moved', async () => {
+    const hot = join(desk.folder, 'lookbook', 'hot');
+    own({ folders: [join(desk.folder, 'lookbook')] });
+    const parsed = parseRecipe(plainRecipe);
+    if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+    const recipeId = desk.ledger.jobs.recipe(parsed.recipe, 'its identity');
+    const { id: hotFolderId } = desk.ledger.hotFolders.save({
+      path: hot,
+      recipeId,
+      outFolder: join(desk.folder, 'out'),
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: 1000,
+      rescanMs: 1000,
+      imagesPerDay: null,
+      needsTickets: false,
+    });
+    const photo = await photoIn('elsewhere');
+    const job = await desk.admit({ recipe: inScene, photo, hotFolderId });
+    expect(await desk.until(job, 'done')).toBeNull();
+  });
+});
+
+describe('a scene', () => {
+  it.each<[string, ToldOwn['status'], string]>([
+    ['is being prepared', 'prepare', 'is still being prepared'],
+    ['could not be prepared', 'failed', 'could not be prepared'],
+    ['tells nothing of itself', 'Unknown', 'is still being prepared'],
+  ])('that %s holds its jobs', async (_, status, words) => {
+    own({}, { status });
+    const job = await desk.admit({ recipe: inScene });
+    expect(await desk.until(job, 'held')).toBe('template-not-ready');
+    expect(problemOf(job)?.message).toContain(`The scene "Our loft" ${words}`);
+    own();
+    retried(job);
+    await desk.until(job, 'done');
+  });
+
+  it('that is gone, is being deleted or was deleted holds its jobs', async () => {
+    own({}, { name: '' });
+    desk.ledger.own.gone('scene', SCENE);
+    const job = await desk.admit({ recipe: inScene });
+    expect(await desk.until(job, 'held')).toBe('template-gone');
+    expect(problemOf(job)).toMatchObject({ about: String(SCENE) });
+    for (const change of ['deleting', 'deleted'] as const) {
+      desk.ledger.own[change]('scene', SCENE);
+      retried(job);
+      expect(await desk.until(job, 'held')).toBe('template-gone');
+    }
+    expect(desk.demo.books().requests).toEqual({});
+  });
+
+  it('that was never in the account is no matter of ours', async () => {
+    own({}, { id: SCENE + 1, status: 'failed' });
+    expect(await desk.until(await desk.admit({ recipe: inScene }), 'done')).toBeNull();
+  });
+});
