@@ -159,6 +159,18 @@ export class Book {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
 
+  /** Runs changes as one: all of them, or none when it throws. */
+  together(changes: () => void): void {
+    this.#database.exec('BEGIN');
+    try {
+      changes();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
   /** The next ordinal of a table, from which an id is drawn before the row is written. */
   nextOrdinal(table: 'uploads' | 'tasks' | 'executions'): number {
     const row = this.one<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table);

@@ -24,6 +24,7 @@ import { DemoServer, basePath } from './server.ts';
 import { settle } from './settle.ts';
 import type { Settled } from './settle.ts';
 import { contentAt } from './shelf.ts';
+import { addOwn, fillOwn } from './stock.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 export type * from './types.ts';
@@ -93,6 +94,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     throw error;
   });
   stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
+  fillOwn(stage, options.own ?? {});
   stage.makings.resume();
   stage.callbacks.resume();
   let closing: Promise<void> | undefined;
@@ -110,6 +112,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     key: keys[0] ?? defaultKey,
     inject: (fault) => faults.inject(fault),
     clearFaults: () => faults.clear(),
+    addOwn: (own) => addOwn(stage, own),
     books: () => readBooks(stage),
     close: () => (closing ??= close()),
   };

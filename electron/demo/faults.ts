@@ -31,11 +31,19 @@ export type FaultKind =
   | Named<'proxy-auth'>
   /** 429; `retryAfter` is the header as it stands: seconds, a date, garbage. `bare`: no envelope. */
   | (Named<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
-  /** A valid envelope that refuses with this text. */
-  | (Named<'refused'> & { readonly text: string; readonly status?: number })
+  /** A valid envelope that refuses with this text; `processed`: although it was done. */
+  | (Named<'refused'> & {
+      readonly text: string;
+      readonly status?: number;
+      readonly processed?: boolean;
+    })
+  /** Processed; the service's own answer with another HTTP status, by default 502. */
+  | (Named<'wrong-status'> & { readonly status?: number })
+  /** The body of an upload is taken at this pace. */
+  | (Named<'slow-upload'> & { readonly bytesPerSecond: number })
   /** `ms` pass before the request is processed (it lands late) or before the answer is sent. */
   | (Named<'slow'> & { readonly ms: number; readonly when?: 'before-processing' | 'before-answer' })
-  /** Executions are listed only `ms` after they arrived. */
+  /** Executions, own models and own scenes are listed only `ms` after they arrived. */
   | (Named<'lag'> & { readonly ms: number })
   /** Never answered. */
   | (Named<'hang'> & { readonly processed?: boolean })
@@ -47,7 +55,7 @@ export type FaultKind =
   | Named<'bad-json'>
   /** An envelope that says success and carries no data. */
   | Named<'no-data'>
-  /** The execution, its images or the PSD have this status. */
+  /** The execution, its images, the PSD, the own model or scene, or those listed, have this status. */
   | (Named<'unknown-status'> & { readonly status?: string })
   /** `result` instead of `results`. */
   | Named<'result'>
@@ -90,6 +98,10 @@ export interface Act {
     readonly headers?: Readonly<Record<string, string>>;
   };
   readonly change?: (envelope: Envelope) => unknown;
+  /** HTTP status of the service's own answer. */
+  readonly status?: number;
+  /** Bytes a second at which the body of an upload is taken. */
+  readonly pace?: number;
   readonly wire?:
     'reset-unread' | 'close' | 'reset' | 'half' | 'hang' | { readonly lengthBy: number };
   readonly view?: { readonly lagMs?: number; readonly queriedFirst?: boolean };
@@ -111,10 +123,24 @@ function eachExecution(envelope: Envelope, change: (execution: Json) => Json): u
   return { ...envelope, data: { ...data, executions: (data['executions'] as Json[]).map(change) } };
 }
 
+/** Gives the entries of every list that have a status this one. */
+function withListed(data: Json, status: string): Json {
+  const bent = (entry: Json) => ('status' in entry ? { ...entry, status } : entry);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as Json[]).map(bent) : value,
+    ]),
+  );
+}
+
 function withStatus(envelope: Envelope, status: string): unknown {
   const data = envelope.data;
   if (typeof data === 'object' && data !== null && 'status' in data) {
     return { ...envelope, data: { ...data, status } };
+  }
+  if (typeof data === 'object' && data !== null && !('executions' in data)) {
+    return { ...envelope, data: withListed(data as Json, status) };
   }
   return eachExecution(envelope, (execution) => ({
     ...execution,
@@ -162,7 +188,12 @@ const acts: Acts = {
       ? { process: false, instead: page(429, 'Too many requests', headers) }
       : { process: false, refusal: { text: 'Too many requests.', status: 429, headers } };
   },
-  refused: ({ text, status = 200 }) => ({ process: false, refusal: { text, status } }),
+  refused: ({ text, status = 200, processed = false }) => ({
+    process: processed,
+    refusal: { text, status },
+  }),
+  'wrong-status': ({ status = 502 }) => ({ process: true, status }),
+  'slow-upload': ({ bytesPerSecond }) => ({ process: true, pace: bytesPerSecond }),
   slow: ({ ms, when = 'before-answer' }) =>
     when === 'before-answer'
       ? { process: true, delayAfter: ms }

@@ -18,18 +18,53 @@ function read(stage: Backstage, row: OwnedRow): Owned {
   return { id: row.id, name: row.name, images, status };
 }
 
-/** All that are not deleted, in the order they were created. */
-export function listOwned(stage: Backstage, kind: OwnedRow['kind']): Owned[] {
+/** When the youngest that is shown was created: without a lag any, wherever the clock has gone. */
+function newest(stage: Backstage, lagMs: number): number {
+  return lagMs === 0 ? Number.MAX_SAFE_INTEGER : stage.now() - lagMs;
+}
+
+/** How many there are that are not deleted and are older than `lagMs`. */
+export function countOwned(stage: Backstage, kind: OwnedRow['kind'], lagMs = 0): number {
+  const row = stage.book.one<{ count: number }>(
+    `SELECT count(*) AS count FROM owned
+     WHERE kind = ? AND deletedAt IS NULL AND createdAt <= ?`,
+    kind,
+    newest(stage, lagMs),
+  );
+  return row?.count ?? 0;
+}
+
+/** Those that `countOwned` counts, in the order they were created, from one number up to another. */
+export function listOwned(
+  stage: Backstage,
+  kind: OwnedRow['kind'],
+  part: { readonly from: number; readonly to: number; readonly lagMs?: number },
+): Owned[] {
+  const { from, to, lagMs = 0 } = part;
   return stage.book
-    .all<OwnedRow>('SELECT * FROM owned WHERE kind = ? AND deletedAt IS NULL ORDER BY id', kind)
+    .all<OwnedRow>(
+      `SELECT * FROM owned WHERE kind = ? AND deletedAt IS NULL AND createdAt <= ?
+       ORDER BY id LIMIT ? OFFSET ?`,
+      kind,
+      newest(stage, lagMs),
+      Math.max(0, to - from),
+      from,
+    )
     .map((row) => read(stage, row));
 }
 
-export function findOwned(stage: Backstage, kind: OwnedRow['kind'], id: number): Owned | undefined {
+/** One that is not deleted and is older than `lagMs`. */
+export function findOwned(
+  stage: Backstage,
+  kind: OwnedRow['kind'],
+  id: number,
+  lagMs = 0,
+): Owned | undefined {
   const row = stage.book.one<OwnedRow>(
-    'SELECT * FROM owned WHERE kind = ? AND id = ? AND deletedAt IS NULL',
+    `SELECT * FROM owned WHERE kind = ? AND id = ? AND deletedAt IS NULL AND createdAt <= ?`,
     kind,
     id,
+    newest(stage, lagMs),
   );
   return row === undefined ? undefined : read(stage, row);
 }

@@ -4,13 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
 import { uploadLimits } from '#shared/limits.ts';
 import type { Book, ResultRow, UploadRow } from './book.ts';
 import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
+import { lookAt } from './templates.ts';
+import { thumbnail } from './thumbnails.ts';
 
 /** ms */
 const fetchDeadline = 10_000;
@@ -85,7 +87,7 @@ export class Pictures {
     if (row !== undefined) {
       return { kind: 'held', picture: { ...row, file: join(this.folders.uploads, row.file) } };
     }
-    return this.#findResult(path);
+    return (await this.#findTemplate(path)) ?? this.#findResult(path);
   }
 
   /** The picture at an address, fetched where it is not held. Refuses with a sentence. */
@@ -99,6 +101,17 @@ export class Pictures {
       );
     }
     return this.#fetch(address, signal);
+  }
+
+  /** A template's picture, which own models and scenes may be made of too. */
+  async #findTemplate(path: string): Promise<Found | undefined> {
+    const look = lookAt(path);
+    if (look === undefined) return undefined;
+    const file = await thumbnail(look, join(this.folders.thumbnails, basename(path)));
+    return {
+      kind: 'held',
+      picture: { file, bytes: 0, sha256: null, ...(await uprightSize(file)) },
+    };
   }
 
   async #findResult(path: string): Promise<Found> {

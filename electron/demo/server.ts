@@ -54,7 +54,7 @@ function json(operation: Operation, reply: Reply, act: Act): Answer {
   const envelope = envelopeOf(operation, reply);
   const body = act.change === undefined ? envelope : act.change(envelope);
   return {
-    status: reply.ok ? 200 : reply.refusal.status,
+    status: act.status ?? (reply.ok ? 200 : reply.refusal.status),
     headers: { 'content-type': 'application/json;charset=UTF-8' },
     body: Buffer.from(JSON.stringify(body)),
   };
@@ -156,8 +156,15 @@ export class DemoServer {
         message.resume();
         return reply(grant(undefined));
       }
-      const asked = { body: body.value, query: url.searchParams, message, view: act.view ?? {} };
-      return reply(await route.handle(asked));
+      return reply(
+        await route.handle({
+          body: body.value,
+          query: url.searchParams,
+          message,
+          pace: act.pace,
+          view: act.view ?? {},
+        }),
+      );
     } catch (error) {
       if (message.destroyed && !message.complete) return undefined;
       throw error;

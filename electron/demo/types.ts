@@ -19,6 +19,12 @@ export interface DemoFailures {
   readonly ownModel?: number;
 }
 
+/** How many own models and own scenes. */
+export interface DemoOwn {
+  readonly models?: number;
+  readonly scenes?: number;
+}
+
 export interface DemoOptions {
   /** Absolute; holds the book and the images. What it holds survives a restart of the process. */
   readonly folder: string;
@@ -31,6 +37,11 @@ export interface DemoOptions {
   /** `quick` serves a small picture instead of working on the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
   readonly failures?: DemoFailures;
+  /**
+   * How many own models and scenes there are at least when it starts. What is missing is made at
+   * once, complete, with drawn pictures, as if somebody had created it elsewhere.
+   */
+  readonly own?: DemoOwn;
   readonly faults?: readonly Fault[];
 }
 
@@ -43,6 +54,8 @@ export interface Demo {
   /** Adds a fault to those in effect. */
   inject(fault: Fault): void;
   clearFaults(): void;
+  /** Makes this many more own models and scenes, complete, as if they had been created elsewhere. */
+  addOwn(own: DemoOwn): void;
   /** The service's own truth, for tests. */
   books(): DemoBooks;
   /** Stops listening, drops open connections and stops rendering. What is under way goes on at the next start. */

@@ -14,6 +14,8 @@ interface DemoServiceOptions {
   readonly seed?: number;
   readonly executionMs: number;
   readonly jitterMs: number;
+  readonly ownModels?: number;
+  readonly ownScenes?: number;
   readonly quick?: true;
 }
 
@@ -33,6 +35,8 @@ export function addDemoService(program: Command, perform: Perform): void {
     .option('--seed <n>', 'seed of everything that happens by chance', wholeNumber)
     .option('--execution-ms <ms>', 'how long an execution takes', wholeNumber, 3000)
     .option('--jitter-ms <ms>', 'by how much that varies', wholeNumber, 1000)
+    .option('--own-models <n>', 'own models that are there from the start', wholeNumber)
+    .option('--own-scenes <n>', 'own scenes that are there from the start', wholeNumber)
     .option('--quick', 'small pictures instead of honest work on the photo')
     .addHelpText('after', HELP)
     .action((options: DemoServiceOptions, command: Command) =>
@@ -70,10 +74,11 @@ async function serve(context: Context, options: DemoServiceOptions): Promise<Exi
 }
 
 function demoOptions(folder: string, options: DemoServiceOptions): DemoOptions {
-  const { port, seed, executionMs, jitterMs, quick } = options;
+  const { port, seed, executionMs, jitterMs, ownModels, ownScenes, quick } = options;
   return {
     folder,
     speed: { executionMs, jitterMs },
+    own: { models: ownModels ?? 0, scenes: ownScenes ?? 0 },
     ...(port === undefined ? {} : { port }),
     ...(seed === undefined ? {} : { seed }),
     ...(quick === true ? { render: 'quick' } : {}),

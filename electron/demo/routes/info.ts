@@ -5,7 +5,8 @@ import { infoPage } from '#shared/limits.ts';
 import type { Backstage } from '../backstage.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
-import { listOwned } from '../owned.ts';
+import { countOwned, listOwned } from '../owned.ts';
+import type { Owned } from '../owned.ts';
 import { dimensions, templatesOf, thumbnailPath } from '../templates.ts';
 import type { FigureEntry, SceneEntry } from '../templates.ts';
 import type { Route } from './route.ts';
@@ -14,6 +15,44 @@ interface Page {
   readonly page: number;
   readonly pageSize: number;
 }
+
+/** From one entry, counted from 0, up to another. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Listed {
+  readonly entries: readonly object[];
+  /** In all pages. */
+  readonly total: number;
+}
+
+interface AskedLists {
+  readonly name: string;
+  readonly version: string;
+  readonly lists: readonly InfoList[];
+}
+
+type Owning = 'model' | 'scene';
+
+/** Which of aimodel's lists hold own ones. */
+const owning: Readonly<Partial<Record<InfoList, Owning>>> = {
+  locations: 'scene',
+  fashionModels: 'model',
+};
+
+/** An own one as its list has it, "Location" and "FashionModel". */
+const ownEntry: Readonly<Record<Owning, (own: Owned) => object>> = {
+  scene: ({ id, name, images, status }) => {
+    const image = images[0] ?? '';
+    return { id, name, image, categories: ['Yours'], tags: [], type: 'Yours', status };
+  },
+  model: ({ id, name, images, status }) => {
+    const image = images[0] ?? '';
+    return { id, name, image, profile: {}, tags: [], type: 'Yours', status };
+  },
+};
 
 function positive(query: URLSearchParams, name: string, otherwise: number): number | undefined {
   const text = query.get(name);
@@ -43,32 +82,18 @@ export function infoRoutes(stage: Backstage): Route[] {
     return { ...entry, image: address(look), type: 'AI' };
   }
 
-  /** Own ones follow the service's, so that a new one never shifts a page. */
-  function ownScenes() {
-    return listOwned(stage, 'scene').map(({ id, name, images, status }) => ({
-      id,
-      name,
-      image: images[0] ?? '',
-      categories: ['Yours'],
-      tags: [],
-      type: 'Yours',
-      status,
-    }));
+  /** A page of aimodel's lists: own ones follow the service's, so that a new one shifts no page. */
+  function withOwn(templates: readonly object[], kind: Owning, page: Part, lagMs?: number): Listed {
+    const before = templates.length;
+    const [from, to] = [Math.max(0, page.from - before), Math.max(0, page.to - before)];
+    const own = listOwned(stage, kind, { from, to, ...(lagMs === undefined ? {} : { lagMs }) });
+    return {
+      entries: [...templates.slice(page.from, page.to), ...own.map(ownEntry[kind])],
+      total: before + countOwned(stage, kind, lagMs),
+    };
   }
 
-  function ownModels() {
-    return listOwned(stage, 'model').map(({ id, name, images, status }) => ({
-      id,
-      name,
-      image: images[0] ?? '',
-      profile: {},
-      tags: [],
-      type: 'Yours',
-      status,
-    }));
-  }
-
-  /** The whole list of one agent, in the agent's own form. */
+  /** The service's whole list of one agent, in the agent's own form. */
   function listed(agentName: string, agentVersion: string, list: InfoList): readonly object[] {
     const templates = templatesOf(agentName, agentVersion);
     const locations = templates.locations ?? [];
@@ -81,17 +106,14 @@ export function infoRoutes(stage: Backstage): Route[] {
         ? locations.map(plainScene)
         : models.map(({ id, look }) => ({ id, image: address(look) }));
     }
-    const own = agentName === 'aimodel';
-    return list === 'locations'
-      ? [...locations.map(scene), ...(own ? ownScenes() : [])]
-      : [...models.map(figure), ...(own ? ownModels() : [])];
+    return list === 'locations' ? locations.map(scene) : models.map(figure);
   }
 
   function plainScene({ id, name, look }: SceneEntry) {
     return { id, image: address(look), name };
   }
 
-  function info(query: URLSearchParams): Reply {
+  function info(query: URLSearchParams, lagMs: number | undefined): Reply {
     const name = query.get('agentName') ?? '';
     const version = query.get('agentVersion') ?? '';
     if (name === '' || version === '') return refuse('agentName and agentVersion are required.');
@@ -105,24 +127,30 @@ export function infoRoutes(stage: Backstage): Route[] {
     const lists = shape.resourceType && resource !== null ? [resource] : shape.lists;
     const unknown = lists.find((list) => !shape.lists.some((one) => one === list));
     if (unknown !== undefined) return refuse('resourceType must be locations or fashionModels.');
-    return grant(
-      answer(name, version, lists as InfoList[], shape.paged ? paging.value : undefined),
-    );
+    const asked = { name, version, lists: lists as InfoList[] };
+    return grant(shape.paged ? pages(asked, paging.value, lagMs) : wholeLists(asked));
   }
 
-  function answer(name: string, version: string, lists: InfoList[], paging: Page | undefined) {
+  function wholeLists({ name, version, lists }: AskedLists) {
     const data: Record<string, unknown> = { agentVersion: version };
-    if (paging === undefined) {
-      for (const list of lists) data[list] = listed(name, version, list);
-      return data;
-    }
+    for (const list of lists) data[list] = listed(name, version, list);
+    return data;
+  }
+
+  function pages({ name, version, lists }: AskedLists, paging: Page, lagMs: number | undefined) {
+    const data: Record<string, unknown> = { agentVersion: version };
     const pagination: Record<string, unknown> = { ...paging };
-    const start = (paging.page - 1) * paging.pageSize;
-    const end = start + paging.pageSize;
+    const from = (paging.page - 1) * paging.pageSize;
+    const part = { from, to: from + paging.pageSize };
     for (const list of lists) {
-      const whole = listed(name, version, list);
-      data[list] = whole.slice(start, end);
-      pagination[list] = { total: whole.length, isLastPage: end >= whole.length };
+      const templates = listed(name, version, list);
+      const kind = name === 'aimodel' ? owning[list] : undefined;
+      const { entries, total } =
+        kind === undefined
+          ? { entries: templates.slice(part.from, part.to), total: templates.length }
+          : withOwn(templates, kind, part, lagMs);
+      data[list] = entries;
+      pagination[list] = { total, isLastPage: part.to >= total };
     }
     return { ...data, pagination };
   }
@@ -133,7 +161,7 @@ export function infoRoutes(stage: Backstage): Route[] {
       path: '/agent/info',
       operation: 'info',
       body: 'none',
-      handle: ({ query }) => info(query),
+      handle: ({ query, view }) => info(query, view.lagMs),
     },
   ];
 }

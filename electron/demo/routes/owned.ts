@@ -5,7 +5,7 @@ import type { Backstage } from '../backstage.ts';
 import { chance } from '../chance.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
-import { findOwned, listOwned } from '../owned.ts';
+import { countOwned, findOwned } from '../owned.ts';
 import type { Found } from '../pictures.ts';
 import { textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
@@ -88,7 +88,7 @@ function routesOf(stage: Backstage, sort: Sort): Route[] {
 
   function insert(images: readonly string[], given: string | undefined): Reply {
     const { book, settled } = stage;
-    if (listOwned(stage, sort.kind).length >= sort.perAccount) {
+    if (countOwned(stage, sort.kind) >= sort.perAccount) {
       return refuse(`At most ${sort.perAccount} can be created.`, 4290);
     }
     const made = book.one<{ count: number }>(
@@ -108,8 +108,8 @@ function routesOf(stage: Backstage, sort: Sort): Route[] {
     return grant({ [sort.idName]: id });
   }
 
-  function query(text: string | null): Reply {
-    const owned = findOwned(stage, sort.kind, Number(text ?? 'none'));
+  function query(text: string | null, lagMs: number | undefined): Reply {
+    const owned = findOwned(stage, sort.kind, Number(text ?? 'none'), lagMs);
     if (owned === undefined) return refuse(`There is no ${sort.idName} ${text ?? ''}.`, 4044);
     const { id, name, images, status } = owned;
     const pictures = sort.kind === 'model' ? { images } : { image: images[0] };
@@ -139,7 +139,7 @@ function routesOf(stage: Backstage, sort: Sort): Route[] {
       path: path('query'),
       operation: `own-${sort.kind}-query`,
       body: 'none',
-      handle: ({ query: asked }) => query(asked.get(sort.idName)),
+      handle: ({ query: asked, view }) => query(asked.get(sort.idName), view.lagMs),
     },
     {
       method: 'POST',

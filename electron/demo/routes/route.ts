@@ -11,6 +11,8 @@ export interface Asked {
   readonly query: URLSearchParams;
   /** The unread request of an upload. */
   readonly message: IncomingMessage;
+  /** Bytes a second at which an upload is read; undefined: as fast as it comes. */
+  readonly pace: number | undefined;
   /** How a fault bends what is listed. */
   readonly view: NonNullable<Act['view']>;
 }

@@ -9,6 +9,7 @@ import { Transform } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyFileStream } from '@fastify/busboy';
 import sharp from 'sharp';
+import { systemClock } from '#electron/base/clock.ts';
 import { uploadLimits } from '#shared/limits.ts';
 import type { Backstage } from '../backstage.ts';
 import { grant, refuse } from '../envelope.ts';
@@ -58,8 +59,22 @@ async function keep(
   return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
 }
 
-/** The file field `image` of a multipart form. */
-async function receive(message: IncomingMessage, temporary: string): Promise<Reply<Received>> {
+/** The bytes of a request at a pace, bytes a second, as long as somebody sends them. */
+async function* paced(message: IncomingMessage, pace: number): AsyncGenerator<Buffer> {
+  const gone = new AbortController();
+  message.once('close', () => gone.abort());
+  for await (const piece of message as AsyncIterable<Buffer>) {
+    await systemClock.sleep((piece.length / pace) * 1000, gone.signal);
+    yield piece;
+  }
+}
+
+/** The file field `image` of a multipart form, read at a pace of bytes a second where one is given. */
+async function receive(
+  message: IncomingMessage,
+  temporary: string,
+  pace: number | undefined,
+): Promise<Reply<Received>> {
   const type = message.headers['content-type'] ?? '';
   if (!/^multipart\/form-data;/i.test(type)) {
     message.resume();
@@ -76,7 +91,7 @@ async function receive(message: IncomingMessage, temporary: string): Promise<Rep
     // Awaited below; a request that ends early rejects it before that.
     kept.catch(() => undefined);
   });
-  await pipeline(message, form);
+  await pipeline(pace === undefined ? message : paced(message, pace), form);
   return (await kept) ?? refuse('The form has no file field "image".', 4003, 400);
 }
 
@@ -117,11 +132,11 @@ function holdsGps(exif: Buffer | undefined): boolean {
 export function uploadRoutes(stage: Backstage): Route[] {
   let sequence = 0;
 
-  async function upload(message: IncomingMessage): Promise<Reply> {
+  async function upload(message: IncomingMessage, pace: number | undefined): Promise<Reply> {
     sequence += 1;
     const temporary = join(stage.pictures.folders.uploads, `${process.pid}-${sequence}.part`);
     try {
-      const received = await receive(message, temporary);
+      const received = await receive(message, temporary, pace);
       if (!received.ok) return received;
       const judged = await judge(received.value);
       return judged.ok ? await accept(received.value, judged.value) : judged;
@@ -159,7 +174,7 @@ export function uploadRoutes(stage: Backstage): Route[] {
       path: '/asset/upload/image',
       operation: 'upload',
       body: 'form',
-      handle: ({ message }) => upload(message),
+      handle: ({ message, pace }) => upload(message, pace),
     },
   ];
 }
