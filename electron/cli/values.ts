@@ -22,8 +22,8 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Job numbers, which may be repeated. */
-export function jobIds(text: string, before: readonly number[] | undefined): number[] {
+/** Numbers of the ledger or the service, which may be repeated. */
+export function numbers(text: string, before: readonly number[] | undefined): number[] {
   return [...(before ?? []), count(text)];
 }
 

@@ -130,7 +130,7 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
       void change(
         `state = 'preparing'`,
         id,
-        `uploads = json_set(uploads, '$[' || ? || ']', ?), ${NO_PROBLEM}`,
+        `uploads = json_set(uploads, '$[' || CAST(? AS INTEGER) || ']', ?), ${NO_PROBLEM}`,
         photo,
         address,
       ),

@@ -63,3 +63,18 @@ it('one from before it was known whose becomes that of its next use', async () =
   const refused = ledger.owner.claim(a);
   expect(refused.ok ? '' : refused.problem.message).toContain('the demo service');
 });
+
+it('one that knows models of an account is of that service, as their ids are', () => {
+  expect(ledger.owner.claim(a).ok).toBe(true);
+  const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
+  const creation = ledger.creations.add('model', null, [photo]);
+  expect(ledger.owner.check(b).ok).toBe(true);
+  ledger.creations.uploaded(creation, 0, `${a}/1.jpg`);
+  expect(ledger.owner.check(b)).toMatchObject({ problem: { code: 'ledger-elsewhere', about: a } });
+  ledger.creations.putAway(creation);
+
+  const told = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
+  ledger.own.told('model', [told], false);
+  expect(ledger.owner.check(b)).toMatchObject({ problem: { code: 'ledger-elsewhere', about: a } });
+  expect(ledger.owner.check(a).ok).toBe(true);
+});

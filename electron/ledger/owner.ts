@@ -15,9 +15,11 @@ export interface OwnerBooks {
 /** The demo's address is another one at each start. */
 const demoOrigin = 'demo';
 
-/** Anything that only the service it was sent to knows about. */
+/** Anything that only the service it was sent to, or that told it, knows about. */
 const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
-  OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL) AS dealings`;
+  OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM own)
+  OR EXISTS (SELECT 1 FROM own_creations WHERE known IS NOT NULL OR uploads LIKE '%"%') AS dealings`;
 
 export function ownerBooks(db: Database): OwnerBooks {
   const owner = () => db.get<{ origin: string }>('SELECT origin FROM owner')?.origin ?? null;
@@ -28,7 +30,7 @@ export function ownerBooks(db: Database): OwnerBooks {
     if (known === null || known === origin || !hasDealings()) return success(undefined);
     return failure(
       'ledger-elsewhere',
-      `This ledger holds what was bought at ${nameOf(known)}, so it is not used with ${nameOf(origin)}. Name a data folder of its own with --data for each service; nothing was changed.`,
+      `This ledger holds what was bought or made at ${nameOf(known)}, so it is not used with ${nameOf(origin)}. Name a data folder of its own with --data for each service; nothing was changed.`,
       { about: known },
     );
   };

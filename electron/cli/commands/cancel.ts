@@ -8,7 +8,7 @@ import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { jobIds } from '../values.ts';
+import { numbers } from '../values.ts';
 
 const HELP = `
 A job whose execution was sent is paid for and is not cancelled, unless it is held: then cancelling
@@ -25,7 +25,7 @@ export function addCancel(program: Command, perform: Perform): void {
     .description(
       'cancel jobs that nothing was bought for yet, give up on held ones, put failed ones away',
     )
-    .argument('[job...]', 'job numbers, as darkslide jobs prints them', jobIds)
+    .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
     .option('--waiting', 'all that nothing was bought for yet')
     .addHelpText('after', HELP)
     .action((ids: number[] | undefined, options: { waiting?: true }, command: Command) =>

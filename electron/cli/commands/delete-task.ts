@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { exitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { withStudio } from '../session.ts';
-import { jobIds } from '../values.ts';
+import { numbers } from '../values.ts';
 
 /** Deletions that an earlier run left are made up for as well. */
 const ALL = 1_000_000;
@@ -26,7 +26,7 @@ export function addDeleteTask(program: Command, perform: Perform): void {
   program
     .command('delete-task')
     .description('delete the tasks of jobs at the service; files on this computer stay')
-    .argument('<job...>', 'job numbers, as darkslide jobs prints them', jobIds)
+    .argument('<job...>', 'job numbers, as darkslide jobs prints them', numbers)
     .addHelpText('after', HELP)
     .action((ids: number[], _options: unknown, command: Command) =>
       perform(command, (context) =>

@@ -4,6 +4,7 @@ import type { Perform } from '../perform.ts';
 import { addOwned, type OwnKind } from './owned.ts';
 
 const models: OwnKind = {
+  kind: 'model',
   command: 'models',
   word: 'model',
   idName: 'fashionModelId',
@@ -14,11 +15,6 @@ Examples:
   darkslide models list
   darkslide models create anna-1.jpg anna-2.jpg --name Anna
   darkslide models delete 1042`,
-  resourceType: 'fashionModels',
-  listed: ({ fashionModels = [], pagination }) => ({
-    templates: fashionModels,
-    page: pagination?.fashionModels,
-  }),
   async create(service, images, name, options) {
     const answer = await service.createOwnModel(
       { images, ...name },

@@ -1,44 +1,31 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { infoPage } from '#shared/limits.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { AgentInfo, PageOf, PreparationStatus, TemplateOwner } from '#shared/service.ts';
+import type { PreparationStatus } from '#shared/service.ts';
 import { systemClock } from '../../base/clock.ts';
 import { failureProblem } from '../../service/failure-problem.ts';
 import type { Answer, CallOptions, Service } from '../../service/types.ts';
 import type { Tools } from '../../studio.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, statusOf, type ExitStatus } from '../exit.ts';
-import { followPreparation, uploadFor } from '../own.ts';
+import type { OwnWords } from '../own/lines.ts';
+import { listOwn } from '../own/list.ts';
+import { USUAL_PATIENCE, waitForOwn } from '../own/wait.ts';
+import { followPreparation, uploadFor } from '../own/prepare.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { table } from '../table.ts';
 import { withTools } from '../tools-session.ts';
-import { wholeNumber } from '../values.ts';
-
-interface Template {
-  readonly id: number;
-  readonly name: string;
-  readonly image: string;
-  readonly type: TemplateOwner;
-  readonly status: PreparationStatus | null;
-}
+import { numbers, seconds, wholeNumber } from '../values.ts';
 
 /** What an account can make of its own photos: a fashion model or a scene. */
-export interface OwnKind {
-  /** The command's name, and the word in sentences. */
-  readonly command: 'models' | 'scenes';
+export interface OwnKind extends OwnWords {
+  /** The word in sentences. */
   readonly word: 'model' | 'scene';
   /** As the service and the recipe's parameters call it. */
   readonly idName: 'fashionModelId' | 'locationId';
   readonly purpose: 'own-model' | 'own-scene';
   readonly photosAtMost: number;
   readonly help: string;
-  readonly resourceType: 'fashionModels' | 'locations';
-  readonly listed: (info: AgentInfo) => {
-    readonly templates: readonly Template[];
-    readonly page: PageOf | undefined;
-  };
   readonly create: (
     service: Service,
     images: readonly string[],
@@ -58,11 +45,11 @@ export function addOwned(program: Command, perform: Perform, kind: OwnKind): voi
   const { word, photosAtMost: most } = kind;
   const group = program
     .command(kind.command)
-    .description(`own ${kind.command} of the account, for aimodel: list, create, delete`)
+    .description(`own ${kind.command} of the account, for aimodel: list, create, wait, delete`)
     .addHelpText('after', kind.help);
   group
     .command('list')
-    .description(`own ${kind.command} with their status; one can be used when it is complete`)
+    .description(`own ${kind.command} with their status and cards, and what is half made`)
     .addHelpText('after', kind.help)
     .action((_options: unknown, command: Command) =>
       perform(command, (context) => listOwn(context, kind)),
@@ -77,6 +64,15 @@ export function addOwned(program: Command, perform: Perform, kind: OwnKind): voi
       perform(command, (context) => createOwn(context, kind, photos, options)),
     );
   group
+    .command('wait')
+    .description(`wait until ${kind.command} are complete; works beside a window`)
+    .argument('<id...>', kind.idName, numbers)
+    .option('--timeout <seconds>', 'how long at most', seconds, USUAL_PATIENCE)
+    .addHelpText('after', kind.help)
+    .action((asked: number[], { timeout }: { timeout: number }, command: Command) =>
+      perform(command, (context) => waitForOwn(context, kind, asked, timeout)),
+    );
+  group
     .command('delete')
     .description(`delete an own ${word} at the service`)
     .argument('<id>', kind.idName, wholeNumber)
@@ -84,49 +80,6 @@ export function addOwned(program: Command, perform: Perform, kind: OwnKind): voi
     .action((id: number, _options: unknown, command: Command) =>
       perform(command, (context) => deleteOwn(context, kind, id)),
     );
-}
-
-function listOwn(context: Context, kind: OwnKind): Promise<ExitStatus> {
-  const { out, interrupted } = context;
-  return withTools(context, async ({ service }) => {
-    const own = await ownTemplates(service, kind, interrupted);
-    if (!own.ok) return refuse(context, own.problem);
-    if (out.json) {
-      for (const { id, name, image, status } of own.value) {
-        out.result({ [kind.idName]: id, name, cover: image, status }, '');
-      }
-      return exitStatus.done;
-    }
-    const rows = own.value.map(({ id, name, status }) => [String(id), name, status ?? '']);
-    const none = `There are no own ${kind.command} yet. Make one with darkslide ${kind.command} create.`;
-    out.say(rows.length === 0 ? none : table([kind.idName, 'NAME', 'STATUS'], rows));
-    return exitStatus.done;
-  });
-}
-
-/** The account's own ones out of all pages of the list, which mixes them with the service's. */
-async function ownTemplates(
-  service: Service,
-  { resourceType, listed }: OwnKind,
-  signal: AbortSignal,
-): Promise<Outcome<Template[]>> {
-  const own: Template[] = [];
-  for (let page = infoPage.page; ; page += 1) {
-    const answer = await service.info(
-      {
-        agentName: 'aimodel',
-        agentVersion: 'v1.0',
-        resourceType,
-        page,
-        pageSize: infoPage.pageSizeMax,
-      },
-      { signal },
-    );
-    if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
-    const { templates, page: listedPage } = listed(answer.value);
-    own.push(...templates.filter((template) => template.type === 'Yours'));
-    if ((listedPage?.isLastPage ?? true) || templates.length === 0) return success(own);
-  }
 }
 
 async function createOwn(

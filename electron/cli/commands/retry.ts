@@ -8,7 +8,7 @@ import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { jobIds } from '../values.ts';
+import { numbers } from '../values.ts';
 
 interface RetryOptions {
   readonly failed?: true;
@@ -28,7 +28,7 @@ export function addRetry(program: Command, perform: Perform): void {
   program
     .command('retry')
     .description('let failed, held or cancelled jobs go on')
-    .argument('[job...]', 'job numbers, as darkslide jobs prints them', jobIds)
+    .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
     .option('--failed', 'all that failed')
     .option('--held', 'all that are held')
     .option('--send-again', 'send again what may have been bought already: it may be bought twice')

@@ -3,6 +3,7 @@ import type { Perform } from '../perform.ts';
 import { addOwned, type OwnKind } from './owned.ts';
 
 const scenes: OwnKind = {
+  kind: 'scene',
   command: 'scenes',
   word: 'scene',
   idName: 'locationId',
@@ -13,11 +14,6 @@ Examples:
   darkslide scenes list
   darkslide scenes create loft.jpg --name Loft
   darkslide scenes delete 2077`,
-  resourceType: 'locations',
-  listed: ({ locations = [], pagination }) => ({
-    templates: locations,
-    page: pagination?.locations,
-  }),
   async create(service, [image = ''], name, options) {
     const answer = await service.createOwnScene(
       { image, ...name },

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
-import type { Clock } from '../base/clock.ts';
-import { failureProblem } from '../service/failure-problem.ts';
-import type { Answer } from '../service/types.ts';
-import type { Tools } from '../studio.ts';
+import type { Clock } from '../../base/clock.ts';
+import { failureProblem } from '../../service/failure-problem.ts';
+import type { Answer } from '../../service/types.ts';
+import type { Tools } from '../../studio.ts';
 
 /** ms that the service is given to make an own model or scene ready. */
 const PREPARATION_PATIENCE = 15 * 60_000;

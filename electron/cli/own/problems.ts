@@ -1,0 +1,19 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { ServiceFailure } from '../../service/types.ts';
+
+/** The service tells of a failed one that it failed, and nothing else. */
+export function failedProblem(kind: OwnKind, id: number): Problem {
+  return {
+    code: 'own-failed',
+    message: `The service could not make the ${kind} ${id} ready, and does not say why. Delete it and make it of other photos.`,
+  };
+}
+
+export function unknownProblem(kind: OwnKind, id: number, failure: ServiceFailure): Problem {
+  return {
+    code: 'own-unknown',
+    message: `There is no ${kind} ${id} in the account. ${failure.message}`,
+    ...(failure.detail === undefined ? {} : { detail: failure.detail }),
+  };
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { openLedger } from '#electron/ledger/open.ts';
+import { originOf } from '#electron/ledger/owner.ts';
+import { clientOf, plainJpeg } from '../demo/harness.ts';
+import { darkslide, folder, key, start, withService } from './darkslide.ts';
+
+/** ms from `prepare` to `complete`. */
+const PREPARATION = 3000;
+const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+
+let demo: Demo;
+let home: string;
+let image: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
+  const speed = { executionMs: 200, jitterMs: 80, preparationMs: PREPARATION };
+  demo = await startDemo({ folder: home, keys: [key], seed: 7, speed, own: { models: 300 } });
+  image = (await clientOf(demo.url, key).upload(await plainJpeg())).data.image;
+});
+afterEach(() => demo.clearFaults());
+afterAll(async () => {
+  await demo.close();
+  await rm(home, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** One made elsewhere, still in preparation. */
+async function made(name: string): Promise<number> {
+  const body = { ...agent, images: [image], name };
+  const answer = await clientOf(demo.url, key).post('/agent/myFashionModel/create', body);
+  return answer.data.fashionModelId as number;
+}
+
+interface Line {
+  readonly fashionModelId?: number;
+  readonly creation?: number;
+  readonly presence?: string;
+  readonly status: string;
+  readonly card?: object | null;
+}
+
+describe('models list', () => {
+  it('tells all pages, with the cards and the creations of the ledger and what is gone', async () => {
+    const data = await folder();
+    const around = withService(demo, data);
+    const bare = await darkslide(['models', 'list', '--json'], around);
+    const models = bare.json() as Line[];
+    expect(models).toHaveLength(300);
+    expect(new Set(models.map((one) => one.fashionModelId)).size).toBe(300);
+    expect(models[0]).toEqual({
+      fashionModelId: expect.any(Number) as number,
+      name: 'Studio model 1',
+      status: 'complete',
+      cover: expect.stringContaining('http') as string,
+      images: null,
+      error: null,
+      presence: 'there',
+      madeHere: null,
+      card: null,
+    });
+
+    const id = models[0]?.fashionModelId ?? 0;
+    const opened = openLedger(data, systemClock);
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const ledger = opened.value;
+    expect(ledger.owner.claim(originOf(demo.url)).ok).toBe(true);
+    const told = { name: 'Studio model 1', cover: '', images: ['a'], status: 'complete' } as const;
+    ledger.own.told('model', [{ ...told, id }], true);
+    ledger.own.told('model', [{ ...told, id: 999_999, name: 'Lost' }], false);
+    const card = {
+      localName: 'Anna',
+      notes: 'fair',
+      tags: ['summer'],
+      expires: '2020-02-01',
+      clients: ['ACME'],
+      folders: [],
+    };
+    ledger.own.saveNotes('model', id, ledger.own.get('model', id)?.revision ?? 0, card);
+    const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
+    const creation = ledger.creations.add('model', 'Bo', [photo]);
+    ledger.creations.stopped(creation, { code: 'own-not-created', message: 'Not made.' });
+    ledger.close();
+
+    const joined = (await darkslide(['models', 'list', '--json'], around)).json() as Line[];
+    expect(joined).toHaveLength(302);
+    expect(joined.find((one) => one.fashionModelId === id)).toMatchObject({
+      name: 'Studio model 1',
+      images: ['a'],
+      madeHere: true,
+      card: { ...card, release: 'over', releaseFile: null },
+    });
+    expect(joined.find((one) => one.fashionModelId === 999_999)).toMatchObject({
+      name: 'Lost',
+      presence: 'gone',
+    });
+    expect(joined.at(-1)).toEqual({
+      creation,
+      kind: 'model',
+      name: 'Bo',
+      photos: ['/photos/a.jpg'],
+      state: 'stopped',
+      since: expect.stringMatching(/^\d{4}-/) as string,
+      error: { code: 'own-not-created', message: 'Not made.' },
+    });
+    const { stdout } = await darkslide(['models', 'list'], around);
+    expect(stdout).toMatch(/ Anna +complete +over since 2020-02-01 +here\n/);
+    expect(stdout).toMatch(/999999 +Lost +gone from the account/);
+    expect(stdout).toContain('300 of 1000 own models in the account.');
+    expect(stdout).toMatch(/Creation 1, the model "Bo" of a\.jpg: it stopped\.\n.*Not made\./);
+
+    // its cards are of other ids
+    const other = await darkslide(['models', 'list', '--json'], {
+      env: { ...around.env, DARKSLIDE_SERVICE_URL: demo.url.replace('127.0.0.1', 'localhost') },
+    });
+    expect(other.status).toBe(0);
+    expect(other.stderr).toContain('ledger-elsewhere');
+    expect((other.json() as Line[]).map((one) => one.card)).toEqual(Array(300).fill(null));
+  });
+});
+
+describe('models wait', () => {
+  it('waits for all that are named, through a time without the service, and says how each ended', async () => {
+    const around = withService(demo, await folder());
+    const [first, second] = [await made('Ada'), await made('Bo')];
+    demo.inject({ on: 'own-model-query', kind: 'server-error', after: 2, times: 3 });
+    const args = ['models', 'wait', String(first), String(second), '999999', '--json'];
+    const ended = await darkslide(args, around);
+    expect(ended.status).toBe(1);
+    expect(ended.json()).toMatchObject([
+      { fashionModelId: 999_999, status: null, error: { code: 'own-unknown' } },
+      { fashionModelId: first, name: 'Ada', status: 'complete', images: [image], error: null },
+      { fashionModelId: second, name: 'Bo', status: 'complete', error: null },
+    ]);
+    expect(ended.stderr).toContain('waiting, service-');
+    const said = await darkslide(['models', 'wait', String(first)], around);
+    expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout).toContain(`--set fashionModelId=${first}`);
+  });
+
+  it('ends when the time is over, when it is interrupted and when the key is refused', async () => {
+    const around = withService(demo, await folder());
+    const id = await made('Cy');
+    const wait = ['models', 'wait', String(id), '--json'];
+    const [late, stopped, refused] = await Promise.all([
+      darkslide([...wait, '--timeout=0'], around),
+      (async () => {
+        const running = start(wait, around);
+        await running.says('Service:');
+        running.kill('SIGINT');
+        return running.ended;
+      })(),
+      darkslide(wait, { env: { ...around.env, DARKSLIDE_API_KEY: `${key}-old` } }),
+    ]);
+    expect(late.status).toBe(1);
+    expect(late.json()).toMatchObject([
+      { fashionModelId: id, status: 'prepare', error: { code: 'service-timeout' } },
+    ]);
+    expect(stopped.status).toBe(1);
+    expect(stopped.json()).toMatchObject([{ fashionModelId: id, error: { code: 'aborted' } }]);
+    expect(refused.status).toBe(2);
+    expect(refused.json()).toMatchObject([{ error: { code: 'service-unauthorised' } }]);
+    expect(refused.stdout + refused.stderr).not.toContain(key);
+  });
+});
