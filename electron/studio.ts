@@ -16,13 +16,14 @@ import { createPictures, type Pictures } from './images/pictures.ts';
 import { startNode } from './images/start-node.ts';
 import type { Images } from './images/types.ts';
 import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
-import { afterwards } from './intake/afterwards.ts';
 import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
-import { keepBackups } from './ledger/backup.ts';
+import { createTidier } from './intake/tidier.ts';
+import { keepLedger } from './ledger/keep.ts';
 import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
 import { originOf } from './ledger/owner.ts';
 import { pausedProblem } from './ledger/pauses.ts';
-import { goneProblem } from './ledger/present.ts';
+import { createOwn } from './own/own.ts';
+import type { Own, OwnEvent } from './own/types.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
@@ -64,6 +65,7 @@ export type StudioEvent =
   /** A list of templates may be another now. */
   | { readonly kind: 'templates' }
   | MarkEvent
+  | OwnEvent
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
@@ -77,6 +79,8 @@ export interface Studio extends Pictures {
   /** Puts a finished picture into a folder, whole and never over another. */
   readonly place: Delivery['place'];
   readonly templates: Templates;
+  /** The account's own models and scenes. */
+  readonly own: Own;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -104,7 +108,7 @@ export interface Studio extends Pictures {
   closedGates(): ClosedGate[];
   /**
    * Nothing will happen without a person or a new photo: every job has ended or waits for something
-   * only a person can give, and no file is still settling.
+   * only a person can give, and no file is still settling. Own models and scenes are not waited for.
    */
   isIdle(): boolean;
   /** Aborted when it begins to stop: what works on the ledger in steps takes no further one. */
@@ -128,8 +132,6 @@ export interface Tools {
  * long executions take (queue/schedule.ts); only very short ones come near it.
  */
 const REQUESTS_PER_SECOND = 100;
-/** ms between two looks at whether the ledger is still there. */
-const PRESENCE_LOOK = 1000;
 /** ms that stopping waits for a backup under way; cut short, it leaves an unfinished file. */
 const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
@@ -175,7 +177,6 @@ export async function openStudio(
   const workFolder = join(options.dataFolder, 'work');
 
   const stopping = new AbortController();
-  const tidying = new Set<Promise<void>>();
 
   const runner = createRunner(
     { ledger, service, images, delivery, disk: systemDisk, clock, random, workFolder, limits },
@@ -185,15 +186,15 @@ export async function openStudio(
     },
   );
 
-  /** A photo of a hot folder goes where it belongs; whatever comes of it, the job has ended. */
-  const tidy = (jobId: number) => {
-    const done = afterwards({ ledger, clock, random }, jobId, stopping.signal)
-      .catch((error: unknown) =>
-        on({ kind: 'mistake', problem: mistake(error, `job ${jobId}`).problem }),
-      )
-      .finally(() => tidying.delete(done));
-    tidying.add(done);
-  };
+  const {
+    tidy,
+    isTidying,
+    ended: tidied,
+  } = createTidier(
+    { ledger, clock, random },
+    (error, jobId) => on({ kind: 'mistake', problem: mistake(error, `job ${jobId}`).problem }),
+    stopping.signal,
+  );
 
   const previews = keepFiles({
     folder: join(options.dataFolder, 'previews'),
@@ -212,6 +213,24 @@ export async function openStudio(
     changed: () => on({ kind: 'templates' }),
     mistake: (error) => mistake(error, 'a list of templates').problem,
   });
+
+  const own = createOwn(
+    {
+      ledger,
+      service,
+      serviceUrl: tools.serviceUrl,
+      isDemo: tools.isDemo,
+      images,
+      templates,
+      files: previews,
+      folder: join(workFolder, 'own'),
+      clock,
+      random,
+      doubtWindow: () => limits.doubtWindow,
+      mistake: (error) => mistake(error, 'an own model or scene').problem,
+    },
+    (event) => on(event),
+  );
 
   const keepers = createKeepers(
     { ledger, clock, random, mistake: (error) => mistake(error, 'a hot folder').problem },
@@ -237,13 +256,18 @@ export async function openStudio(
     factsOf: delivery.factsOf,
     place: delivery.place,
     templates,
+    own,
     serviceUrl: tools.serviceUrl,
     isDemo: tools.isDemo,
     hotFolders: keepers,
     start() {
       runner.start();
       if (options.keeps !== undefined) keepers.start(options.keeps.askAbove);
-      keeping.push(keepLedger());
+      own.start({ sync: options.keeps !== undefined });
+      const parts = { ledger, folder: options.dataFolder, clock, random };
+      const notice = (problem: Problem) => on({ kind: 'notice', problem });
+      const gone = (problem: Problem) => on({ kind: 'gone', problem });
+      keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
     },
     async admit(request, signal) {
       const admitted = await admitPhoto({ ledger }, request, signal);
@@ -269,7 +293,7 @@ export async function openStudio(
     },
     closedGates: runner.closed,
     isIdle() {
-      if (tidying.size > 0) return false;
+      if (isTidying()) return false;
       if (keepers.isSettling()) return false;
       const { waiting, running } = ledger.jobs.count();
       if (waiting + running === 0) return true;
@@ -281,8 +305,9 @@ export async function openStudio(
       await keepers.close();
       await runner.stop();
       await marks.ended();
+      await own.stop();
       await templates.close();
-      await Promise.allSettled(tidying);
+      await tidied();
       const patience = new AbortController();
       const kept = Promise.all(keeping).finally(() => patience.abort());
       await Promise.race([kept, clock.sleep(BACKUP_PATIENCE, patience.signal)]);
@@ -290,21 +315,6 @@ export async function openStudio(
       ledger.close();
     },
   });
-
-  async function keepLedger(): Promise<void> {
-    const folder = options.dataFolder;
-    const isEmpty = () => Object.values(ledger.jobs.count()).every((count) => count === 0);
-    const backups = keepBackups(
-      { folder, clock, random, isEmpty },
-      (problem) => on({ kind: 'notice', problem }),
-      stopping.signal,
-    );
-    while (!stopping.signal.aborted && ledger.isThere()) {
-      await clock.sleep(PRESENCE_LOOK, stopping.signal);
-    }
-    if (!ledger.isThere()) on({ kind: 'gone', problem: goneProblem(folder) });
-    await backups;
-  }
 
   function needsPerson(): boolean {
     const now = clock.mono();

@@ -124,6 +124,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       'retouch',
       'masks',
       'templates',
+      'own',
       'pauses',
       'settings',
     ] as const) {
@@ -226,6 +227,9 @@ function listener(
         return;
       case 'templates':
         changes.touch('templates');
+        return;
+      case 'own':
+        changes.touch('own');
         return;
       case 'marks':
         changes.touch('marks');

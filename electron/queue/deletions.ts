@@ -1,5 +1,5 @@
 import type { Deletion } from '../ledger/deletions.ts';
-import type { ServiceFailure } from '../service/types.ts';
+import { isNo } from '../service/failure-problem.ts';
 import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
@@ -86,9 +86,4 @@ export async function endDeletion(
     return 'later';
   }
   return 'ended';
-}
-
-/** The service's own no. */
-function isNo({ kind, mayHaveBeenProcessed }: ServiceFailure): boolean {
-  return kind === 'refused' && !mayHaveBeenProcessed;
 }

@@ -33,3 +33,8 @@ function saysNoBalance(failure: ServiceFailure): boolean {
   if (failure.kind !== 'refused' && failure.kind !== 'unauthorised') return false;
   return failure.status === 402 || balanceWords.test(failure.serviceMessage ?? '');
 }
+
+/** The service's own no: it did not do what was asked, and says so itself. */
+export function isNo({ kind, mayHaveBeenProcessed }: ServiceFailure): boolean {
+  return kind === 'refused' && !mayHaveBeenProcessed;
+}

@@ -32,6 +32,7 @@ module.exports = {
   studio: [
     'queue',
     'intake',
+    'own',
     'templates',
     'service',
     'images',
@@ -42,6 +43,7 @@ module.exports = {
     'callback',
   ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
+  own: ['service', 'images', 'ledger', 'templates'],
   templates: ['service', 'images', 'delivery'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['settings'],

@@ -1,0 +1,77 @@
+import { infoPage } from '#shared/limits.ts';
+import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
+import { failure, type Problem } from '#shared/problem.ts';
+import { failureProblem } from '../service/failure-problem.ts';
+import type { Service } from '../service/types.ts';
+import { emptyEdition, hasEnded, withPage, type Gathered } from '../templates/edition.ts';
+import type { Template } from '../templates/template.ts';
+
+/** What the account was seen to hold of one kind. */
+export interface Listing {
+  /** The account's own, without the service's. */
+  readonly rows: readonly Template[];
+  /** Why that may not be all; such a list is no evidence of what is missing. Null when it is whole. */
+  readonly problem: Problem | null;
+  /** ms that the service asked to wait before the next request. */
+  readonly retryAfterMs?: number;
+}
+
+/** Tries at a list that another hand changes while its pages are asked for. */
+const TRIES = 3;
+
+/** Lists the account's own models or scenes, "Agent information": all pages, of which each tells a total. */
+export async function listAccount(
+  service: Pick<Service, 'info'>,
+  kind: OwnKind,
+  signal: AbortSignal,
+): Promise<Listing> {
+  for (let tries = 1; ; tries += 1) {
+    const { listing, hasMoved } = await listOnce(service, kind, signal);
+    if (!hasMoved || tries === TRIES) return listing;
+  }
+}
+
+async function listOnce(
+  service: Pick<Service, 'info'>,
+  kind: OwnKind,
+  signal: AbortSignal,
+): Promise<{ readonly listing: Listing; readonly hasMoved: boolean }> {
+  const { list } = ownFacts[kind];
+  const totals = new Set<number | undefined>();
+  let edition = emptyEdition;
+  while (!hasEnded(edition)) {
+    const { page } = edition;
+    const answer = await service.info(
+      { ...ownAgent, resourceType: list, page, pageSize: infoPage.pageSizeMax },
+      { signal },
+    );
+    if (!answer.ok) {
+      const { retryAfterMs } = answer.failure;
+      const problem = failureProblem(answer.failure);
+      const rows = ownIn(edition.lists[list]);
+      const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+      return { listing: { rows, problem, ...wait }, hasMoved: false };
+    }
+    totals.add(answer.value.pagination?.[list]?.total);
+    edition = withPage(edition, answer.value, [list], true);
+  }
+  const gathered = edition.lists[list];
+  // one that came or went meanwhile shifts the pages, and another may have slipped between two of them
+  const hasMoved = totals.size > 1;
+  const isWhole = gathered?.end === 'whole' && !hasMoved;
+  const problem = isWhole ? null : notWhole(kind, gathered);
+  return { listing: { rows: ownIn(gathered), problem }, hasMoved };
+}
+
+function ownIn(gathered: Gathered | undefined): readonly Template[] {
+  return gathered?.rows.filter(({ owner }) => owner === 'Yours') ?? [];
+}
+
+function notWhole(kind: OwnKind, gathered: Gathered | undefined): Problem {
+  const { rows = [], total = 0 } = gathered ?? {};
+  return failure(
+    'templates-incomplete',
+    `The service tells of ${total} ${kind}s and gave ${rows.length}, so it is not known what is missing. What it gave is here; the list is asked for again.`,
+    { about: `${rows.length} / ${total}` },
+  ).problem;
+}
