@@ -5,7 +5,9 @@ import { imagesOf } from '../intake/images-of.ts';
 import type { Keeping } from '../intake/keepers.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { SavedRecipe } from '../ledger/saved-recipes.ts';
+import { localDay } from '../ledger/spending.ts';
 import type { Studio } from '../studio.ts';
+import { endingReleases, whyFolderBarred } from './own-ahead.ts';
 import { paceOf } from './pace.ts';
 
 /** Jobs whose ends tell how fast a folder is worked through. */
@@ -62,6 +64,8 @@ function cardOf(
   const left = counts.waiting + counts.running;
   const isPaused = !folder.armed || ledger.pauses.since() !== null;
   const asks = ledger.drops.waiting(id, images);
+  const today = localDay(now);
+  const ownProblem = whyFolderBarred(ledger, recipe, path, today);
   return {
     id,
     revision,
@@ -82,7 +86,9 @@ function cardOf(
       psd: recipe.delivery.psd,
     },
     state: stateOf(folder, keeping.state, asks.photos),
-    problem: folder.armed ? (keeping.problem ?? limitProblem(folder, spentToday, images)) : null,
+    problem: folder.armed
+      ? (keeping.problem ?? ownProblem ?? limitProblem(folder, spentToday, images))
+      : null,
     counts,
     spentToday,
     settling: keeping.settling,
@@ -94,6 +100,7 @@ function cardOf(
     perHour: pace === null ? null : Math.round(pace * 3_600_000),
     timeLeft: pace === null || left === 0 || isPaused ? null : Math.round(left / pace),
     asks: asks.photos === 0 ? null : asks,
+    ends: endingReleases(ledger, recipe, today),
   };
 }
 

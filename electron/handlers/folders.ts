@@ -9,11 +9,13 @@ import { dryRun, type DryRun } from '../intake/dry-run.ts';
 import { checkFolder, checkPaths } from '../intake/neighbours.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
+import { localDay } from '../ledger/spending.ts';
 import type { Studio } from '../studio.ts';
 import { daySheet } from './day-sheet.ts';
 import type { Desk } from './desk.ts';
 import { folderCards } from './folder-cards.ts';
 import { rememberForeseen } from './foreseen.ts';
+import { endingReleases, whyFolderBarred } from './own-ahead.ts';
 
 type FolderHandlers = Pick<Handlers, Extract<ChannelName, `folders.${string}`>>;
 
@@ -63,7 +65,12 @@ export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>)
       const run = await dryRun({ ledger, clock: systemClock }, folder, recipe.value, signal);
       if (signal.aborted) return failure('aborted', 'It was stopped.');
       foreseen.write(draft, run.jobs);
-      return success(summary(run));
+      const today = localDay(systemClock.wall());
+      return success({
+        ...summary(run),
+        problem: whyFolderBarred(ledger, recipe.value.recipe, draft.path, today),
+        ends: endingReleases(ledger, recipe.value.recipe, today),
+      });
     },
 
     async 'folders.add'({ draft: given, existing }, signal) {
@@ -215,7 +222,7 @@ function editedElsewhere(): Outcome<never> {
   );
 }
 
-function summary({ entries, jobs, images }: DryRun): Foreseen {
+function summary({ entries, jobs, images }: DryRun): Omit<Foreseen, 'problem' | 'ends'> {
   const kinds = {
     new: 0,
     retried: 0,

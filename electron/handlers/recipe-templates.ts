@@ -1,25 +1,35 @@
 import { findAgent } from '#shared/agents/index.ts';
 import { failure, type Problem } from '#shared/problem.ts';
+import { ownFacts } from '#shared/own.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
+import { systemClock } from '../base/clock.ts';
+import { localDay } from '../ledger/spending.ts';
+import { ownRulesOf, whyBarred } from '../queue/permit.ts';
 import type { Studio } from '../studio.ts';
 
 /**
- * Why a template that a recipe names cannot be used; null when nothing speaks against it. Only what the
- * service has told just now decides: a list that is old, or on its way, refuses nobody, and the service
- * is not waited for. Problems: template-gone, template-not-ready, each with its parameter.
+ * Why a template that a recipe names cannot be used; null when nothing speaks against it. Of own models
+ * and scenes the ledger decides, as in the queue. Of the others only what the service has told just now:
+ * a list that is old, or on its way, refuses nobody, and the service is not waited for. Problems:
+ * template-gone, template-not-ready, own-release-over, each with its parameter.
  */
 export async function checkTemplates(
-  { templates }: Pick<Studio, 'templates'>,
-  { agent: name, version, params }: Recipe,
+  { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,
+  recipe: Recipe,
 ): Promise<Problem | null> {
+  const owns = ownRulesOf(ledger, recipe);
+  const barred = whyBarred(owns, localDay(systemClock.wall()), 'nothing is made with it');
+  if (barred !== null) return barred;
+  const decided = owns.map(({ kind }) => ownFacts[kind].parameter as string);
+  const { agent: name, version, params } = recipe;
   const found = findAgent(name, version);
   if (!found.ok) return null;
   const agent = found.value;
   for (const { name: parameter, kind } of agent.params) {
     const id = params[parameter];
     const list = kind.type === 'id' ? pictureLists.find((one) => one === kind.source) : undefined;
-    if (typeof id !== 'number' || list === undefined) continue;
+    if (typeof id !== 'number' || list === undefined || decided.includes(parameter)) continue;
     const named = await templates.named(agent, list, [id], AbortSignal.abort());
     if (!named.ok) continue;
     const { cards, isComplete, isRefreshing, problem } = named.value;

@@ -5,6 +5,7 @@ import type { Recipe } from '#shared/recipe.ts';
 import { misfitOf } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
+import { systemClock } from '../base/clock.ts';
 import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
 import {
@@ -16,7 +17,10 @@ import {
 } from '../intake/admit.ts';
 import type { StripPhoto } from '../ledger/filmstrip.ts';
 import type { Ledger } from '../ledger/open.ts';
+import { localDay } from '../ledger/spending.ts';
+import { ownRulesOf, whyNotAllowed, type RuledOwn } from '../queue/permit.ts';
 import type { Studio } from '../studio.ts';
+import { endingReleases } from './own-ahead.ts';
 
 type StartedJob = Started['jobs'][number];
 
@@ -33,7 +37,7 @@ export interface RunRequest {
 }
 
 /** What happens to a photo that a run is asked for. */
-type Fate = Exclude<keyof ForeseenRun, 'unfit' | 'maskScaled'>;
+type Fate = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
 
 /** The rule of what a run does with a photo, for what is said before and for the run itself. */
 function fateOf(outcome: Admitted['outcome'], isHeld: boolean): Fate {
@@ -54,6 +58,14 @@ function misfit(
   return fitOf(mask, photo, uploaded ?? photo) === 'unfit' ? maskMisfit(mask, photo) : null;
 }
 
+/** As the queue would say it, of a photo that lies where it lies. */
+function notAllowed(
+  owns: readonly RuledOwn[],
+  { source, name }: Pick<StripPhoto, 'source' | 'name'>,
+): Problem | null {
+  return whyNotAllowed(owns, [source], `"${name}"`);
+}
+
 /** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
 export function foreseeRun(
   ledger: Ledger,
@@ -61,19 +73,24 @@ export function foreseeRun(
   { recipe, identity }: ResolvedRecipe,
   mask: MaskShape | null,
 ): ForeseenRun {
-  const foreseen = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, maskScaled: 0 };
+  const counts = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, maskScaled: 0 };
+  const owns = ownRulesOf(ledger, recipe);
   for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
     if (misfit(recipe, mask, photo) !== null) {
-      foreseen.unfit += 1;
+      counts.unfit += 1;
+      continue;
+    }
+    if (notAllowed(owns, photo) !== null) {
+      counts.notAllowed += 1;
       continue;
     }
     const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
     const fate = fateOf(outcome, job?.state === 'held');
-    foreseen[fate] += 1;
+    counts[fate] += 1;
     const isMade = fate === 'new' || fate === 'again';
-    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') foreseen.maskScaled += 1;
+    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') counts.maskScaled += 1;
   }
-  return foreseen;
+  return { ...counts, ends: endingReleases(ledger, recipe, localDay(systemClock.wall())) };
 }
 
 /**
@@ -108,6 +125,8 @@ async function runOnPhoto(
   if (photo === undefined) return notOnStrip();
   const unfit = misfit(recipe.recipe, mask, photo);
   if (unfit !== null) return { ok: false, problem: unfit };
+  const meantForOthers = notAllowed(ownRulesOf(ledger, recipe.recipe), photo);
+  if (meantForOthers !== null) return { ok: false, problem: meantForOthers };
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photo.sha256) return otherPhoto(photo.source);

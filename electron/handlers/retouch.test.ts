@@ -254,7 +254,8 @@ describe('a run', () => {
 
     const all = { ids: [done, underWay, held, isNew], recipe };
     const foreseen = await window.ask('retouch.foresee', all);
-    expect(foreseen).toEqual({ new: 1, again: 1, underWay: 1, held: 1, unfit: 0, maskScaled: 0 });
+    const none = { unfit: 0, notAllowed: 0, maskScaled: 0, ends: [] };
+    expect(foreseen).toEqual({ new: 1, again: 1, underWay: 1, held: 1, ...none });
     const elsewise = { ...all, recipe: another };
     expect(await window.ask('retouch.foresee', elsewise)).toMatchObject({ new: 4, again: 0 });
 
@@ -266,7 +267,7 @@ describe('a run', () => {
     ]);
     expect(started.refused).toMatchObject([{ photoId: held, problem: { code: 'paused' } }]);
     const left = await window.ask('retouch.foresee', all);
-    expect(left).toEqual({ new: 0, again: 0, underWay: 3, held: 1, unfit: 0, maskScaled: 0 });
+    expect(left).toEqual({ new: 0, again: 0, underWay: 3, held: 1, ...none });
 
     const params = { targetWidth: 1024, targetHeight: 1024, fillLeft: -4000, batchCount: 1 };
     const unfit = { ...all, recipe: { agent: 'expandimage', params } };

@@ -54,12 +54,12 @@ export interface FilmstripBooks {
   jobsWith(
     ids: readonly number[],
     identity: string,
-  ): (Pick<StripPhoto, 'name' | 'width' | 'height'> & {
+  ): (Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> & {
     readonly job: Pick<Job, 'id' | 'state'> | null;
   })[];
 }
 
-interface PhotoOfJob extends Pick<StripPhoto, 'name' | 'width' | 'height'> {
+interface PhotoOfJob extends Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> {
   readonly id: number | null;
   readonly state: JobState;
 }
@@ -131,7 +131,7 @@ export function filmstripBooks(db: Database, clock: Clock): FilmstripBooks {
     jobsWith: (ids, identity) =>
       db
         .all<PhotoOfJob>(
-          `SELECT f.name, f.width, f.height, j.id, j.state FROM json_each(?) asked JOIN filmstrip f ON f.id = asked.value
+          `SELECT f.source, f.name, f.width, f.height, j.id, j.state FROM json_each(?) asked JOIN filmstrip f ON f.id = asked.value
            LEFT JOIN jobs j ON j.photo_id = f.photo_id AND j.identity = ?`,
           JSON.stringify(ids),
           identity,

@@ -42,6 +42,7 @@ export interface OwnRow extends ToldOwn, OwnNotes {
 
 /** What decides whether a job may be made with one. */
 export interface OwnRule extends OwnAudience {
+  /** The local name, else the service's, else the id. */
   readonly name: string;
   readonly status: PreparationStatus;
   readonly presence: OwnRow['presence'];
@@ -184,7 +185,8 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
     all,
     rule(kind, id) {
       const row = get(kind, id);
-      return row === undefined ? undefined : { ...row, name: row.localName ?? row.name };
+      if (row === undefined) return undefined;
+      return { ...row, name: row.localName ?? (row.name === '' ? String(id) : row.name) };
     },
     count: (kind) =>
       db.get<{ count: number }>(

@@ -9,17 +9,34 @@ import type { OwnRule } from '../ledger/own.ts';
 import { localDay } from '../ledger/spending.ts';
 
 /** An own model or scene that a recipe has the service take. */
-export interface NamedOwn {
+interface NamedOwn {
   readonly kind: OwnKind;
   readonly id: number;
 }
 
+/** One with what decides about it. */
+export interface RuledOwn {
+  readonly kind: OwnKind;
+  readonly rule: OwnRule;
+}
+
 /** Those that a recipe has; one that would have no effect is in no recipe. */
-export function ownNamedIn({ agent, version, params }: Recipe): readonly NamedOwn[] {
+function ownNamedIn({ agent, version, params }: Recipe): readonly NamedOwn[] {
   if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return [];
   return ownKinds.flatMap((kind) => {
     const id = params[ownFacts[kind].parameter];
     return typeof id === 'number' ? { kind, id } : [];
+  });
+}
+
+/** Those of them that the account has or had, with what decides about them. */
+export function ownRulesOf(
+  { own: books }: Pick<Ledger, 'own'>,
+  recipe: Recipe,
+): readonly RuledOwn[] {
+  return ownNamedIn(recipe).flatMap((own) => {
+    const rule = books.rule(own.kind, own.id);
+    return rule === undefined ? [] : [{ kind: own.kind, rule }];
   });
 }
 
@@ -33,65 +50,83 @@ export function whyNotPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
   { recipe, name, source, hotFolderId }: Job,
 ): Problem | null {
-  for (const own of ownNamedIn(recipe)) {
-    const rule = ledger.own.rule(own.kind, own.id);
-    if (rule === undefined) continue;
-    const problem = whyBarred(own, rule, localDay(clock.wall()), `"${name}" is not made with it`);
-    if (problem !== null) return problem;
-    const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
-    const places = [source, ...(folder === undefined ? [] : [folder.path])];
-    if (!isAllowed(rule, places)) return notAllowed(own, rule, `"${name}"`);
-  }
-  return null;
+  const owns = ownRulesOf(ledger, recipe);
+  if (owns.length === 0) return null;
+  const today = localDay(clock.wall());
+  const barred = whyBarred(owns, today, `"${name}" is not made with it`);
+  if (barred !== null) return barred;
+  const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
+  const places = [source, ...(folder === undefined ? [] : [folder.path])];
+  return whyNotAllowed(owns, places, `"${name}"`);
 }
 
 /**
- * Why one is used for no photo at all now; `consequence` is the clause that says what comes of it.
- * Problems: template-gone, template-not-ready, own-release-over, each with its parameter.
+ * Why one of them is used for no photo at all now; `consequence` is the clause that says what comes of
+ * it. Problems: template-gone, template-not-ready, own-release-over, each with its parameter.
  */
 export function whyBarred(
-  own: NamedOwn,
-  rule: OwnRule,
+  owns: readonly RuledOwn[],
   today: string,
   consequence: string,
 ): Problem | null {
-  const { status, presence, expires } = rule;
-  const { about, called, parameter } = inWords(own, rule);
-  const because = (code: ProblemCode, reason: string, advice: string) => {
-    const message = `${reason}, so ${consequence}. Nothing was bought; ${advice}.`;
-    return failure(code, message, { about, parameter }).problem;
-  };
-  if (presence !== 'there') {
-    const reason = presence === 'deleting' ? 'is being deleted' : 'is not in the account any more';
-    return because('template-gone', `${called} ${reason}`, 'choose another one');
-  }
-  if (status === 'failed') {
-    const reason = `${called} could not be prepared by the service`;
-    return because('template-not-ready', reason, 'choose another one');
-  }
-  if (status !== 'complete') {
-    const reason = `${called} is still being prepared by the service`;
-    return because('template-not-ready', reason, 'wait for it, or choose another one');
-  }
-  if (releaseStanding(expires, today) === 'over') {
-    const reason = `The release of ${called.replace('The', 'the')} ended on ${expires}`;
-    const advice = 'enter a new last day on its card, or choose another one';
-    return because('own-release-over', reason, advice);
+  for (const { kind, rule } of owns) {
+    const why = whyNot(kind, rule, today);
+    if (why === null) continue;
+    const message = `${why.reason}, so ${consequence}. Nothing was bought; ${why.advice}.`;
+    return failure(why.code, message, ofOwn(kind, rule)).problem;
   }
   return null;
 }
 
-/** One that is meant for other clients and folders than `photos` are of. */
-export function notAllowed(own: NamedOwn, rule: OwnRule, photos: string): Problem {
-  const { about, called, parameter } = inWords(own, rule);
+interface WhyNot {
+  readonly code: ProblemCode;
+  readonly reason: string;
+  readonly advice: string;
+}
+
+function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
+  const { name, status, presence, expires } = rule;
+  const called = `${kind} "${name}"`;
+  const advice = 'choose another one';
+  if (presence !== 'there') {
+    const reason = presence === 'deleting' ? 'is being deleted' : 'is not in the account any more';
+    return { code: 'template-gone', reason: `The ${called} ${reason}`, advice };
+  }
+  if (status === 'failed') {
+    const reason = `The ${called} could not be prepared by the service`;
+    return { code: 'template-not-ready', reason, advice };
+  }
+  if (status !== 'complete') {
+    const reason = `The ${called} is still being prepared by the service`;
+    return { code: 'template-not-ready', reason, advice: `wait for it, or ${advice}` };
+  }
+  if (releaseStanding(expires, today) !== 'over') return null;
+  return {
+    code: 'own-release-over',
+    reason: `The release of the ${called} ended on ${expires}`,
+    advice: `enter a new last day on its card, or ${advice}`,
+  };
+}
+
+/**
+ * Why `photos`, in words, that lie at `places` are not made with one of them. Problem own-not-allowed,
+ * with its parameter.
+ */
+export function whyNotAllowed(
+  owns: readonly RuledOwn[],
+  places: readonly string[],
+  photos: string,
+): Problem | null {
+  const other = owns.find(({ rule }) => !isAllowed(rule, places));
+  if (other === undefined) return null;
+  const { kind, rule } = other;
   return failure(
     'own-not-allowed',
-    `${called} is meant for other clients or folders, so ${photos} is not made with it. Nothing was bought; choose another one, or add the client or the folder to its card.`,
-    { about, parameter },
+    `The ${kind} "${rule.name}" is meant for other clients or folders, so ${photos} cannot be made with it. Nothing was bought; choose another one, or add the client or the folder to its card.`,
+    ofOwn(kind, rule),
   ).problem;
 }
 
-function inWords({ kind, id }: NamedOwn, { name }: OwnRule) {
-  const about = name === '' ? String(id) : name;
-  return { about, called: `The ${kind} "${about}"`, parameter: ownFacts[kind].parameter };
+function ofOwn(kind: OwnKind, { name }: OwnRule): Pick<Problem, 'about' | 'parameter'> {
+  return { about: name, parameter: ownFacts[kind].parameter };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import type { EndingRelease } from './own.ts';
 import type { Counts } from './status.ts';
 
 /** What a person sets of a hot folder. Paths are absolute. */
@@ -68,7 +69,7 @@ export interface HotFolderCard extends HotFolderDraft {
    */
   readonly state:
     'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
-  /** Why it is unreachable, waiting, stopped or at its limit. */
+  /** Why it is unreachable, waiting, stopped or at its limit, or why its photos are held. */
   readonly problem: Problem | null;
   readonly counts: Counts;
   /** Files that are not whole yet or wait to be looked at. */
@@ -90,6 +91,8 @@ export interface HotFolderCard extends HotFolderDraft {
   readonly timeLeft: number | null;
   /** What waits for a person's yes: photos and generated images of a sudden drop. */
   readonly asks: { readonly photos: number; readonly images: number } | null;
+  /** Own models and scenes of the recipe whose release ends soon. */
+  readonly ends: readonly EndingRelease[];
 }
 
 export type ForeseenKind =
@@ -109,6 +112,10 @@ export interface Foreseen {
   readonly jobs: number;
   readonly images: number;
   readonly kinds: Readonly<Record<ForeseenKind, number>>;
+  /** Why the jobs would be held: the recipe's own model or scene must not be used. */
+  readonly problem: Problem | null;
+  /** Own models and scenes of the recipe whose release ends soon. */
+  readonly ends: readonly EndingRelease[];
   /** The first files, in the order they would be taken. */
   readonly entries: readonly {
     /** Below the folder, with forward slashes. */

@@ -159,6 +159,14 @@ export interface OwnPhotoCopy {
   readonly format: 'jpeg' | 'png' | 'webp';
 }
 
+/** One that a recipe uses, and that may be used for some days only. */
+export interface EndingRelease {
+  readonly kind: OwnKind;
+  readonly name: string;
+  /** The last local day (YYYY-MM-DD) on which it may be used. */
+  readonly expires: string;
+}
+
 /** What came of reading a file of cards. */
 export interface ImportedCards {
   readonly changed: number;

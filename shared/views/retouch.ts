@@ -1,6 +1,7 @@
 import type { JobState } from '../job.ts';
 import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
+import type { EndingRelease } from './own.ts';
 import type { Stage } from './queue.ts';
 
 /** A photo on the filmstrip, with what is made of it over all its jobs. */
@@ -158,8 +159,12 @@ export interface ForeseenRun {
   readonly held: number;
   /** Photos that the recipe or its mask was not made for, by their size. */
   readonly unfit: number;
+  /** Photos that are left out: the own model or scene is meant for other clients or folders. */
+  readonly notAllowed: number;
   /** Photos among the new ones and those again whose mask is scaled: it was drawn on one of another size. */
   readonly maskScaled: number;
+  /** Own models and scenes of the recipe whose release ends soon. */
+  readonly ends: readonly EndingRelease[];
 }
 
 /** How a person left the panel of an agent: what is typed, whether it is a value yet or not. */

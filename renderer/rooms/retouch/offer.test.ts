@@ -8,7 +8,9 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   underWay: 0,
   held: 0,
   unfit: 0,
+  notAllowed: 0,
   maskScaled: 0,
+  ends: [],
   ...some,
 });
 
@@ -31,6 +33,7 @@ describe('what the button offers', () => {
     [{ underWay: 3, held: 1 }, 'underWay'],
     [{ held: 1 }, 'held'],
     [{ unfit: 1 }, 'unfit'],
+    [{ notAllowed: 1 }, 'notAllowed'],
     [{}, null],
   ] as const)('where all are left out, says why: %o is %s', (some, why) => {
     expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined))).toBe(why);

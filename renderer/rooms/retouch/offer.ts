@@ -28,7 +28,9 @@ export function offerOf(
     underWay: 0,
     held: 0,
     unfit: 0,
+    notAllowed: 0,
     maskScaled: 0,
+    ends: [],
   };
   const photos = known.new + known.again;
   return {
@@ -40,7 +42,9 @@ export function offerOf(
 }
 
 /** Why nothing would be run although photos are chosen: all of them are left out. */
-export function whyNothing({ photos, foreseen }: Offer): 'underWay' | 'held' | 'unfit' | null {
+export function whyNothing({ photos, foreseen }: Offer): (typeof leftOut)[number] | null {
   if (photos > 0) return null;
-  return (['underWay', 'held', 'unfit'] as const).find((part) => foreseen[part] > 0) ?? null;
+  return leftOut.find((part) => foreseen[part] > 0) ?? null;
 }
+
+const leftOut = ['underWay', 'held', 'unfit', 'notAllowed'] as const;

@@ -53,6 +53,8 @@ export const retouch = {
     '{count, plural, one {The frame does not fit this photo.} other {The frame fits none of these # photos.}}',
   'retouch.nothing.unfitMask':
     '{count, plural, one {The mask has another shape than this photo. Draw one for it.} other {The mask has another shape than these # photos.}}',
+  'retouch.nothing.notAllowed':
+    '{count, plural, one {The model or scene is meant for other clients or folders than this photo. Its card says which.} other {The model or scene is meant for other clients or folders than these # photos. Its card says which.}}',
   'retouch.part.new': '{count, plural, one {# photo is} other {# photos are}} new.',
   'retouch.part.again':
     '{count, plural, one {# photo has this already and gets} other {# photos have this already and get}} one more execution on the same task.',
@@ -64,6 +66,8 @@ export const retouch = {
     '{count, plural, one {# photo does not fit the frame and is} other {# photos do not fit the frame and are}} left out: {names}.',
   'retouch.part.unfitMask':
     '{count, plural, one {# photo has another shape than the mask and is} other {# photos have another shape than the mask and are}} left out.',
+  'retouch.part.notAllowed':
+    '{count, plural, one {The model or scene is not meant for # photo, which is} other {The model or scene is not meant for # photos, which are}} left out.',
   'retouch.part.maskScaled':
     '{count, plural, one {The mask was drawn on a photo of another size and is scaled for # photo.} other {The mask was drawn on a photo of another size and is scaled for # photos.}}',
   'retouch.leftToday': "{left, plural, one {# image} other {# images}} left of today's limit.",

@@ -52,12 +52,15 @@ export const retouch: Record<keyof typeof english, string> = {
     '{count, plural, =1 {画框不适合这张照片。} other {画框不适合这 # 张照片中的任何一张。}}',
   'retouch.nothing.unfitMask':
     '{count, plural, =1 {蒙版与此照片的比例不同。请为它绘制一个。} other {蒙版与这 # 张照片的比例不同。}}',
+  'retouch.nothing.notAllowed':
+    '{count, plural, =1 {此模特或场景供其他客户或文件夹使用，不可用于这张照片；请查看其卡片。} other {此模特或场景供其他客户或文件夹使用，不可用于这 # 张照片；请查看其卡片。}}',
   'retouch.part.new': '{count, plural, other {# 张照片是新的。}}',
   'retouch.part.again': '{count, plural, other {# 张照片已有此结果，将在同一任务上再执行一次。}}',
   'retouch.part.underWay': '{count, plural, other {# 张照片已在进行中，不再重复。}}',
   'retouch.part.held': '{count, plural, other {# 张照片在等待您的答复，不再重复。}}',
   'retouch.part.unfit': '{count, plural, other {# 张照片不适合画框，不会运行：{names}。}}',
   'retouch.part.unfitMask': '{count, plural, other {# 张照片与蒙版的比例不同，不参与。}}',
+  'retouch.part.notAllowed': '{count, plural, other {此模特或场景不可用于 # 张照片，不会运行。}}',
   'retouch.part.maskScaled':
     '{count, plural, other {蒙版绘制于其他尺寸的照片，将为 # 张照片缩放。}}',
   'retouch.leftToday': '今日限额还剩 {left, plural, other {# 张图像}}。',

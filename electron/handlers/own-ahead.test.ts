@@ -1,0 +1,150 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RELEASE_WARNING_DAYS } from '#shared/own.ts';
+import type { OwnNotes } from '#shared/views/own.ts';
+import { openFolderDesk, type FolderDesk } from '../../test/handlers/folder-desk.ts';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
+import type { Ledger } from '../ledger/open.ts';
+import { localDay } from '../ledger/spending.ts';
+
+const DAY = 24 * 3_600_000;
+const inDays = (days: number) => localDay(Date.now() + days * DAY);
+/** One of the list of the demo service. */
+const SCENE = 1001;
+const blank = { localName: null, notes: '', tags: [], expires: null, clients: [], folders: [] };
+
+const recipe = {
+  agent: 'aimodel',
+  params: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoSubjectSegment',
+    locationId: SCENE,
+    batchCount: 1,
+  },
+  delivery: { metadata: 'none' },
+};
+
+/** The account has the scene, with this on its card. */
+function own({ own: books }: Ledger, notes: Partial<OwnNotes>, status = 'complete' as const): void {
+  const told = { id: SCENE, name: 'Our loft', cover: '', images: null, status };
+  books.told('scene', [told], false);
+  const revision = books.get('scene', SCENE)?.revision ?? 0;
+  books.saveNotes('scene', SCENE, revision, { ...blank, ...notes });
+}
+
+describe('before a run of a person', () => {
+  let window: Window;
+  beforeEach(async () => {
+    window = await openWindow();
+  });
+  afterEach(() => window.close());
+
+  const ledger = () => window.desk.studio().ledger;
+
+  async function onStrip(folder = 'shoot', name = 'lipstick-rouge.jpg'): Promise<number> {
+    const path = join(window.folder, folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(lightPhotograph(name), path);
+    return (await window.ask('retouch.add', { paths: [path] })).ids[0] ?? 0;
+  }
+
+  it('a release that is over refuses all of it, beside the field', async () => {
+    own(ledger(), { expires: inDays(-1), localName: 'Loft' });
+    const asked = { ids: [await onStrip()], recipe };
+    const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
+    expect(await window.refused('retouch.foresee', asked)).toMatchObject(over);
+    expect(await window.refused('retouch.run', asked)).toMatchObject(over);
+    expect(window.service.books().requests['upload'] ?? 0).toBe(0);
+  });
+
+  it('one that ends soon is told of, and run', async () => {
+    const asked = { ids: [await onStrip()], recipe };
+    for (const [days, ends] of [
+      [RELEASE_WARNING_DAYS + 1, []],
+      [RELEASE_WARNING_DAYS, [{ kind: 'scene', name: 'Our loft' }]],
+      [0, [{ kind: 'scene', name: 'Our loft', expires: inDays(0) }]],
+    ] as const) {
+      own(ledger(), { expires: inDays(days) });
+      expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, ends });
+    }
+    const { jobs } = await window.ask('retouch.run', asked);
+    await window.until(jobs[0]?.jobId ?? 0, 'done');
+  });
+
+  it('photos of others are counted and left out, each with its reason', async () => {
+    own(ledger(), { clients: ['Maison'] });
+    const ids = [await onStrip('MAISON'), await onStrip('elsewhere', 'watch-steel.jpg')];
+    const asked = { ids, recipe };
+    expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, notAllowed: 1 });
+    const { jobs, refused } = await window.ask('retouch.run', asked);
+    expect(refused).toMatchObject([
+      {
+        photoId: ids[1],
+        problem: { code: 'own-not-allowed', parameter: 'locationId', about: 'Our loft' },
+      },
+    ]);
+    expect(jobs).toMatchObject([{ photoId: ids[0] }]);
+    await window.until(jobs[0]?.jobId ?? 0, 'done');
+  });
+
+  it('one whose list is behind is used, because the ledger knows it', async () => {
+    const FRESH = 900_777;
+    const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
+    const page = { ...scenes, filter: {}, offset: 0, limit: 1 };
+    const isCurrent = async () => {
+      const { isComplete, isRefreshing } = await window.ask('templates.page', page);
+      return isComplete && !isRefreshing;
+    };
+    await expect.poll(isCurrent, patience).toBe(true);
+    const fresh = { ...recipe, params: { ...recipe.params, locationId: FRESH } };
+    const asked = { ids: [await onStrip()], recipe: fresh };
+    expect((await window.refused('retouch.foresee', asked)).code).toBe('template-gone');
+    const told = { id: FRESH, name: 'New', cover: '', images: null, status: 'complete' } as const;
+    ledger().own.told('scene', [told], true);
+    expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1 });
+  });
+});
+
+describe('before a drop folder runs', () => {
+  let desk: FolderDesk;
+  beforeEach(async () => {
+    desk = await openFolderDesk();
+  });
+  afterEach(() => desk.close());
+
+  async function foreseen(path = 'drop') {
+    const draft = await desk.draft(path, await desk.recipe(`In scene ${path}`, recipe));
+    const answer = await desk.call('folders.foresee', { draft, id: null });
+    if (!answer.ok) throw new Error(answer.problem.message);
+    return { draft, ...(answer.value as { problem: unknown; ends: unknown }) };
+  }
+
+  it('what would be held is told before, and on its card', async () => {
+    own(desk.studio().ledger, { expires: inDays(-1) });
+    const over = { code: 'own-release-over', about: 'Our loft' };
+    const { draft, problem } = await foreseen();
+    expect(problem).toMatchObject(over);
+    const { id } = await desk.add(draft);
+    await desk.until(id, { state: 'watching', problem: over, ends: [] });
+
+    own(desk.studio().ledger, { expires: inDays(3) });
+    const ends = [{ kind: 'scene', name: 'Our loft', expires: inDays(3) }];
+    expect(await desk.card(id)).toMatchObject({ problem: null, ends });
+    await desk.call('folders.pause', { id });
+    own(desk.studio().ledger, { expires: inDays(-1) });
+    expect(await desk.card(id)).toMatchObject({ problem: null });
+  });
+
+  it('a folder of others is told of where nothing in it can be allowed', async () => {
+    const { ledger } = desk.studio();
+    own(ledger, { folders: [join(desk.root, 'lookbook')] });
+    expect((await foreseen('drop')).problem).toMatchObject({ code: 'own-not-allowed' });
+    expect((await foreseen('lookbook')).problem).toBeNull();
+    own(ledger, { folders: [join(desk.root, 'all', 'lookbook')] });
+    expect((await foreseen('all')).problem).toBeNull();
+    own(ledger, { clients: ['Maison'], folders: [join(desk.root, 'lookbook')] });
+    expect((await foreseen('of anybody')).problem).toBeNull();
+  });
+});
