@@ -4,6 +4,7 @@ import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { library } from './en/library.ts';
 import { mask } from './en/mask.ts';
+import { photoPicker } from './en/photo-picker.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
 import { settings } from './en/settings.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...folders,
   ...library,
   ...mask,
+  ...photoPicker,
   ...queue,
   ...retouch,
   ...settings,

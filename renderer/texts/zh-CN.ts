@@ -4,6 +4,7 @@ import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { library } from './zh-CN/library.ts';
 import { mask } from './zh-CN/mask.ts';
+import { photoPicker } from './zh-CN/photo-picker.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -20,6 +21,7 @@ export const zhCN = {
   ...folders,
   ...library,
   ...mask,
+  ...photoPicker,
   ...queue,
   ...retouch,
   ...settings,

@@ -1,0 +1,25 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import type { KnownPhoto } from './picks.ts';
+
+/** Where photos lie, in their order, each file once. Problems: the first one's that is not there any more. */
+export async function pathsOf(
+  studio: Studio,
+  photos: readonly KnownPhoto[],
+): Promise<Outcome<readonly string[]>> {
+  const answers = await Promise.all(photos.map((photo) => pathOf(studio, photo)));
+  const paths: string[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    paths.push(answer.value);
+  }
+  return success([...new Set(paths)]);
+}
+
+async function pathOf(studio: Studio, { kind, id }: KnownPhoto): Promise<Outcome<string>> {
+  if (kind === 'result') return studio.ask('library.path', { id });
+  const answer = await studio.ask('retouch.photo', { id });
+  if (!answer.ok) return answer;
+  const { source, problem } = answer.value;
+  return problem === null ? success(source) : { ok: false, problem };
+}

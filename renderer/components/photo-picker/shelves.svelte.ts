@@ -1,0 +1,74 @@
+import type { Changed } from '#shared/ipc.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { LibraryImage } from '#shared/views/library.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { filmOf, named } from '../film.svelte.ts';
+import type { Span } from '../list/pages.ts';
+import { rowsOf } from '../list/rows.svelte.ts';
+import type { KnownPhoto } from './picks.ts';
+
+/** Photos to choose from, around what is on screen. */
+export interface Shelf {
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  readonly problem: Problem | null;
+  /** Undefined while it is on its way. */
+  at(index: number): KnownPhoto | undefined;
+  /** What is on screen now. */
+  see(span: Span): void;
+}
+
+/** The photos of the filmstrip, in its order. Call it while a component is initialised. */
+export function stripShelf(studio: Studio, text: () => string): Shelf {
+  const film = filmOf(studio);
+  const found = $derived(film.photos && named(film.photos, text()));
+  return {
+    get total() {
+      return found?.length;
+    },
+    get problem() {
+      return film.problem;
+    },
+    at(index) {
+      const photo = found?.[index];
+      return photo && { kind: 'strip', id: photo.id, name: photo.name };
+    },
+    see() {},
+  };
+}
+
+/**
+ * What was delivered, the newest first. Call it while a component is initialised.
+ *
+ * @param onTurned called when the first rows of another search are there.
+ */
+export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
+  const asked = $derived(text());
+  const rows = rowsOf<{ readonly text: string }, LibraryImage, Page>(studio, {
+    asked: () => ({ text: asked }),
+    page: ({ text: wanted }, offset, limit, signal) => {
+      const filter = wanted === '' ? {} : { text: wanted };
+      return studio.ask('library.page', { filter, sort: 'newest', offset, limit }, signal);
+    },
+    concerns: ({ jobs }: Changed) => jobs === null || jobs.length > 0,
+    onTurned,
+  });
+  return {
+    get total() {
+      return rows.total;
+    },
+    get problem() {
+      return rows.problem;
+    },
+    at(index) {
+      const image = rows.at(index);
+      return image && { kind: 'result', id: image.id, name: image.name };
+    },
+    see: rows.see,
+  };
+}
+
+interface Page {
+  readonly total: number;
+  readonly rows: readonly LibraryImage[];
+}

@@ -1,0 +1,16 @@
+import type { photoPicker as english } from '../en/photo-picker.ts';
+
+export const photoPicker: Record<keyof typeof english, string> = {
+  'photoPicker.title': '{most, plural, =1 {选择一张照片} other {最多选择 # 张照片}}',
+  'photoPicker.from': '来源',
+  'photoPicker.strip': '胶片条',
+  'photoPicker.library': '图库',
+  'photoPicker.search': '按名称查找照片',
+  'photoPicker.none.strip': '胶片条上没有照片。请在“修图”中添加，或到图库中选择。',
+  'photoPicker.none.library': '图库中还没有结果。',
+  'photoPicker.noneFound': '这里没有该名称的照片。',
+  'photoPicker.numbered': '{number, number}. {name}',
+  'photoPicker.chosen': '已选 {count, number} / {most, number}',
+  'photoPicker.tooMany': '最多可选 {most, number} 张。请先取消其中一张。',
+  'photoPicker.take': '{count, plural, =0 {使用} other {使用 # 张照片}}',
+};
