@@ -2,24 +2,18 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
-import type { StartHelper } from './base/helper.ts';
-import { createDelivery } from './delivery/delivery.ts';
 import { keepMarks } from './delivery/keep-marks.ts';
 import type { MarkEvent } from './delivery/mark-writer.ts';
 import type { Marker } from './delivery/metadata.ts';
 import type { Delivery } from './delivery/types.ts';
-import { startDemoProcess, type DemoProcess } from './demo/process.ts';
-import type { DemoSpeed } from './demo/types.ts';
-import { createImages } from './images/images.ts';
 import { keepFiles } from './images/kept-files.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
-import { startNode } from './images/start-node.ts';
 import type { Images } from './images/types.ts';
 import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
 import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
 import { createTidier } from './intake/tidier.ts';
 import { keepLedger } from './ledger/keep.ts';
-import { holdFolder, openLedger, type Ledger } from './ledger/open.ts';
+import { openLedger, type Ledger } from './ledger/open.ts';
 import { originOf } from './ledger/owner.ts';
 import { pausedProblem } from './ledger/pauses.ts';
 import { createOwn } from './own/own.ts';
@@ -29,27 +23,14 @@ import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent, type Runner } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
-import { createService } from './service/client.ts';
-import { keylessService } from './service/keyless.ts';
 import type { Service } from './service/types.ts';
+import { wireTools, type ToolsOptions } from './studio-tools.ts';
 import { createTemplates, type Templates } from './templates/templates.ts';
 
-export interface StudioOptions {
-  /** Absolute; one process at a time works in it. */
-  readonly dataFolder: string;
-  /**
-   * Checked address and key of the service; null starts the demo service that ships in the app. With
-   * the key null everything waits for one.
-   */
-  readonly service: { readonly url: string; readonly key: string | null } | null;
+export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
-  readonly demoSpeed?: DemoSpeed;
-  /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
-  readonly skuPattern?: () => string | null;
   /** Whether stars and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
-  /** How processes beside this one are started, where it is not plain Node. */
-  readonly startHelper?: StartHelper;
   /**
    * Watches the armed hot folders that run saved recipes, as a window does; the command line watches
    * what it names. `askAbove`: photos of a sudden drop that are bought without a question.
@@ -117,21 +98,6 @@ export interface Studio extends Pictures {
   stop(): Promise<void>;
 }
 
-/** The parts that work without a ledger: for questions to the service and for single files. */
-export interface Tools {
-  readonly service: Service;
-  readonly images: Images;
-  readonly delivery: ReturnType<typeof createDelivery>;
-  readonly serviceUrl: string;
-  readonly isDemo: boolean;
-  close(): Promise<void>;
-}
-
-/**
- * Requests a second over all operations: a ceiling, not a pace. How often is asked follows from how
- * long executions take (queue/schedule.ts); only very short ones come near it.
- */
-const REQUESTS_PER_SECOND = 100;
 /** ms that stopping waits for a backup under way; cut short, it leaves an unfinished file. */
 const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
@@ -165,7 +131,7 @@ export async function openStudio(
   for (const problem of ledger.notices) on({ kind: 'notice', problem });
   if (ledger.pauses.since() !== null) on({ kind: 'notice', problem: pausedProblem() });
 
-  const wired = await wire(options);
+  const wired = await wireTools(options);
   if (!wired.ok) {
     ledger.close();
     return wired;
@@ -324,77 +290,4 @@ export async function openStudio(
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );
   }
-}
-
-/**
- * Opens the parts alone, so that a question can be asked beside a running studio. Only the demo
- * service, whose books lie in the data folder, holds that folder's lock. Problems: data-folder-locked,
- * data-folder-unusable, and those of the demo service's start.
- */
-export async function openTools(
-  options: Pick<StudioOptions, 'dataFolder' | 'service'>,
-): Promise<Outcome<Tools>> {
-  const lock = options.service === null ? holdFolder(options.dataFolder) : null;
-  if (lock !== null && !lock.ok) return lock;
-  const wired = await wire(options);
-  if (!wired.ok) {
-    lock?.value.release();
-    return wired;
-  }
-  return success({
-    ...wired.value,
-    async close() {
-      await wired.value.close();
-      lock?.value.release();
-    },
-  });
-}
-
-/** The service, or the demo in its place, and what works on files. */
-async function wire(
-  options: Pick<
-    StudioOptions,
-    'dataFolder' | 'service' | 'demoSpeed' | 'startHelper' | 'skuPattern'
-  >,
-): Promise<Outcome<Tools>> {
-  const demo = options.service === null ? await startDemo(options) : null;
-  if (demo !== null && !demo.ok) return demo;
-  const address = options.service ?? demo?.value;
-  if (address === undefined) throw new Error('There is neither a service nor the demo.');
-
-  const service =
-    address.key === null
-      ? keylessService(address.url)
-      : createService({
-          baseUrl: address.url,
-          key: address.key,
-          requestsPerSecond: REQUESTS_PER_SECOND,
-          clock,
-          random,
-        });
-  const processes = Math.min(4, availableParallelism());
-  const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
-  const { skuPattern = () => null } = options;
-  const delivery = createDelivery({ check: images.check, clock, random, skuPattern });
-  return success({
-    service,
-    images,
-    delivery,
-    serviceUrl: address.url,
-    isDemo: options.service === null,
-    async close() {
-      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
-      if (demo !== null) await demo.value.close();
-    },
-  });
-}
-
-function startDemo(
-  options: Pick<StudioOptions, 'dataFolder' | 'demoSpeed' | 'startHelper'>,
-): Promise<Outcome<DemoProcess>> {
-  const { dataFolder, demoSpeed, startHelper = startNode } = options;
-  return startDemoProcess(
-    { folder: join(dataFolder, 'demo'), ...(demoSpeed === undefined ? {} : { speed: demoSpeed }) },
-    startHelper,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Tools } from '../studio.ts';
+import type { Tools } from '../studio-tools.ts';
 import { dataFolderOf, serviceOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
@@ -11,7 +11,7 @@ export async function withTools(
 ): Promise<ExitStatus> {
   const service = serviceOf(context);
   if (!service.ok) return refuse(context, service.problem);
-  const { openTools } = await import('../studio.ts');
+  const { openTools } = await import('../studio-tools.ts');
   const opened = await openTools({ dataFolder: dataFolderOf(context), service: service.value });
   if (!opened.ok) return refuse(context, opened.problem);
   try {

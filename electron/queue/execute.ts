@@ -163,11 +163,7 @@ function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): Ex
  * INTENT with its reservation, unless it must not be made or a spending limit stands against it: then
  * the reason. One that was left here on an earlier day is no reservation for today.
  */
-function reserve(
-  parts: Parts,
-  { job }: JobFile,
-  left: ExecutionRow | null,
-): number | Report {
+function reserve(parts: Parts, { job }: JobFile, left: ExecutionRow | null): number | Report {
   const { ledger, limits, clock } = parts;
   return ledger.transaction(() => {
     const barred = whyNotPermitted(parts, job);

@@ -55,7 +55,7 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
   return withLedger(context, async (ledger) => {
     const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
     if (own?.ok === false) return refuse(context, own.problem);
-    const { openTools } = await import('../../studio.ts');
+    const { openTools } = await import('../../studio-tools.ts');
     const tools = choice === null ? null : await openTools({ dataFolder: folder, service: choice });
     if (tools?.ok === false) return refuse(context, tools.problem);
     try {

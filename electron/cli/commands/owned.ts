@@ -5,7 +5,7 @@ import type { PreparationStatus } from '#shared/service.ts';
 import { systemClock } from '../../base/clock.ts';
 import { failureProblem } from '../../service/failure-problem.ts';
 import type { Answer, CallOptions, Service } from '../../service/types.ts';
-import type { Tools } from '../../studio.ts';
+import type { Tools } from '../../studio-tools.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, statusOf, type ExitStatus } from '../exit.ts';
 import type { OwnWords } from '../own/lines.ts';

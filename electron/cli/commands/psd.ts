@@ -6,7 +6,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import { checkOutputFolder } from '../../delivery/output-folder.ts';
 import { failureProblem } from '../../service/failure-problem.ts';
-import type { Tools } from '../../studio.ts';
+import type { Tools } from '../../studio-tools.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';

@@ -5,7 +5,7 @@ import type { PreparationStatus } from '#shared/service.ts';
 import type { Clock } from '../../base/clock.ts';
 import { failureProblem } from '../../service/failure-problem.ts';
 import type { Answer } from '../../service/types.ts';
-import type { Tools } from '../../studio.ts';
+import type { Tools } from '../../studio-tools.ts';
 
 /** ms that the service is given to make an own model or scene ready. */
 const PREPARATION_PATIENCE = 15 * 60_000;

@@ -1,0 +1,115 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { success, type Outcome } from '#shared/problem.ts';
+import { systemClock } from './base/clock.ts';
+import type { StartHelper } from './base/helper.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { startDemoProcess, type DemoProcess } from './demo/process.ts';
+import type { DemoSpeed } from './demo/types.ts';
+import { createImages } from './images/images.ts';
+import { startNode } from './images/start-node.ts';
+import type { Images } from './images/types.ts';
+import { holdFolder } from './ledger/open.ts';
+import { createService } from './service/client.ts';
+import { keylessService } from './service/keyless.ts';
+import type { Service } from './service/types.ts';
+
+export interface ToolsOptions {
+  /** Absolute; one process at a time works in it. */
+  readonly dataFolder: string;
+  /**
+   * Checked address and key of the service; null starts the demo service that ships in the app. With
+   * the key null everything waits for one.
+   */
+  readonly service: { readonly url: string; readonly key: string | null } | null;
+  readonly demoSpeed?: DemoSpeed;
+  /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
+  readonly skuPattern?: () => string | null;
+  /** How processes beside this one are started, where it is not plain Node. */
+  readonly startHelper?: StartHelper;
+}
+
+/** The parts that work without a ledger: for questions to the service and for single files. */
+export interface Tools {
+  readonly service: Service;
+  readonly images: Images;
+  readonly delivery: ReturnType<typeof createDelivery>;
+  readonly serviceUrl: string;
+  readonly isDemo: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Requests a second over all operations: a ceiling, not a pace. How often is asked follows from how
+ * long executions take (queue/schedule.ts); only very short ones come near it.
+ */
+const REQUESTS_PER_SECOND = 100;
+
+const clock = systemClock;
+const random = Math.random;
+
+/**
+ * Opens the parts alone, so that a question can be asked beside a running studio. Only the demo
+ * service, whose books lie in the data folder, holds that folder's lock. Problems: data-folder-locked,
+ * data-folder-unusable, and those of the demo service's start.
+ */
+export async function openTools(
+  options: Pick<ToolsOptions, 'dataFolder' | 'service'>,
+): Promise<Outcome<Tools>> {
+  const lock = options.service === null ? holdFolder(options.dataFolder) : null;
+  if (lock !== null && !lock.ok) return lock;
+  const wired = await wireTools(options);
+  if (!wired.ok) {
+    lock?.value.release();
+    return wired;
+  }
+  return success({
+    ...wired.value,
+    async close() {
+      await wired.value.close();
+      lock?.value.release();
+    },
+  });
+}
+
+/** The service, or the demo in its place, and what works on files. Problems: those of the demo service's start. */
+export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> {
+  const demo = options.service === null ? await startDemo(options) : null;
+  if (demo !== null && !demo.ok) return demo;
+  const address = options.service ?? demo?.value;
+  if (address === undefined) throw new Error('There is neither a service nor the demo.');
+
+  const service =
+    address.key === null
+      ? keylessService(address.url)
+      : createService({
+          baseUrl: address.url,
+          key: address.key,
+          requestsPerSecond: REQUESTS_PER_SECOND,
+          clock,
+          random,
+        });
+  const processes = Math.min(4, availableParallelism());
+  const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
+  const { skuPattern = () => null } = options;
+  const delivery = createDelivery({ check: images.check, clock, random, skuPattern });
+  return success({
+    service,
+    images,
+    delivery,
+    serviceUrl: address.url,
+    isDemo: options.service === null,
+    async close() {
+      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
+      if (demo !== null) await demo.value.close();
+    },
+  });
+}
+
+function startDemo(options: ToolsOptions): Promise<Outcome<DemoProcess>> {
+  const { dataFolder, demoSpeed, startHelper = startNode } = options;
+  return startDemoProcess(
+    { folder: join(dataFolder, 'demo'), ...(demoSpeed === undefined ? {} : { speed: demoSpeed }) },
+    startHelper,
+  );
+}
