@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import { maskChannels } from './contract/mask-channels.ts';
-import { ownChannels } from './contract/own-channels.ts';
+import { own, ownChannels } from './contract/own-channels.ts';
 import { count, id, one, text } from './contract/schemas.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
@@ -140,12 +140,13 @@ export const channels = {
   'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
   /** The system's dialog for several photos; empty when the person closes it. */
   'host.choose-photos': command(v.strictObject({ title: text })).returns<readonly string[]>(),
-  /** Shows the photo or the first result of a job, one result, or a photo of the filmstrip. */
+  /** Shows the photo or the first result of a job, one result, a photo of the filmstrip, or a release. */
   'host.reveal': command(
     v.union([
       v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
       v.strictObject({ resultId: id }),
       v.strictObject({ stripId: id }),
+      v.strictObject({ release: v.strictObject(own) }),
     ]),
   ).returns<null>(),
   /** Drags the files of results out of the window, where the page cannot. */

@@ -230,6 +230,7 @@ describe('whatever a screen sends', () => {
       ['host.reveal', { jobId: id, what: 'photo' }],
       ['host.reveal', { resultId: id }],
       ['host.reveal', { stripId: id }],
+      ['host.reveal', { release: { kind: 'model', id } }],
       ['retouch.use-result', { resultId: id }],
       ['retouch.facts', { id }],
       ['masks.list', { stripId: id }],

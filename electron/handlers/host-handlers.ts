@@ -64,11 +64,18 @@ async function isFile(file: string): Promise<boolean> {
 
 function namedFile(ledger: Ledger, named: Input<'host.reveal'>): Outcome<string> {
   if ('jobId' in named) return fileOf(ledger, named.jobId, named.what);
-  const file =
-    'resultId' in named
-      ? ledger.results.get(named.resultId)?.delivered?.file
-      : ledger.filmstrip.get(named.stripId)?.source;
+  const file = oneFile(ledger, named);
   return file === undefined ? missing() : success(file);
+}
+
+function oneFile(
+  { results, filmstrip, own }: Ledger,
+  named: Exclude<Input<'host.reveal'>, { readonly jobId: number }>,
+): string | undefined {
+  if ('resultId' in named) return results.get(named.resultId)?.delivered?.file;
+  if ('stripId' in named) return filmstrip.get(named.stripId)?.source;
+  const { kind, id } = named.release;
+  return own.get(kind, id)?.release?.file;
 }
 
 function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcome<string> {

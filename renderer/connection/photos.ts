@@ -17,6 +17,11 @@ export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=mask');
 }
 
+/** Hands over the release of an own model or scene, and says where it is kept until its card has it. */
+export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=release');
+}
+
 async function send<T>(file: File, more: string): Promise<Outcome<T>> {
   const { name } = file;
   if (file.size === 0) {

@@ -7,5 +7,6 @@ export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Comp
   retouch: () => import('./retouch/Retouch.svelte'),
   queue: () => import('./queue/Queue.svelte'),
   library: () => import('./library/Library.svelte'),
+  models: () => import('./models/Models.svelte'),
   settings: () => import('./settings/Settings.svelte'),
 };

@@ -55,5 +55,13 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     ['Esc', 'library.keys.leave'],
     ...viewerKeys.filter(([key]) => key !== 'S'),
   ],
+  models: [
+    ['/', 'queue.keys.search'],
+    ['← → ↑ ↓', 'models.keys.move'],
+    ['Enter', 'models.keys.open'],
+    ['N', 'models.keys.new'],
+    ['Del', 'models.keys.remove'],
+    ['Esc', 'models.keys.leave'],
+  ],
   settings: [],
 };

@@ -1,5 +1,5 @@
 /** The rooms of the window, in the order of the rail. */
-export const rooms = ['folders', 'retouch', 'queue', 'library', 'settings'] as const;
+export const rooms = ['folders', 'retouch', 'queue', 'library', 'models', 'settings'] as const;
 export type Room = (typeof rooms)[number];
 
 /** Where the person is: a room and what it shows, kept in the address so that links and Back work. */

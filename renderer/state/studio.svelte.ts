@@ -2,6 +2,7 @@ import { getContext } from 'svelte';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
+import type { OwnKind } from '#shared/own.ts';
 import type { PictureKind, ThumbnailSize } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PictureList } from '#shared/views/templates.ts';
@@ -30,6 +31,8 @@ export interface Studio {
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Address of a drawn mask as a PNG of its photo's size. */
   maskFile(id: number): string;
+  /** Address of a picture of an own model or scene: its cover (0), or one of the photos it was made of (1 to 4). */
+  ownPicture(kind: OwnKind, id: number, place: number, size: 'small' | 'large'): string;
   /** Address of the small picture of a template. */
   templatePicture(agent: AgentVersion, list: PictureList, id: number): string;
 }
@@ -84,6 +87,7 @@ export function createStudio(ways: Ways): Studio {
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
     maskFile: (id) => `${ways.media}mask-file/${id}`,
+    ownPicture: (kind, id, place, size) => `${ways.media}own/${kind}/${id}/${place}/${size}`,
     templatePicture: ({ name, version }, list, id) =>
       `${ways.media}template/${name}/${version}/${list}/${id}`,
   };

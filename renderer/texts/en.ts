@@ -4,6 +4,7 @@ import { folders } from './en/folders.ts';
 import { frame } from './en/frame.ts';
 import { library } from './en/library.ts';
 import { mask } from './en/mask.ts';
+import { models } from './en/models.ts';
 import { photoPicker } from './en/photo-picker.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...folders,
   ...library,
   ...mask,
+  ...models,
   ...photoPicker,
   ...queue,
   ...retouch,

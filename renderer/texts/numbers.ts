@@ -83,6 +83,11 @@ export function moment(at: number, now = Date.now()): string {
   }).format(at);
 }
 
+/** A day, with its year. `at`: wall-clock ms. */
+export function day(at: number): string {
+  return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }).format(at);
+}
+
 /** How long ago: "3 min ago". */
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });

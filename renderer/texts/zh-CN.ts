@@ -4,6 +4,7 @@ import { folders } from './zh-CN/folders.ts';
 import { frame } from './zh-CN/frame.ts';
 import { library } from './zh-CN/library.ts';
 import { mask } from './zh-CN/mask.ts';
+import { models } from './zh-CN/models.ts';
 import { photoPicker } from './zh-CN/photo-picker.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
@@ -21,6 +22,7 @@ export const zhCN = {
   ...folders,
   ...library,
   ...mask,
+  ...models,
   ...photoPicker,
   ...queue,
   ...retouch,

@@ -6,12 +6,13 @@ import { command, query } from './channel.ts';
 import { count, filePath, id, one, text } from './schemas.ts';
 
 /** Rows of one page. */
-const PAGE = 200;
+const PAGE = 500;
 /** Characters of a file of cards: a thousand of each kind with long notes. */
 const LONGEST_FILE = 12_000_000;
 
 const kind = v.picklist(ownKinds);
-const own = { kind, id };
+/** Which own model or scene. */
+export const own = { kind, id };
 const words = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(limits.word))),
   v.maxLength(limits.words),

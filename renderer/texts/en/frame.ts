@@ -5,6 +5,8 @@ export const frame = {
   'room.folders.short': 'Drop folders',
   'room.library': 'Library',
   'room.library.short': 'Library',
+  'room.models': 'Models and scenes',
+  'room.models.short': 'Models and scenes',
   'room.queue': 'Queue',
   'room.queue.short': 'Queue',
   'room.retouch': 'Retouch',

@@ -7,6 +7,8 @@ export const frame: Record<keyof typeof english, string> = {
   'room.folders.short': '投放文件夹',
   'room.library': '图库',
   'room.library.short': '图库',
+  'room.models': '模特与场景',
+  'room.models.short': '模特与场景',
   'room.queue': '队列',
   'room.queue.short': '队列',
   'room.retouch': '修图',

@@ -1,0 +1,89 @@
+import type { OwnKind } from '#shared/own.ts';
+import { ownShown, type OwnFilter } from '#shared/views/own.ts';
+
+/** What of the models and scenes is looked at: the account's own, or those of the service. */
+export const shelves = ['models', 'scenes', 'service-models', 'service-scenes'] as const;
+export type Shelf = (typeof shelves)[number];
+
+/** What is open beside the list: one of its entries, one that is being made, or the form for a new one. */
+export type Opened =
+  | { readonly what: 'one'; readonly id: number }
+  | { readonly what: 'creation'; readonly id: number }
+  | { readonly what: 'new' };
+
+/** What the room shows. */
+export interface Asked {
+  readonly shelf: Shelf;
+  readonly filter: OwnFilter;
+  /** Tags of the service's lists. */
+  readonly tagIds: readonly number[];
+}
+
+export function kindOf(shelf: Shelf): OwnKind {
+  return shelf === 'models' || shelf === 'service-models' ? 'model' : 'scene';
+}
+
+export function isOwn(shelf: Shelf): shelf is 'models' | 'scenes' {
+  return shelf === 'models' || shelf === 'scenes';
+}
+
+/** The shelf of the account's own of a kind. */
+export function ownShelf(kind: OwnKind): 'models' | 'scenes' {
+  return kind === 'model' ? 'models' : 'scenes';
+}
+
+/**
+ * Reads the address of the room: `shelf`, `text`, `tag`, `show`, `tags` (ids with commas between them).
+ * What makes no sense is left out, because addresses are pasted and old.
+ */
+export function readAsked(query: URLSearchParams): Asked {
+  const shelf = shelves.find((one) => one === query.get('shelf')) ?? 'models';
+  const show = ownShown.find((one) => one === query.get('show'));
+  const narrowing = isOwn(shelf) && show !== undefined && show !== 'all';
+  return {
+    shelf,
+    filter: {
+      ...given('text', query),
+      ...(isOwn(shelf) ? given('tag', query) : {}),
+      ...(narrowing ? { show } : {}),
+    },
+    tagIds: isOwn(shelf) ? [] : (query.get('tags') ?? '').split(',').map(Number).filter(isId),
+  };
+}
+
+/** Reads what is open: `id`, `creation`, or `new`. */
+export function readOpened(query: URLSearchParams): Opened | null {
+  const id = Number(query.get('id'));
+  const creation = Number(query.get('creation'));
+  if (isId(id)) return { what: 'one', id };
+  if (isId(creation)) return { what: 'creation', id: creation };
+  return query.get('new') === YES ? { what: 'new' } : null;
+}
+
+/** The address's conditions for what is asked and open. */
+export function queryOf(
+  { shelf, filter: { text, tag, show }, tagIds }: Asked,
+  opened: Opened | null,
+): Readonly<Record<string, string | undefined>> {
+  return {
+    shelf: shelf === 'models' ? undefined : shelf,
+    text,
+    tag,
+    show: show === 'all' ? undefined : show,
+    tags: tagIds.join(','),
+    id: opened?.what === 'one' ? String(opened.id) : undefined,
+    creation: opened?.what === 'creation' ? String(opened.id) : undefined,
+    new: opened?.what === 'new' ? YES : undefined,
+  };
+}
+
+const YES = 'yes';
+
+function isId(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+function given<K extends 'text' | 'tag'>(name: K, query: URLSearchParams): Partial<OwnFilter> {
+  const value = query.get(name);
+  return value === null || value.trim() === '' ? {} : { [name]: value };
+}

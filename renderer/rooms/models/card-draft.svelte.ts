@@ -1,0 +1,187 @@
+import { untrack } from 'svelte';
+import { ownTextLimits, type OwnKind } from '#shared/own.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
+
+/** ms without a change after which a card is saved. */
+const STILL = 500;
+/** Saves of one text where a card keeps being changed elsewhere. */
+const MOST_TRIES = 3;
+
+/** What is written on a card and not saved yet. */
+interface Written {
+  readonly base: OwnNotes;
+  /** Of the card it began from. */
+  readonly revision: number;
+  readonly notes: OwnNotes;
+  /** What was changed elsewhere too, until a person says which one stays. */
+  readonly both: readonly NoteField[];
+  /** The card as it is elsewhere. */
+  readonly theirs: OwnNotes;
+}
+
+/** What could not be saved before its card was closed; it is there when the card is open again. */
+const left = new Map<string, Written>();
+
+/** A card as a person writes it, saved by itself. */
+export interface CardDraft {
+  readonly notes: OwnNotes;
+  readonly state: 'saved' | 'writing' | 'saving' | 'stopped';
+  /** Why it could not be saved. */
+  readonly problem: Problem | null;
+  /** Parts that were changed here and elsewhere; nothing is saved until one of them was chosen. */
+  readonly both: readonly NoteField[];
+  write(change: Partial<OwnNotes>): void;
+  /** Saves now what is written; says whether all of it is saved. */
+  save(): Promise<boolean>;
+  /** Settles what was changed here and elsewhere. */
+  settle(stays: 'mine' | 'theirs'): void;
+}
+
+/** `card`: as the studio last told of it. Call it while a component is initialised. */
+export function cardDraft(
+  studio: Studio,
+  kind: OwnKind,
+  id: number,
+  card: () => OwnCard,
+): CardDraft {
+  const key = `${kind} ${id}`;
+  let written = $state.raw<Written | null>(left.get(key) ?? null);
+  /** The card after the last save, which the studio's own word of it may come after. */
+  let saved = $state.raw<OwnCard>();
+  let problem = $state.raw<Problem | null>(null);
+  let isSaving = $state(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  left.delete(key);
+
+  const known = $derived(saved !== undefined && saved.revision > card().revision ? saved : card());
+
+  /** What was written goes on from the card as it is now. */
+  function rebase(now: OwnCard): void {
+    if (written === null || now.revision <= written.revision) return;
+    const { notes, both } = merge(written.base, written.notes, now);
+    const theirs = notesOf(now);
+    written = { base: theirs, revision: now.revision, notes, both, theirs };
+  }
+
+  $effect(() => {
+    const now = known;
+    untrack(() => {
+      if (!isSaving) rebase(now);
+    });
+  });
+  $effect(() => {
+    const flush = () => void save();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      void leave();
+    };
+  });
+
+  async function leave(): Promise<void> {
+    clearTimeout(timer);
+    if (!(await save()) && written !== null) left.set(key, written);
+  }
+
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), STILL);
+  }
+
+  async function send({ revision, notes }: Written): Promise<Outcome<OwnCard>> {
+    const { tags, clients, folders, ...rest } = notes;
+    const lists = { tags: [...tags], clients: [...clients], folders: [...folders] };
+    return studio.ask('own.save-card', { kind, id, revision, notes: { ...rest, ...lists } });
+  }
+
+  async function save(): Promise<boolean> {
+    clearTimeout(timer);
+    if (isSaving) return false;
+    isSaving = true;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const now = written;
+      if (now === null || now.both.length > 0 || isTooLong(now.notes)) break;
+      if (saysTheSame(now.notes, now.base)) {
+        written = null;
+        break;
+      }
+      const answer = await send(now);
+      if (answer.ok) {
+        problem = null;
+        take(answer.value, now.notes);
+      } else if (!(await isElsewhere(answer.problem))) break;
+    }
+    isSaving = false;
+    return written === null;
+  }
+
+  /** What was written while the answer was on its way goes on from it. */
+  function take(card: OwnCard, sent: OwnNotes): void {
+    saved = card;
+    if (written === null) return;
+    const theirs = notesOf(card);
+    written = saysTheSame(written.notes, sent)
+      ? null
+      : { base: sent, revision: card.revision, notes: written.notes, both: [], theirs };
+  }
+
+  /** Whether it was refused for a change elsewhere, which is joined to it now. */
+  async function isElsewhere(refused: Problem): Promise<boolean> {
+    const before = written?.revision ?? 0;
+    const now =
+      refused.code === 'edited-elsewhere' ? await studio.ask('own.one', { kind, id }) : null;
+    if (now?.ok !== true || now.value.revision <= before) {
+      problem = refused;
+      return false;
+    }
+    saved = now.value;
+    rebase(now.value);
+    return true;
+  }
+
+  return {
+    get notes() {
+      return written?.notes ?? notesOf(known);
+    },
+    get state() {
+      if (isSaving) return 'saving';
+      if (written === null) return 'saved';
+      return problem !== null || written.both.length > 0 ? 'stopped' : 'writing';
+    },
+    get problem() {
+      return written === null ? null : problem;
+    },
+    get both() {
+      return written?.both ?? [];
+    },
+    write(change) {
+      const now = notesOf(known);
+      const from = written ?? {
+        base: now,
+        revision: known.revision,
+        notes: now,
+        both: [],
+        theirs: now,
+      };
+      written = { ...from, notes: { ...from.notes, ...change } };
+      problem = null;
+      later();
+    },
+    save,
+    settle(stays) {
+      if (written === null) return;
+      const { theirs, both, notes } = written;
+      const taken = Object.fromEntries(both.map((field) => [field, theirs[field]]));
+      written = { ...written, both: [], notes: stays === 'mine' ? notes : { ...notes, ...taken } };
+      void save();
+    },
+  };
+}
+
+/** Whether its words are more than a card holds; the field says so. */
+function isTooLong({ localName, notes }: OwnNotes): boolean {
+  return (localName ?? '').length > ownTextLimits.name || notes.length > ownTextLimits.notes;
+}

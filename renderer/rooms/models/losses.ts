@@ -1,0 +1,37 @@
+import type { OwnCard, OwnUses } from '#shared/views/own.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** Names that are told; of the others the number is. */
+const MOST_NAMES = 4;
+
+/** What is lost with one that is deleted, and what is not, in sentences. */
+export function lossesOf(
+  { kind, release }: Pick<OwnCard, 'kind' | 'release'>,
+  uses: OwnUses,
+): string[] {
+  const { recipes, hotFolders, waiting, delivered } = uses;
+  return [
+    t(`models.delete.${kind}.lost`),
+    ...(release === null ? [] : [t('models.delete.release')]),
+    ...(recipes.length === 0
+      ? []
+      : [t('models.delete.recipes', { count: recipes.length, names: listed(recipes) })]),
+    ...(hotFolders.length === 0
+      ? []
+      : [t('models.delete.folders', { count: hotFolders.length, names: listed(hotFolders) })]),
+    ...(waiting === 0 ? [] : [t('models.delete.waiting', { count: waiting })]),
+    delivered === 0 ? t('models.delete.none') : t('models.delete.delivered', { count: delivered }),
+  ];
+}
+
+/** Why it cannot be deleted now; null where no photo is being made with it. */
+export function runningOf(names: readonly string[]): string | null {
+  return names.length === 0
+    ? null
+    : t('models.delete.running', { count: names.length, names: listed(names) });
+}
+
+function listed(names: readonly string[]): string {
+  const told = names.slice(0, MOST_NAMES).map((name) => `“${name}”`);
+  return [...told, ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
+}

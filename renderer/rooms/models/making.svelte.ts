@@ -1,0 +1,179 @@
+import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { OwnPhoto } from '#shared/views/own.ts';
+import { ofStrip } from '../../components/recipe/slot-photos.ts';
+import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
+import { keepPhoto } from '../../connection/photos.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import { room } from './slots.ts';
+
+/** A photo by its path, or by its content where a page is not told where it lies. */
+export type Given = string | File;
+
+/** A photo that was given, in the order the service gets them. */
+export interface DraftPhoto {
+  readonly key: number;
+  readonly name: string;
+  /** Undefined while it is being looked at. */
+  look: OwnPhoto | undefined;
+  /** Why it cannot be looked at. */
+  problem: Problem | null;
+}
+
+/** What a person has given for a new model or scene; it outlives a visit to another room. */
+export interface Draft {
+  name: string;
+  photos: DraftPhoto[];
+  /** Advice that was ticked off. */
+  ticked: string[];
+  /** Which photos were not taken, and why. */
+  refusal: string | null;
+  problem: Problem | null;
+  isCreating: boolean;
+}
+
+const drafts: Record<OwnKind, Draft> = $state({ model: empty(), scene: empty() });
+let lastKey = 0;
+
+function empty(): Draft {
+  return { name: '', photos: [], ticked: [], refusal: null, problem: null, isCreating: false };
+}
+
+export interface Making {
+  readonly draft: Draft;
+  /** Takes as many as there is room for, in the place of the photo `instead` where it is named. */
+  add(given: readonly Given[], instead?: number): Promise<void>;
+  /** Takes what was dropped. */
+  drop(event: DragEvent, instead?: number): Promise<void>;
+  remove(key: number): void;
+  /** Moves a photo by so many places. */
+  move(key: number, by: number): void;
+  /** Has it created; its id, or null where it was not begun. */
+  create(): Promise<number | null>;
+}
+
+export function makingOf(studio: Studio, kind: OwnKind): Making {
+  const { photos: most } = ownFacts[kind];
+  const draft = () => drafts[kind];
+  const find = (key: number) => draft().photos.find((photo) => photo.key === key);
+
+  async function look(key: number, given: Given): Promise<void> {
+    const kept = typeof given === 'string' ? null : await keepPhoto(given);
+    const path = kept === null ? (given as string) : kept.ok ? kept.value.path : null;
+    const looked = path === null ? null : await studio.ask('own.look', { kind, path });
+    const photo = find(key);
+    if (photo === undefined) return;
+    if (kept !== null && !kept.ok) photo.problem = kept.problem;
+    else if (looked !== null && !looked.ok) photo.problem = looked.problem;
+    else if (looked !== null) settle(photo, looked.value);
+  }
+
+  function settle(photo: DraftPhoto, look: OwnPhoto): void {
+    const { photos } = draft();
+    const same = photos.find(
+      (other) => other.key !== photo.key && other.look?.sha256 === look.sha256,
+    );
+    if (same === undefined) {
+      photo.look = look;
+      return;
+    }
+    remove(photo.key);
+    draft().refusal = t('models.create.twice', { name: look.name, other: same.name });
+  }
+
+  function remove(key: number): void {
+    const now = draft();
+    now.photos = now.photos.filter((photo) => photo.key !== key);
+    now.refusal = null;
+  }
+
+  async function add(given: readonly Given[], instead?: number): Promise<void> {
+    const now = draft();
+    now.problem = null;
+    const taken = room(now.photos, given, most, instead);
+    now.refusal =
+      taken.left.length === 0
+        ? null
+        : t(`models.create.tooMany.${kind}`, {
+            most,
+            count: taken.left.length,
+            names: taken.left.map(nameOfGiven).join(', '),
+          });
+    const fresh = taken.taken.map((one) => {
+      lastKey += 1;
+      return { given: one, key: lastKey };
+    });
+    const photos = fresh.map(({ given: one, key }) => ({
+      key,
+      name: nameOfGiven(one),
+      look: undefined,
+      problem: null,
+    }));
+    now.photos = [
+      ...now.photos.slice(0, taken.at),
+      ...photos,
+      ...now.photos.slice(taken.at).filter(({ key }) => key !== instead),
+    ];
+    // one after the other: pictures are large, and the first one is looked at first
+    for (const { given: one, key } of fresh) await look(key, one);
+  }
+
+  return {
+    get draft() {
+      return draft();
+    },
+    add,
+    async drop(event, instead) {
+      const strip = droppedStripPhoto(event);
+      if (strip !== null) {
+        const path = await ofStrip(studio, strip);
+        if (path.ok) await add([path.value], instead);
+        else draft().problem = path.problem;
+        return;
+      }
+      const dropped = await droppedFiles(event);
+      await add('paths' in dropped ? dropped.paths : dropped.files, instead);
+    },
+    remove,
+    move(key, by) {
+      const { photos } = draft();
+      const from = photos.findIndex((photo) => photo.key === key);
+      const to = from + by;
+      const one = photos[from];
+      if (one === undefined || to < 0 || to >= photos.length) return;
+      const others = photos.filter((photo) => photo !== one);
+      draft().photos = [...others.slice(0, to), one, ...others.slice(to)];
+    },
+    async create() {
+      const now = draft();
+      const photos = now.photos.flatMap(({ look: seen }) =>
+        seen === undefined ? [] : [{ path: seen.path, sha256: seen.sha256 }],
+      );
+      const name = now.name.trim();
+      now.isCreating = true;
+      now.problem = null;
+      const answer = await studio.ask('own.create', {
+        kind,
+        name: name === '' ? null : name,
+        photos,
+      });
+      now.isCreating = false;
+      if (answer.ok) drafts[kind] = empty();
+      else now.problem = answer.problem;
+      return answer.ok ? answer.value.creationId : null;
+    },
+  };
+}
+
+/** Why a name cannot be used, in words; null where it can. */
+export function nameProblem(name: string): string | null {
+  const { length } = name.trim();
+  return length <= ownTextLimits.name
+    ? null
+    : t('models.nameTooLong', { count: length, most: ownTextLimits.name });
+}
+
+function nameOfGiven(given: Given): string {
+  return typeof given === 'string' ? (given.split(/[/\\]/).at(-1) ?? given) : given.name;
+}

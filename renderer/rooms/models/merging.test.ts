@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnNotes } from '#shared/views/own.ts';
+import { merge, notesOf, saysTheSame } from './merging.ts';
+
+const base: OwnNotes = {
+  localName: null,
+  notes: 'Agency: Nord',
+  tags: ['studio'],
+  expires: null,
+  clients: [],
+  folders: [],
+};
+
+describe('a card that was changed here and elsewhere', () => {
+  it('holds what each has written, where it is not the same part', () => {
+    const mine = { ...base, notes: 'Agency: Süd' };
+    const theirs = { ...base, tags: ['studio', 'winter'], expires: '2027-01-31' };
+    expect(merge(base, mine, theirs)).toEqual({
+      notes: { ...theirs, notes: 'Agency: Süd' },
+      both: [],
+    });
+  });
+
+  it('keeps what was written here of a part that both changed, and tells of it', () => {
+    const mine = { ...base, notes: 'Mine', localName: 'Ada' };
+    const theirs = { ...base, notes: 'Theirs', clients: ['Acme'] };
+    expect(merge(base, mine, theirs)).toEqual({
+      notes: { ...base, notes: 'Mine', localName: 'Ada', clients: ['Acme'] },
+      both: ['notes'],
+    });
+  });
+
+  it('finds nothing to tell where both wrote the same', () => {
+    const same = { ...base, tags: [] };
+    expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
+  });
+
+  it('takes a card for what a person writes of it', () => {
+    const card = { ...base, revision: 4, id: 7 };
+    expect(notesOf(card)).toEqual(base);
+    expect(saysTheSame(card, base)).toBe(true);
+    expect(saysTheSame({ ...card, tags: ['a'] }, base)).toBe(false);
+  });
+});

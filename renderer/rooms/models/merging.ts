@@ -1,0 +1,50 @@
+import type { OwnNotes } from '#shared/views/own.ts';
+
+/** The parts of a card that a person writes. */
+export const noteFields = [
+  'localName',
+  'notes',
+  'tags',
+  'expires',
+  'clients',
+  'folders',
+] as const satisfies readonly (keyof OwnNotes)[];
+export type NoteField = (typeof noteFields)[number];
+
+/** A card that was changed here and elsewhere at the same time. */
+export interface Merged {
+  /** What was changed here only and elsewhere only; of what both changed, what was written here. */
+  readonly notes: OwnNotes;
+  /** What both changed, each in another way. */
+  readonly both: readonly NoteField[];
+}
+
+/** Joins what was written here with what a card has become, both of them since `base`. */
+export function merge(base: OwnNotes, mine: OwnNotes, theirs: OwnNotes): Merged {
+  const both = noteFields.filter(
+    (field) =>
+      !isSame(mine[field], base[field]) &&
+      !isSame(theirs[field], base[field]) &&
+      !isSame(mine[field], theirs[field]),
+  );
+  const taken = noteFields.map((field) => [
+    field,
+    isSame(mine[field], base[field]) ? theirs[field] : mine[field],
+  ]);
+  return { notes: Object.fromEntries(taken), both };
+}
+
+/** Only what a person writes of a card. */
+export function notesOf(card: OwnNotes): OwnNotes {
+  const { localName, notes, tags, expires, clients, folders } = card;
+  return { localName, notes, tags, expires, clients, folders };
+}
+
+/** Whether two say the same. */
+export function saysTheSame(one: OwnNotes, other: OwnNotes): boolean {
+  return noteFields.every((field) => isSame(one[field], other[field]));
+}
+
+function isSame(one: OwnNotes[NoteField], other: OwnNotes[NoteField]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

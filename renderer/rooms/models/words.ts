@@ -1,0 +1,109 @@
+import type { OwnKind } from '#shared/own.ts';
+import { daysUntil } from '#shared/own.ts';
+import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
+import { day, number, percent } from '../../texts/numbers.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** What a card is called; by its id where neither the studio nor the service names it. */
+export function nameOf({ id, name }: Pick<OwnCard, 'id' | 'name'>): string {
+  return name === '' ? t('template.nameless', { id: String(id) }) : name;
+}
+
+/** What one that is being made is called. */
+export function creationName(creation: Pick<OwnCreation, 'kind' | 'name'>): string {
+  return creation.name ?? t(`models.unnamed.${creation.kind}`);
+}
+
+/** `ready`: it can be used; `working`: it will be; `person`: somebody is needed; `failed`: it will not be. */
+export type Tone = 'ready' | 'working' | 'person' | 'failed';
+
+/** How it stands, in a word or two. */
+export function statusOf({
+  presence,
+  status,
+  problem,
+}: Pick<OwnCard, 'presence' | 'status' | 'problem'>): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  if (presence === 'gone') return { text: t('models.status.gone'), tone: 'person' };
+  if (presence === 'deleting') return { text: t('models.status.deleting'), tone: 'working' };
+  if (status === 'failed') return { text: t('models.status.failed'), tone: 'failed' };
+  if (problem !== null) return { text: t('models.status.attention'), tone: 'person' };
+  if (status === 'prepare') return { text: t('models.status.preparing'), tone: 'working' };
+  if (status === 'complete') return { text: t('models.status.ready'), tone: 'ready' };
+  return { text: t('models.status.unknown'), tone: 'working' };
+}
+
+/** Whether a job may be made with it, as far as the service is concerned. */
+export function isReady({ presence, status }: Pick<OwnCard, 'presence' | 'status'>): boolean {
+  return presence === 'there' && status === 'complete';
+}
+
+/** How its release stands, where somebody has to know of it; null where nobody has to. */
+export function releaseOf(
+  { releaseStanding, expires }: Pick<OwnCard, 'releaseStanding' | 'expires'>,
+  today: string,
+): { readonly text: string; readonly tone: 'person' | 'failed' } | null {
+  if (releaseStanding === 'over') return { text: t('models.release.over'), tone: 'failed' };
+  if (releaseStanding !== 'ends' || expires === null) return null;
+  const days = daysUntil(expires, today);
+  return { text: t('models.release.ends', { days }), tone: 'person' };
+}
+
+/** The local day of a moment, as YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** A day of YYYY-MM-DD as people read it. */
+export function dayText(iso: string): string {
+  return day(new Date(`${iso}T12:00`).getTime());
+}
+
+/** How far one that is being made has come, in a few words. */
+export function stageOf({ state, photos, problem }: OwnCreation): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  if (state === 'stopped') return { text: t('models.stage.stopped'), tone: 'failed' };
+  if (state === 'doubt') return { text: t('models.stage.doubt'), tone: 'person' };
+  if (state === 'sending') return { text: t('models.stage.sending'), tone: 'working' };
+  if (problem !== null) return { text: t('models.stage.waiting'), tone: 'person' };
+  const at = photos.findIndex(({ sent }) => sent < 1);
+  if (at === -1) return { text: t('models.stage.sending'), tone: 'working' };
+  const text = t('models.stage.uploading', {
+    place: number(at + 1),
+    count: number(photos.length),
+    percent: percent(photos[at]?.sent ?? 0),
+  });
+  return { text, tone: 'working' };
+}
+
+/** 0 to 1: how much of all its photos the service has. */
+export function sentOf({ photos }: Pick<OwnCreation, 'photos'>): number {
+  return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
+}
+
+/** All that is to be heard of a card. */
+export function spokenCard(card: OwnCard, today: string): string {
+  return [nameOf(card), statusOf(card).text, releaseOf(card, today)?.text, ...card.tags]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+/** The list of the service that holds those of a kind. */
+export function listOfKind(kind: OwnKind): 'fashionModels' | 'locations' {
+  return kind === 'model' ? 'fashionModels' : 'locations';
+}
+
+/** Number of the picture that stands for it: its cover, else the first photo; null without any. */
+export function placeOfCover({
+  hasCover,
+  photos,
+}: Pick<OwnCard, 'hasCover' | 'photos'>): number | null {
+  if (hasCover) return 0;
+  return photos > 0 ? 1 : null;
+}
