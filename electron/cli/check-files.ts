@@ -33,7 +33,8 @@ const EVERY_JOB = 1_000_000_000;
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  const left = (await namesIn(work)).filter((name) => !open.has(name));
+  // the copies of own models and scenes are tidied at each start
+  const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
     message: `The copies in ${join(work, name)} belong to no job that goes on.`,

@@ -49,15 +49,19 @@ export interface CreationBooks {
   uploaded(id: number, photo: number, address: string): void;
   /** Why it waits; it goes on by itself. */
   waits(id: number, problem: Problem | null): void;
-  /** The request may leave from now on; `known` are the ids in the account before it. */
-  sending(id: number, known: readonly number[]): void;
+  /**
+   * The request may leave from now on; `known` are the ids in the account before it. False where it must
+   * not, because it was put away or is on its way already.
+   */
+  sending(id: number, known: readonly number[]): boolean;
   /** The request provably did not leave. */
   unsent(id: number, problem: Problem): void;
   /** Nobody knows whether the request arrived. */
   doubt(id: number, problem: Problem): void;
-  /** The account was looked through: `isEmpty` when all of it was seen, and nothing that it may be. */
-  looked(id: number, isEmpty: boolean): void;
-  created(id: number, serviceId: number): void;
+  /** The account was looked through, and it was not found: `isWhole` when all of it was seen. */
+  looked(id: number, isWhole: boolean): void;
+  /** False where it cannot have become that: it ended otherwise, or another became that one. */
+  created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
   /** A stopped one begins anew, with its photos uploaded once more; false where it is not stopped. */
   again(id: number): boolean;
@@ -144,14 +148,20 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
         problem?.about ?? null,
       ),
     sending: (id, known) =>
-      void change(
+      change(
         `state = 'preparing'`,
         id,
         `state = 'sending', known = ?, ${NO_PROBLEM}`,
         JSON.stringify(known),
       ),
     unsent: (id, problem) =>
-      void withProblem(`state = 'sending'`, id, 'preparing', problem, ', known = NULL'),
+      void withProblem(
+        `state IN ('preparing', 'sending')`,
+        id,
+        'preparing',
+        problem,
+        ', known = NULL',
+      ),
     doubt: (id, problem) =>
       void withProblem(
         `state = 'sending'`,
@@ -160,18 +170,19 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
         problem,
         `, doubt_since = ${Math.floor(clock.mono())}, doubt_empty = 0, doubt_queries = 0`,
       ),
-    looked: (id, isEmpty) =>
+    looked: (id, isWhole) =>
       void change(
         `state = 'doubt'`,
         id,
         'doubt_queries = doubt_queries + 1, doubt_empty = doubt_empty + ?',
-        Number(isEmpty),
+        Number(isWhole),
       ),
     created: (id, serviceId) =>
-      void change(
-        `state IN ('sending', 'doubt', 'stopped')`,
+      change(
+        `state IN ('sending', 'doubt', 'stopped') AND NOT EXISTS (SELECT 1 FROM own_creations other
+           WHERE other.kind = own_creations.kind AND other.service_id = ?1)`,
         id,
-        `state = 'created', service_id = ?, ${NO_PROBLEM}`,
+        `state = 'created', service_id = ?1, ${NO_PROBLEM}`,
         serviceId,
       ),
     stopped: (id, problem) =>

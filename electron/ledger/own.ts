@@ -155,9 +155,11 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
     return (
       db.run(
         `UPDATE own SET name = ?1, cover = ?2, images = coalesce(?3, images), status = ?4,
-           presence = CASE presence WHEN 'gone' THEN 'there' ELSE presence END, changed_at = ?5
+           presence = CASE presence WHEN 'gone' THEN 'there' ELSE presence END,
+           made_here = max(made_here, ?8), changed_at = ?5
          WHERE kind = ?6 AND service_id = ?7 AND presence <> 'deleted' AND (name <> ?1 OR cover <> ?2
-           OR images IS NOT coalesce(?3, images) OR status <> ?4 OR presence = 'gone')`,
+           OR images IS NOT coalesce(?3, images) OR status <> ?4 OR presence = 'gone'
+           OR made_here < ?8)`,
         name,
         cover,
         list,
@@ -165,6 +167,7 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
         now,
         kind,
         id,
+        Number(isMadeHere),
       ) === 1
     );
   };

@@ -1,4 +1,5 @@
 import type { OwnKind } from '#shared/own.ts';
+import type { Alarm } from './alarm.ts';
 import type { OwnParts } from './types.ts';
 
 /** The parts, with what all of the room's work shares. */
@@ -7,6 +8,8 @@ export interface OwnContext extends OwnParts {
   readonly tell: () => void;
   /** The account itself is another now. */
   readonly changed: (kind: OwnKind) => void;
-  /** Resolves after `ms`, on `signal`, and at once when a person wants what waits tried now. */
-  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Rings when the ledger holds something new to follow or to delete. */
+  readonly news: Alarm;
+  /** Rings when a person wants what waits tried now. */
+  readonly person: Alarm;
 }

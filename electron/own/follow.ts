@@ -48,7 +48,7 @@ export async function follow(context: OwnContext, signal: AbortSignal): Promise<
     }
     const next = Math.min(...[...followed.values()].map((one) => one.due));
     const ms = Math.min(LONG, Math.max(0, next - clock.mono()));
-    if (due.length === 0) await context.rest(ms, signal);
+    if (due.length === 0) await context.news.rest(ms, signal);
   }
 }
 

@@ -3,9 +3,15 @@ import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { OwnRow } from '../ledger/own.ts';
+import { createAlarm } from './alarm.ts';
+import { createCarrier } from './carry.ts';
 import type { OwnContext } from './context.ts';
+import { createCopies } from './copies.ts';
 import { follow } from './follow.ts';
+import { createOwnPictures } from './pictures.ts';
+import { cutOffProblem, unknownProblem } from './problems.ts';
 import { removeAll } from './remove.ts';
+import { checkRequest } from './request.ts';
 import { createSync } from './sync.ts';
 import type { Own, OwnEvent, OwnParts } from './types.ts';
 
@@ -13,24 +19,24 @@ import type { Own, OwnEvent, OwnParts } from './types.ts';
 const SYNC_EVERY = 30 * 60_000;
 /** ms before what the ledger could not take is tried again. */
 const SET_BACK = 5000;
+/** ms that stopping waits for the answer to a request that is on its way. */
+const STOP_PATIENCE = 10_000;
 
 /** Wires the room; nothing runs before `start`. */
 export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
   const { ledger, clock } = parts;
+  const { creations } = ledger;
   const stopping = new AbortController();
+  const impatient = new AbortController();
   const { signal } = stopping;
-  let alarm = new AbortController();
-  let news = Promise.withResolvers<void>();
   const running: Promise<void>[] = [];
+  let told = Promise.withResolvers<void>();
+  let isReady = false;
   let isSynced = false;
 
-  const wake = () => {
-    alarm.abort();
-    alarm = new AbortController();
-  };
   const tell = () => {
-    news.resolve();
-    news = Promise.withResolvers();
+    told.resolve();
+    told = Promise.withResolvers();
     on({ kind: 'own' });
   };
   const context: OwnContext = {
@@ -39,11 +45,20 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     changed(kind) {
       if (isSynced) refreshTemplates(parts, kind);
       tell();
-      wake();
+      context.news.ring();
     },
-    rest: (ms, until) => clock.sleep(ms, AbortSignal.any([until, alarm.signal])),
+    news: createAlarm(clock),
+    person: createAlarm(clock),
+    mistake(error) {
+      const problem = parts.mistake(error);
+      on({ kind: 'mistake', problem });
+      return problem;
+    },
   };
   const sync = createSync(context, signal);
+  const copies = createCopies(parts);
+  const pictures = createOwnPictures(parts);
+  const carrier = createCarrier(context, copies, { signal, sent: impatient.signal });
 
   /** Goes on with it after trouble of the ledger, or a mistake of ours, until the end. */
   const keepAt = async (work: () => Promise<void>): Promise<void> => {
@@ -51,10 +66,16 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       try {
         return await work();
       } catch (error) {
-        if (troubleOf(error) === null) on({ kind: 'mistake', problem: parts.mistake(error) });
+        if (troubleOf(error) === null) context.mistake(error);
         await clock.sleep(SET_BACK, signal);
       }
     }
+  };
+  const carryOn = async (): Promise<void> => {
+    creations.recover(cutOffProblem());
+    isReady = true;
+    carrier.fill();
+    await copies.tidy();
   };
   const syncNowAndThen = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -63,47 +84,86 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     }
   };
 
-  const ready = async (kind: OwnKind, id: number, until: AbortSignal): Promise<Outcome<OwnRow>> => {
+  /** Looks again after everything that is told, until there is an answer. */
+  const until = async <T>(look: () => Outcome<T> | null, end: AbortSignal): Promise<Outcome<T>> => {
     for (;;) {
-      const next = news.promise;
-      const row = ledger.own.get(kind, id);
-      if (row === undefined || row.presence !== 'there') return unknown();
-      if (row.status === 'complete' || row.status === 'failed') return success(row);
-      if (!(await unlessAborted(next, [until, signal])))
+      const next = told.promise;
+      const found = look();
+      if (found !== null) return found;
+      if (!(await unlessAborted(next, AbortSignal.any([end, signal])))) {
         return failure('aborted', 'It was stopped.');
+      }
     }
+  };
+  const readyNow = (kind: OwnKind, id: number): Outcome<OwnRow> | null => {
+    const row = ledger.own.get(kind, id);
+    if (row === undefined || row.presence === 'gone' || row.presence === 'deleted')
+      return unknown();
+    return row.status === 'complete' || row.status === 'failed' ? success(row) : null;
   };
 
   return {
     start(options = { sync: false }) {
       isSynced = options.sync;
       running.push(
+        keepAt(carryOn),
         keepAt(() => follow(context, signal)),
         keepAt(() => removeAll(context, signal)),
         ...(isSynced ? [keepAt(syncNowAndThen)] : []),
       );
     },
-    look: () => Promise.resolve(notBuilt()),
-    create: () => Promise.resolve(notBuilt()),
-    again: notBuilt,
-    putAway: notBuilt,
-    sent: () => [],
+    look: copies.look,
+    async create(kind, name, photos, end) {
+      const checked = await checkRequest(parts, copies, { kind, name, photos }, end);
+      if (!checked.ok) return checked;
+      const id = creations.add(kind, checked.value.name, checked.value.photos);
+      tell();
+      if (isReady) carrier.fill();
+      return success(id);
+    },
+    again(id) {
+      if (!creations.again(id)) return unknown();
+      tell();
+      if (isReady) carrier.fill();
+      return success(null);
+    },
+    putAway(id) {
+      if (!creations.putAway(id)) return unknown();
+      carrier.letGo(id);
+      tell();
+      return success(null);
+    },
+    sent: carrier.sent,
     refresh() {
-      wake();
+      context.person.ring();
+      context.news.ring();
       return sync.refresh();
     },
     standing: sync.standing,
     remove(kind, id) {
       ledger.own.deleting(kind, id);
       tell();
-      wake();
+      context.news.ring();
     },
-    picture: () => Promise.resolve(notBuilt()),
-    settled: () => Promise.resolve(notBuilt()),
-    ready,
+    async picture(kind, id, n, size, end) {
+      return pictures.get(ledger.own.get(kind, id), n, size, end);
+    },
+    settled: (creationId, end) =>
+      until(() => {
+        const creation = creations.get(creationId);
+        if (creation === undefined || creation.state === 'away') return unknown();
+        const { kind, state, serviceId, problem } = creation;
+        if (state === 'stopped' && problem !== null) return { ok: false, problem };
+        return serviceId === null ? null : readyNow(kind, serviceId);
+      }, end),
+    ready: (kind, id, end) => until(() => readyNow(kind, id), end),
     async stop() {
       stopping.abort();
-      await Promise.all(running);
+      const arrived = new AbortController();
+      void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
+      await Promise.all([...running, carrier.ended()]);
+      arrived.abort();
+      await pictures.close();
     },
   };
 }
@@ -114,28 +174,20 @@ function refreshTemplates({ templates }: OwnParts, kind: OwnKind): void {
   if (agent.ok) templates.refresh(agent.value, ownFacts[kind].list);
 }
 
-function notBuilt(): Outcome<never> {
-  return failure('request-unknown', 'This comes with one of the next changes.');
-}
-
 function unknown(): Outcome<never> {
-  return failure('own-unknown', 'This model or scene is not in the account, or not any more.');
+  return { ok: false, problem: unknownProblem() };
 }
 
-/** False when one of the signals aborts before. */
-async function unlessAborted(
-  news: Promise<void>,
-  signals: readonly AbortSignal[],
-): Promise<boolean> {
-  const either = AbortSignal.any([...signals]);
-  if (either.aborted) return false;
+/** False when the signal aborts before. */
+async function unlessAborted(news: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = () => resolve();
-  either.addEventListener('abort', leave, { once: true });
+  signal.addEventListener('abort', leave, { once: true });
   try {
     await Promise.race([news, promise]);
-    return !either.aborted;
+    return !signal.aborted;
   } finally {
-    either.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', leave);
   }
 }

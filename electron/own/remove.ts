@@ -17,7 +17,7 @@ export async function removeAll(context: OwnContext, signal: AbortSignal): Promi
       if ((await endRemoval(context, row, signal)) === 'later') isLeft = true;
     }
     tries = isLeft ? tries + 1 : 0;
-    await context.rest(isLeft ? pauseBefore(tries) : LONG, signal);
+    await context.news.rest(isLeft ? pauseBefore(tries) : LONG, signal);
   }
 }
 

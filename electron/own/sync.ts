@@ -1,8 +1,10 @@
 import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnStanding } from '#shared/views/own.ts';
+import { troubleOf } from '../ledger/fault.ts';
 import { isNo } from '../service/failure-problem.ts';
 import { listAccount, type Listing } from './account.ts';
+import { claimLate } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
@@ -37,7 +39,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
     refresh() {
       flight ??= both()
         .catch((error: unknown) => {
-          problem = context.mistake(error);
+          problem = troubleOf(error) ?? context.mistake(error);
           return { ok: false as const, problem };
         })
         .finally(() => {
@@ -65,6 +67,7 @@ export async function lookThrough(
   const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   if (writeListed(context, kind, listing)) context.changed(kind);
+  await claimLate(context, kind, listing.rows, signal);
   if (listing.problem !== null) return listing;
   const listed = new Set(listing.rows.map(({ id }) => id));
   const missing = before.filter(({ id }) => !listed.has(id));

@@ -14,9 +14,11 @@ import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
 import { keepFiles } from '../images/kept-files.ts';
 import { isInside } from './addresses.ts';
-import { createPictures, PICTURE_SIZE, type Pictures } from './pictures.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 
 const never = new AbortController().signal;
+/** px */
+const SIZE = 320;
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
 
 let service: TemplateService;
@@ -53,7 +55,8 @@ function open(origin: string): Pictures {
   return opened;
 }
 
-const get = (path: string, name = path) => pictures.get(`${service.origin}${path}`, name, never);
+const get = (path: string, name = path) =>
+  pictures.get(`${service.origin}${path}`, name, SIZE, never);
 const sending =
   (type: string, body: Uint8Array | string, status = 200, headers: Record<string, string> = {}) =>
   (_path: string, response: ServerResponse) =>
@@ -77,7 +80,7 @@ describe('the picture of a template', () => {
     const [first] = all;
     if (first?.ok !== true) throw new Error(first?.problem.detail);
     const { width, height, format } = await sharp(first.value).metadata();
-    expect({ width, height, format }).toEqual({ width: 240, height: PICTURE_SIZE, format: 'jpeg' });
+    expect({ width, height, format }).toEqual({ width: 240, height: SIZE, format: 'jpeg' });
     pictures = open(service.origin);
     expect(await get('/a.jpg')).toEqual(first);
     expect(service.pictures).toEqual(['/a.jpg']);
@@ -127,7 +130,7 @@ describe('the picture of a template', () => {
       problem: { code: 'download-failed', detail: 'it took too long' },
     });
     const leaving = new AbortController();
-    const left = pictures.get(`${service.origin}/f.jpg`, 'f', leaving.signal);
+    const left = pictures.get(`${service.origin}/f.jpg`, 'f', SIZE, leaving.signal);
     await expect.poll(() => service.pictures.length).toBe(2);
     leaving.abort();
     expect(await left).toMatchObject({ problem: { code: 'aborted' } });
@@ -179,7 +182,7 @@ describe('an address inside the network of the studio', () => {
     service.show((_path, response) => {
       response.writeHead(302, { location: `${stranger.origin}/secret.jpg` }).end();
     });
-    const ask = (address: string) => pictures.get(address, address, never);
+    const ask = (address: string) => pictures.get(address, address, SIZE, never);
     for (const address of [
       `${stranger.origin}/a.jpg`,
       `http://localhost:${port}/a.jpg`,

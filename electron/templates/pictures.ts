@@ -24,15 +24,13 @@ export interface PictureParts {
 /** Small pictures of templates, from addresses that the service names and nobody vouches for. */
 export interface Pictures {
   /**
-   * A JPEG of the picture at `address`, made once for a `name` that stays the same as long as the
-   * picture does. Problems: download-failed, photo-… for what is no picture, of the disk, aborted.
+   * A JPEG of the picture at `address` with a long side of `size` px, made once for a `name` that stays
+   * the same as long as the picture does. Problems: download-failed, photo-… for what is no picture, of the disk, aborted.
    */
-  get(address: string, name: string, signal: AbortSignal): Promise<Outcome<string>>;
+  get(address: string, name: string, size: number, signal: AbortSignal): Promise<Outcome<string>>;
   close(): Promise<void>;
 }
 
-/** px of the long side: a cell of a picker on a display with two pixels to a point. */
-export const PICTURE_SIZE = 320;
 /** Pictures fetched at once. */
 const AT_ONCE = 4;
 /** ms that one picture may take, redirects and all. */
@@ -51,23 +49,23 @@ export function createPictures(parts: PictureParts): Pictures {
   /** By name: monotonic ms until which it counts as not to be had. */
   const failed = new Map<string, number>();
 
-  const make = async (address: string, target: string, signal: AbortSignal) => {
+  const make = async (address: string, target: string, size: number, signal: AbortSignal) => {
     const fetched = await fetchPicture(parts, agent, address, signal);
     if (!fetched.ok) return fetched;
     try {
-      return await images.thumbnail({ source: fetched.value, target, size: PICTURE_SIZE }, signal);
+      return await images.thumbnail({ source: fetched.value, target, size }, signal);
     } finally {
       await rm(fetched.value, { force: true });
     }
   };
 
   return {
-    async get(address, name, signal) {
+    async get(address, name, size, signal) {
       if ((failed.get(name) ?? 0) > clock.mono()) return notFetched('it failed a moment ago');
       const made = await files.get(
-        `${createHash('sha256').update(name).digest('hex')}-${PICTURE_SIZE}.jpg`,
+        `${createHash('sha256').update(name).digest('hex')}-${size}.jpg`,
         line,
-        (target, stop) => make(address, target, stop),
+        (target, stop) => make(address, target, size, stop),
         signal,
       );
       if (made.ok) failed.delete(name);
@@ -143,7 +141,7 @@ async function readPicture(
 }
 
 function notFetched(detail: string): Outcome<never> {
-  return failure('download-failed', 'The picture of this template cannot be had right now.', {
+  return failure('download-failed', 'This picture cannot be had right now.', {
     detail,
   });
 }

@@ -73,6 +73,9 @@ export interface Templates {
   close(): Promise<void>;
 }
 
+/** px of the long side: a cell of a picker on a display with two pixels to a point. */
+const PICTURE_SIZE = 320;
+
 export function createTemplates(parts: TemplateParts): Templates {
   const { service, clock, random, changed, mistake } = parts;
   const { origin } = new URL(parts.serviceUrl);
@@ -155,7 +158,8 @@ export function createTemplates(parts: TemplateParts): Templates {
       if (row === undefined || row.image === '') {
         return failure('file-missing', 'There is no picture of this template.');
       }
-      return pictures.get(row.image, `template ${place} ${movable(row.image, origin)}`, signal);
+      const name = `template ${place} ${movable(row.image, origin)}`;
+      return pictures.get(row.image, name, PICTURE_SIZE, signal);
     },
     async close() {
       stopping.abort();

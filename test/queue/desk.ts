@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { systemClock, type Clock } from '#electron/base/clock.ts';
+import { systemClock } from '#electron/base/clock.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
@@ -16,6 +16,7 @@ import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runn
 import { createService } from '#electron/service/client.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
+import { hastyClock, type HastyClock } from '../fixtures/hasty-clock.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { seeded } from '../fixtures/seeded.ts';
 
@@ -25,41 +26,6 @@ const HASTE = 100;
 /** One process for every desk of a test file: it keeps nothing from one order to the next. */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
 afterAll(() => images.close());
-
-/** The queue's time, and what can befall it. */
-export interface DeskClock extends Clock {
-  /** The machine sleeps for so many ms of the queue's time: then all that was waited for is due. */
-  machineSleeps(ms: number): void;
-  /** The wall clock is set by so many ms, either way. */
-  setWall(byMs: number): void;
-}
-
-function hastyClock(haste: number): DeskClock {
-  let slept = 0;
-  let wallShift = 0;
-  let awake = new AbortController();
-  const mono = () => systemClock.mono() * haste + slept;
-  return {
-    mono,
-    wall: () => systemClock.wall() + wallShift,
-    async sleep(ms, signal) {
-      const until = mono() + ms;
-      while (mono() < until) {
-        if (signal?.aborted === true) return;
-        const ends = signal === undefined ? [awake.signal] : [awake.signal, signal];
-        await systemClock.sleep((until - mono()) / haste, AbortSignal.any(ends));
-      }
-    },
-    machineSleeps(ms) {
-      slept += ms;
-      awake.abort();
-      awake = new AbortController();
-    },
-    setWall(byMs) {
-      wallShift += byMs;
-    },
-  };
-}
 
 /** A recipe that buys one image and makes no fuss. */
 export const plainRecipe = {
@@ -91,7 +57,7 @@ export interface Desk {
   readonly ledger: Ledger;
   readonly demo: Demo;
   readonly runner: Runner;
-  readonly clock: DeskClock;
+  readonly clock: HastyClock;
   /** May be changed while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** What the queue told so far. */
@@ -123,7 +89,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
 async function sitDown(
   folder: string,
   demo: Demo,
-  clock: DeskClock,
+  clock: HastyClock,
   options: DeskOptions,
 ): Promise<Desk> {
   const opened = openLedger(join(folder, 'data'), clock);

@@ -1,0 +1,135 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { CreationRow } from '../ledger/own-creations.ts';
+import type { ToldOwn } from '../ledger/own.ts';
+import { isNo } from '../service/failure-problem.ts';
+import type { Template } from '../templates/template.ts';
+import { addressNow, originOf } from './addresses.ts';
+import { becomes } from './become.ts';
+import type { OwnContext } from './context.ts';
+import { operationsOf } from './kinds.ts';
+
+/** What a list of the account says of a creation whose answer was lost. */
+export type Found =
+  /** It is there, and the creation has become it. */
+  | { readonly kind: 'created' }
+  /** It is not there; these are new and may be it all the same. */
+  | { readonly kind: 'missing'; readonly suspects: readonly ToldOwn[] }
+  /** The service did not tell all that has to be known. */
+  | { readonly kind: 'unclear' };
+
+/**
+ * Looks in a list of the account for what a creation has made, among what is new since its request: one
+ * of exactly the addresses that were uploaded for it is it; else the only one of its name, where the
+ * service tells no addresses that can be compared. Never one that another creation has become, or that
+ * is more like another one's whose answer is out.
+ */
+export async function claim(
+  context: OwnContext,
+  creation: CreationRow,
+  rows: readonly Template[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const { creations } = context.ledger;
+  const known = new Set([...(creation.known ?? []), ...creations.claimed(creation.kind)]);
+  const fresh = rows.filter(({ id }) => !known.has(id));
+  const told: ToldOwn[] = [];
+  for (const { id } of fresh) {
+    const one = await detailsOf(context, creation.kind, id, signal);
+    if (one === 'unclear') return { kind: 'unclear' };
+    if (one !== 'gone') told.push(one);
+  }
+  const rivals = creations
+    .open()
+    .filter(({ id, kind, state }) => id !== creation.id && kind === creation.kind && isOut(state));
+  const ours = choose(context, creation, told, rivals);
+  if (ours !== null && becomes(context, creation, ours)) return { kind: 'created' };
+  const suspects = told.filter((one) => likeness(context, creation, one) !== 'none');
+  return { kind: 'missing', suspects };
+}
+
+/**
+ * A request that was processed after it was given up, or after its answer was: what it made is taken for
+ * what it is, when its addresses say so.
+ */
+export async function claimLate(
+  context: OwnContext,
+  kind: OwnKind,
+  rows: readonly Template[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { creations } = context.ledger;
+  const late = creations
+    .shown(kind)
+    .filter(({ state, known }) => state === 'stopped' && known !== null);
+  for (const creation of late) await claim(context, creation, rows, signal);
+}
+
+/** Whether the answer to its request is missing. */
+function isOut(state: CreationRow['state']): boolean {
+  return state === 'sending' || state === 'doubt';
+}
+
+/** Newly listed ones are asked for once; what they are made of does not change. */
+async function detailsOf(
+  context: OwnContext,
+  kind: OwnKind,
+  id: number,
+  signal: AbortSignal,
+): Promise<ToldOwn | 'gone' | 'unclear'> {
+  const { own } = context.ledger;
+  const row = own.get(kind, id);
+  if (row !== undefined && row.images !== null) return row;
+  const answer = await operationsOf(context.service, kind).query(id, { signal });
+  if (!answer.ok) return isNo(answer.failure) ? 'gone' : 'unclear';
+  if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
+  return answer.value;
+}
+
+/** `same`: of the addresses that were uploaded; `name`: only its name says so. */
+type Likeness = 'same' | 'name' | 'unnamed' | 'none';
+
+/** What one has of a creation. */
+function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Likeness {
+  const { name, uploads } = creation;
+  const now = (address: string) => addressNow(context, address);
+  const images = (told.images ?? []).map(now);
+  const ours = uploads.filter((address) => address !== null).map(now);
+  if (images.length > 0) {
+    if (images.length !== ours.length) return 'none';
+    if (ours.every((one) => images.includes(one))) return 'same';
+    // the service tells what was uploaded to it: these are other uploads, so other photos
+    const origins = new Set(ours.map(originOf));
+    if (images.every((image) => origins.has(originOf(image)))) return 'none';
+  }
+  if (name === null) return 'unnamed';
+  return told.name === name ? 'name' : 'none';
+}
+
+/** Of several with the same addresses, the one whose name suits it best. */
+function suits({ name }: CreationRow, told: ToldOwn): number {
+  if (name === told.name) return 2;
+  return name === null ? 1 : 0;
+}
+
+function choose(
+  context: OwnContext,
+  creation: CreationRow,
+  told: readonly ToldOwn[],
+  rivals: readonly CreationRow[],
+): ToldOwn | null {
+  const like = (other: CreationRow, one: ToldOwn) => likeness(context, other, one);
+  const same = told
+    .filter((one) => like(creation, one) === 'same')
+    .filter((one) =>
+      rivals.every(
+        (rival) => like(rival, one) !== 'same' || suits(rival, one) <= suits(creation, one),
+      ),
+    )
+    .toSorted((a, b) => suits(creation, b) - suits(creation, a));
+  if (same[0] !== undefined) return same[0];
+  if (!isOut(creation.state)) return null;
+  const named = told.filter((one) => like(creation, one) === 'name');
+  const [only] = named;
+  if (only === undefined || named.length > 1) return null;
+  return rivals.every((rival) => like(rival, only) === 'none') ? only : null;
+}

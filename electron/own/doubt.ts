@@ -1,0 +1,55 @@
+import type { CreationRow } from '../ledger/own-creations.ts';
+import { claim } from './claims.ts';
+import type { OwnContext } from './context.ts';
+import { notCreatedProblem, uncertainProblem } from './problems.ts';
+import { advanced, type Report } from './report.ts';
+import { lookThrough } from './sync.ts';
+
+/**
+ * Doubt: the request may or may not have reached the service, and sending it again could make a second
+ * one. So nothing is sent until there is evidence, and a list without it becomes evidence only after a
+ * window in which a late request must have been processed.
+ */
+
+/** s since the doubt began at which the account is looked through, then every minute. */
+const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
+const THEN_EVERY = 60;
+/** Whole lists without it that are needed at least. */
+const EMPTY_LISTS = 3;
+
+/**
+ * ms from the look before, or from the doubt, to the next one, so that a machine that slept does not look
+ * three times in one breath. Jitter of up to a tenth, from the row itself.
+ */
+export function gapBefore({ id, doubtQueries: asked }: CreationRow): number {
+  const at = ASKED_AT[asked];
+  const gap = at === undefined ? THEN_EVERY : at - (ASKED_AT[asked - 1] ?? 0);
+  const jitter = 1 + ((id * 7919 + asked * 104_729) % 1000) / 10_000;
+  return gap * 1000 * jitter;
+}
+
+/**
+ * Looks through the account for a creation in doubt. Found there, it is created; a whole list without it
+ * that was begun after the window ends the doubt, when there were others before. Nothing is ever sent
+ * from here: that a person decides.
+ */
+export async function resolveDoubt(
+  context: OwnContext,
+  creation: CreationRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { id, kind, doubtSince } = creation;
+  const { creations } = context.ledger;
+  const began = context.clock.mono();
+  const listing = await lookThrough(context, kind, signal);
+  const found = await claim(context, creation, listing.rows, signal);
+  if (signal.aborted || found.kind === 'created') return advanced;
+  const isWhole = listing.problem === null && found.kind === 'missing';
+  creations.looked(id, isWhole);
+  if (!isWhole || doubtSince === null) return advanced;
+  const isOver = began - doubtSince >= context.doubtWindow();
+  if (!isOver || creation.doubtEmpty + 1 < EMPTY_LISTS) return advanced;
+  const names = found.suspects.map(({ id: other, name }) => (name === '' ? String(other) : name));
+  const problem = names.length === 0 ? notCreatedProblem(kind) : uncertainProblem(kind, names);
+  return { kind: 'stopped', problem };
+}

@@ -1,0 +1,79 @@
+import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import { failure, type Problem } from '#shared/problem.ts';
+
+export function fullProblem(kind: OwnKind): Problem {
+  const most = ownFacts[kind].perAccount;
+  return failure(
+    'own-full',
+    `The account has ${most} ${kind}s, which is as many as it may. Nothing was created; delete one that is not needed any more and try again.`,
+    { about: String(most) },
+  ).problem;
+}
+
+/** @param count photos that were given. */
+export function countProblem(kind: OwnKind, count: number): Problem {
+  const most = ownFacts[kind].photos;
+  const needed = most === 1 ? 'one photo' : `1 to ${most} photos`;
+  return failure(
+    'own-photos',
+    `A ${kind} is made of ${needed}, not of ${count}. Nothing was sent.`,
+    { about: String(count) },
+  ).problem;
+}
+
+export function twiceProblem(name: string): Problem {
+  return failure(
+    'own-photos',
+    `"${name}" has the same content as another of the photos. Leave one of them out; nothing was sent.`,
+    { about: name },
+  ).problem;
+}
+
+export function nameProblem(): Problem {
+  const { name: most } = ownTextLimits;
+  return failure(
+    'own-name',
+    `A name has 1 to ${most} characters, all on one line. Choose a shorter one; nothing was sent.`,
+    { about: `1–${most}` },
+  ).problem;
+}
+
+export function unknownProblem(): Problem {
+  return failure(
+    'own-unknown',
+    'This model or scene is not in the account, or not any more. Nothing was changed.',
+  ).problem;
+}
+
+/** Why one is in doubt whose request was on its way when the program ended. */
+export function cutOffProblem(): Problem {
+  return failure(
+    'interrupted',
+    'Darkslide ended while it was being created, so the account is looked through for it. Nothing is sent again meanwhile.',
+  ).problem;
+}
+
+export function notCreatedProblem(kind: OwnKind): Problem {
+  return failure(
+    'own-not-created',
+    `The request for the ${kind} was lost: the account does not hold it, so nothing was made. Try again, or put it away.`,
+  ).problem;
+}
+
+/** @param names of those that are new in the account and may be it. */
+export function uncertainProblem(kind: OwnKind, names: readonly string[]): Problem {
+  const said = names.join(', ');
+  return failure(
+    'own-uncertain',
+    `It is not known whether the ${kind} was created: the answer was lost, and ${said} is new in the account. Look at it before you try again.`,
+    { about: said },
+  ).problem;
+}
+
+export function changedProblem(name: string): Problem {
+  return failure(
+    'file-changed',
+    `"${name}" changed after it was looked at, so nothing was sent. Choose it again.`,
+    { about: name },
+  ).problem;
+}
