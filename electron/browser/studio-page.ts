@@ -3,7 +3,7 @@ import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
 import { openDesk } from '../handlers/desk.ts';
-import { keepBeside, takeGivenPhoto } from '../handlers/given-photos.ts';
+import { takeGiven } from '../handlers/given-photos.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
@@ -42,10 +42,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     screens: options.screens,
     handlers: createHandlers(desk, browserHost(env)),
     findMedia: (path, signal) => findMedia(desk, path, signal),
-    takePhoto: (photo, givenFor, signal) =>
-      givenFor === 'strip'
-        ? takeGivenPhoto(desk, photo, signal)
-        : keepBeside(desk, photo, givenFor, signal),
+    takePhoto: (photo, givenFor, signal) => takeGiven(desk, photo, givenFor, signal),
     onBug: (what, error) =>
       desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',

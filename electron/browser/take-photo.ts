@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, type Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
-import { mostPhotoBytes, type GivenFor, type GivenPhoto } from '../handlers/given-photos.ts';
+import { mostBytesFor, type GivenFor, type GivenPhoto } from '../handlers/given-photos.ts';
+import { releaseTooLarge } from '../handlers/own-release.ts';
 import { refuse } from './answers.ts';
 
 /** Takes a photo by its content, for what it is given. */
@@ -16,10 +17,13 @@ const LONGEST_NAME = 4000;
 /** ms without a byte after which nothing more is waited for. */
 const PATIENCE = 20_000;
 
+/** What is not for the filmstrip. */
+const beside = ['further', 'mask', 'release'] as const satisfies readonly GivenFor[];
+
 /**
- * Answers a photo that the page sends, `?name=`, `&for=further` or `&for=mask` where it is not for the
- * filmstrip, and its bytes, with the outcome as JSON. The door has
- * judged who sends it. Its length is told beforehand, and one that is too long is not read.
+ * Answers a photo that the page sends, `?name=`, and `&for=` where it is not for the filmstrip, and its
+ * bytes, with the outcome as JSON. The door has judged who sends it. Its length is told beforehand, and
+ * one that is too long is not read.
  */
 export async function takePhoto(
   request: IncomingMessage,
@@ -30,19 +34,20 @@ export async function takePhoto(
   const name = (searchParams.get('name') ?? '').slice(0, LONGEST_NAME);
   const bytes = Number(request.headers['content-length']);
   if (name === '' || !Number.isSafeInteger(bytes) || bytes <= 0) return refuse(response, 400);
-  if (bytes > mostPhotoBytes) return send(response, tooLarge(name));
+  const purpose = searchParams.get('for');
+  const givenFor = beside.find((one) => one === purpose) ?? 'strip';
+  if (bytes > mostBytesFor(givenFor)) return send(response, tooLarge(name, givenFor));
   const left = new AbortController();
   const leave = () => left.abort();
   response.once('close', leave);
   request.setTimeout(PATIENCE, leave);
-  const purpose = searchParams.get('for');
-  const givenFor = purpose === 'further' || purpose === 'mask' ? purpose : 'strip';
   const taken = await take({ name, content: request }, givenFor, left.signal);
   response.off('close', leave);
   send(response, taken);
 }
 
-function tooLarge(name: string): Outcome<never> {
+function tooLarge(name: string, givenFor: GivenFor): Outcome<never> {
+  if (givenFor === 'release') return releaseTooLarge(name);
   return failure(
     'photo-too-large',
     `"${name}" is larger than any photo that is taken through a page. Add it in the desktop app, or put it into a drop folder.`,

@@ -11,6 +11,7 @@ import { channels, type ChannelName } from '#shared/ipc.ts';
 import { jobStates } from '#shared/job.ts';
 import { problemCodes, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
+import { blankNotes } from '../../test/handlers/owned.ts';
 import { ledgerFile } from '../ledger/files.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
@@ -170,7 +171,7 @@ const nasty = fc.oneof(
   fc.constantFrom<unknown>(...oddities),
 );
 const words =
-  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId agent version list tagIds category owner __proto__'.split(
+  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId agent version list tagIds category owner kind limit notes photos seen release __proto__'.split(
     ' ',
   );
 const payload = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...words), nasty, { maxKeys: 6 }));
@@ -221,6 +222,7 @@ describe('whatever a screen sends', () => {
       needsTickets: false,
     };
     const recipe = { agent: 'removeBG', params: {} };
+    const sha256 = '0'.repeat(64);
     for (const [name, input] of [
       ['queue.job', { id }],
       ['queue.adopt', { id, executionId: 'e' }],
@@ -257,6 +259,14 @@ describe('whatever a screen sends', () => {
       ['folders.answer', { id, answer: 'take' }],
       ['recipes.save', { id, revision: 1, recipe }],
       ['recipes.remove', { id }],
+      ['host.reveal', { release: { kind: 'model', id } }],
+      ['own.one', { kind: 'model', id }],
+      ['own.look', { kind: 'model', path: 'relative.jpg' }],
+      ['own.create', { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }] }],
+      ['own.again', { id }],
+      ['own.put-away', { id }],
+      ['own.save-card', { kind: 'scene', id, revision: 0, notes: blankNotes }],
+      ['own.set-release', { kind: 'scene', id, path: '/' }],
       ['templates.refresh', { agent: 'aipose', version: 'v1.0', list: 'locations' }],
       ['settings.connect', { url: 'ftp://x', key: null }],
     ] as const) {

@@ -1,37 +1,51 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { failure, success, type Outcome } from '#shared/problem.ts';
-import { safeSegment } from '#shared/safe-name.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
-import {
-  diskProblem,
-  placeNew,
-  shortName,
-  syncFile,
-  syncFolder,
-  unfinishedBeside,
-} from '../base/files.ts';
 import type { Desk } from './desk.ts';
+import { keepContent, keptName, type GivenContent } from './keep-content.ts';
+import { keepRelease, mostReleaseBytes } from './own-release.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../settings/choices.ts';
 
 /** Bytes of the largest photo that is taken from a page; a scan of a large format has a tenth. */
-export const mostPhotoBytes = 2_000_000_000;
-/** Bytes of UTF-8 of a name, less than a file system takes, because results are named after it. */
-const LONGEST_NAME = 200;
+const mostPhotoBytes = 2_000_000_000;
 
 /** A photo that a page hands over by its content, because it is not told where the file lies. */
-export interface GivenPhoto {
-  readonly name: string;
-  readonly content: Readable;
+export type GivenPhoto = GivenContent;
+
+/**
+ * What a file is handed over for: to be worked on, to be taken by a task besides its own, as a mask, or
+ * as the release of an own model or scene.
+ */
+export type GivenFor = 'strip' | 'further' | 'mask' | 'release';
+
+/** Bytes of the largest file that is taken from a page for this. */
+export function mostBytesFor(givenFor: GivenFor): number {
+  return givenFor === 'release' ? mostReleaseBytes : mostPhotoBytes;
 }
 
-/** What a picture is handed over for: to be worked on, to be taken by a task besides its own, as a mask. */
-export type GivenFor = 'strip' | 'further' | 'mask';
+/** Takes a file for what it is given. */
+export async function takeGiven(
+  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio' | 'touch'>,
+  photo: GivenPhoto,
+  givenFor: GivenFor,
+  signal: AbortSignal,
+): Promise<Outcome<Added | KeptPhoto>> {
+  switch (givenFor) {
+    case 'strip':
+      return takeGivenPhoto(desk, photo, signal);
+    case 'further':
+    case 'mask':
+      return keepBeside(desk, photo, givenFor, signal);
+    case 'release': {
+      const ready = await desk.ready();
+      if (!ready.ok) return ready;
+      const kept = await keepRelease(desk, photo, signal);
+      return kept.ok ? success({ path: kept.value.file }) : kept;
+    }
+  }
+}
 
 /** Where photos lie that were handed over by their content. */
 export function givenFolder({ dataFolder, studio }: Pick<Desk, 'dataFolder' | 'studio'>): string {
@@ -65,7 +79,7 @@ export async function takeGivenPhoto(
 export async function keepBeside(
   desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
   photo: GivenPhoto,
-  givenFor: Exclude<GivenFor, 'strip'>,
+  givenFor: 'further' | 'mask',
   signal: AbortSignal,
 ): Promise<Outcome<KeptPhoto>> {
   const ready = await desk.ready();
@@ -83,41 +97,7 @@ export async function keepBeside(
   return read;
 }
 
-async function keep(
-  folder: string,
-  { name, content }: GivenPhoto,
-  signal: AbortSignal,
-): Promise<Outcome<{ readonly file: string; readonly isNew: boolean }>> {
-  const part = unfinishedBeside(join(folder, 'photo'), shortName(Math.random));
-  const named = safeSegment(name, LONGEST_NAME) || 'photo';
-  try {
-    await mkdir(folder, { recursive: true });
-    const sha256 = createHash('sha256');
-    content.on('data', (bytes: Buffer) => sha256.update(bytes));
-    await pipeline(content, createWriteStream(part, { flags: 'wx' }), { signal });
-    await syncFile(part);
-    // a folder for each content, so that a photo keeps the name that its results are named after
-    const own = join(folder, sha256.digest('hex').slice(0, 16));
-    const file = join(own, named);
-    await mkdir(own, { recursive: true });
-    const isNew = (await isThere(file)) ? false : (await placeNew(part, file)) === 'placed';
-    await syncFolder(own);
-    return success({ file, isNew });
-  } catch (error) {
-    if (signal.aborted || content.errored !== null) {
-      return failure('file-incomplete', `"${named}" did not arrive whole. Add it again.`, {
-        about: named,
-      });
-    }
-    return { ok: false, problem: diskProblem(error, join(folder, named)) };
-  } finally {
-    await rm(part, { force: true });
-  }
-}
-
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+/** A folder for each content, so that a photo keeps the name that its results are named after. */
+function keep(folder: string, { name, content }: GivenPhoto, signal: AbortSignal) {
+  return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);
 }

@@ -9,6 +9,7 @@ import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
 import type { Host } from './host.ts';
 import { findMedia } from './media.ts';
+import { releasePath } from './own-release.ts';
 
 /** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
 export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
@@ -18,7 +19,7 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
     'host.list-folders': ({ path }, signal) => listFolders(path, signal),
     'host.choose-photos': async ({ title }) => success(await host.choosePhotos(title)),
     'host.reveal': async (named) => {
-      const file = namedFile(desk.studio().ledger, named);
+      const file = namedFile(desk, named);
       if (!file.ok) return file;
       const isThere = await access(file.value).then(
         () => true,
@@ -62,20 +63,22 @@ async function isFile(file: string): Promise<boolean> {
   return found?.isFile() ?? false;
 }
 
-function namedFile(ledger: Ledger, named: Input<'host.reveal'>): Outcome<string> {
-  if ('jobId' in named) return fileOf(ledger, named.jobId, named.what);
-  const file = oneFile(ledger, named);
+function namedFile(desk: Desk, named: Input<'host.reveal'>): Outcome<string> {
+  if ('jobId' in named) return fileOf(desk.studio().ledger, named.jobId, named.what);
+  const file = oneFile(desk, named);
   return file === undefined ? missing() : success(file);
 }
 
 function oneFile(
-  { results, filmstrip, own }: Ledger,
+  desk: Desk,
   named: Exclude<Input<'host.reveal'>, { readonly jobId: number }>,
 ): string | undefined {
+  const { results, filmstrip, own } = desk.studio().ledger;
   if ('resultId' in named) return results.get(named.resultId)?.delivered?.file;
   if ('stripId' in named) return filmstrip.get(named.stripId)?.source;
   const { kind, id } = named.release;
-  return own.get(kind, id)?.release?.file;
+  const release = own.get(kind, id)?.release ?? null;
+  return release === null ? undefined : releasePath(desk, release);
 }
 
 function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcome<string> {

@@ -1,50 +1,109 @@
-import { ownFacts } from '#shared/own.ts';
+import { isAbsolute } from 'node:path';
+import { ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OwnCard } from '#shared/views/own.ts';
-import { systemClock } from '../base/clock.ts';
-import type { OwnRow } from '../ledger/own.ts';
-import { localDay } from '../ledger/spending.ts';
+import type { KeptRelease, OwnBooks, OwnRow } from '../ledger/own.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { ownCardOf } from './own-cards.ts';
+import { creationsOf, ownCardOf } from './own-cards.ts';
+import { readNotes } from './own-notes.ts';
+import { copyRelease } from './own-release.ts';
 
-/** The account's own models and scenes with the studio's cards. */
-export function ownHandlers(desk: Pick<Desk, 'studio' | 'touch'>): HandlersOf<'own'> {
-  const ledger = () => desk.studio().ledger;
-  const card = (row: OwnRow | undefined): Outcome<OwnCard> =>
-    row === undefined || row.presence === 'deleted'
-      ? unknown()
-      : success(ownCardOf(row, localDay(systemClock.wall())));
+export type OwnDesk = Pick<Desk, 'studio' | 'touch' | 'touchJob' | 'dataFolder' | 'further'>;
+
+/** The account's own models and scenes with the studio's cards, and what is being made of photos. */
+export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
+  const own = () => desk.studio().own;
+  const books = () => desk.studio().ledger.own;
+
+  /** What depends on a card: its own page, the pickers, and the drop folders that use it. */
+  const changed = () => {
+    for (const part of ['own', 'templates', 'folders'] as const) desk.touch(part);
+  };
+  const card = async (row: OwnRow): Promise<Outcome<OwnCard>> =>
+    success(await ownCardOf(desk, row));
+
   return {
-    'own.page': ({ kind, filter, offset, limit }) => {
-      const { own } = ledger();
-      const { total, rows } = own.page(kind, filter, offset, limit);
+    'own.page': async ({ kind, filter, offset, limit }) => {
+      const { ledger } = desk.studio();
+      const { total, rows } = ledger.own.page(kind, filter, offset, limit);
       return success({
         total,
-        rows: rows.map((row) => ownCardOf(row, localDay(systemClock.wall()))),
-        creations: [],
-        inAccount: own.count(kind),
+        rows: await Promise.all(rows.map((row) => ownCardOf(desk, row))),
+        creations: creationsOf(desk, ledger.creations.shown(kind)),
+        inAccount: ledger.own.count(kind),
         most: ownFacts[kind].perAccount,
-        ...own.words(kind),
-        isRefreshing: false,
-        refreshedAt: null,
-        problem: null,
+        ...ledger.own.words(kind),
+        ...own().standing(),
       });
     },
-    'own.one': ({ kind, id }) => card(ledger().own.get(kind, id)),
-    'own.refresh': notBuilt,
-    'own.look': notBuilt,
-    'own.create': notBuilt,
-    'own.again': notBuilt,
-    'own.put-away': notBuilt,
-    'own.save-card': notBuilt,
-    'own.set-release': notBuilt,
+    'own.one': ({ kind, id }) => {
+      const row = shown(books(), kind, id);
+      return row === undefined ? unknown() : card(row);
+    },
+    'own.refresh': () => {
+      // what comes of it is in `standing`
+      void own().refresh();
+      return success(null);
+    },
+    'own.look': async ({ kind, path }, signal) => {
+      if (!isAbsolute(path)) return notWhole();
+      const looked = await own().look(kind, path, signal);
+      if (!looked.ok) return looked;
+      const { path: source, sha256, bytes } = looked.value;
+      const pictureId = desk.further.know({ source, sha256, bytes });
+      return success({ ...looked.value, pictureId });
+    },
+    'own.create': async ({ kind, name, photos }, signal) => {
+      if (!photos.every(({ path }) => isAbsolute(path))) return notWhole();
+      const named = name === null || name.trim() === '' ? null : name;
+      const created = await own().create(kind, named, photos, signal);
+      if (!created.ok) return created;
+      desk.touch('own');
+      return success({ creationId: created.value });
+    },
+    'own.again': ({ id }) => {
+      const again = own().again(id);
+      if (again.ok) desk.touch('own');
+      return again;
+    },
+    'own.put-away': ({ id }) => {
+      const away = own().putAway(id);
+      if (away.ok) desk.touch('own');
+      return away;
+    },
+    'own.save-card': ({ kind, id, revision, notes: given }) => {
+      if (shown(books(), kind, id) === undefined) return unknown();
+      const notes = readNotes(given);
+      if (!notes.ok) return notes;
+      const row = books().saveNotes(kind, id, revision, notes.value);
+      if (row === undefined) return editedElsewhere();
+      changed();
+      return card(row);
+    },
+    'own.set-release': async ({ kind, id, path }, signal) => {
+      if (shown(books(), kind, id) === undefined) return unknown();
+      if (path !== null && !isAbsolute(path)) return notWhole();
+      const kept: Outcome<KeptRelease | null> =
+        path === null ? success(null) : await copyRelease(desk, path, signal);
+      if (!kept.ok) return kept;
+      const row = shown(books(), kind, id) && books().setRelease(kind, id, kept.value);
+      if (row === undefined) return unknown();
+      changed();
+      return card(row);
+    },
     'own.uses': notBuilt,
     'own.delete': notBuilt,
     'own.forget': notBuilt,
     'own.export-cards': notBuilt,
     'own.import-cards': notBuilt,
   };
+}
+
+/** One that is in a list: not one that was deleted here. */
+function shown(books: OwnBooks, kind: OwnKind, id: number): OwnRow | undefined {
+  const row = books.get(kind, id);
+  return row?.presence === 'deleted' ? undefined : row;
 }
 
 function notBuilt(): Outcome<never> {
@@ -55,5 +114,16 @@ function unknown(): Outcome<never> {
   return failure(
     'own-unknown',
     'This model or scene is not in the account, or not any more. Nothing was changed.',
+  );
+}
+
+function notWhole(): Outcome<never> {
+  return failure('request-invalid', 'A file is named by its whole path.');
+}
+
+function editedElsewhere(): Outcome<never> {
+  return failure(
+    'edited-elsewhere',
+    'This card was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
   );
 }

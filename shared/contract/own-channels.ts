@@ -16,6 +16,7 @@ export const own = { kind, id };
 const words = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(limits.word))),
   v.maxLength(limits.words),
+  v.readonly(),
 );
 
 /** What a person notes; checked again as one, see `readNotes` of the handlers. */
@@ -25,7 +26,7 @@ const notes = v.strictObject({
   tags: words,
   expires: v.nullable(v.pipe(v.string(), v.isoDate())),
   clients: words,
-  folders: v.pipe(v.array(filePath), v.maxLength(limits.words)),
+  folders: v.pipe(v.array(filePath), v.maxLength(limits.words), v.readonly()),
 });
 
 /** The channels of the account's own models and scenes, "Own models and scenes (aimodel v1.0)". */

@@ -1,0 +1,182 @@
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnCard } from '#shared/views/own.ts';
+import { adopted, blankNotes, noted, pageOf } from '../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../test/handlers/window.ts';
+import { localDay } from '../ledger/spending.ts';
+import { takeGiven } from './given-photos.ts';
+
+const never = new AbortController().signal;
+const DAY = 24 * 3_600_000;
+
+let window: Window;
+let anna: OwnCard;
+beforeEach(async () => {
+  window = await openWindow();
+  const [card] = await adopted(window, 'model', 1);
+  if (card === undefined) throw new Error('The account is empty.');
+  anna = card;
+});
+afterEach(() => window.close());
+
+const one = ({ kind, id }: OwnCard) => window.ask('own.one', { kind, id });
+
+describe('a card', () => {
+  it('begins with what the service tells, and nothing noted', () => {
+    expect(anna).toMatchObject({
+      ...blankNotes,
+      kind: 'model',
+      name: anna.serviceName,
+      status: 'complete',
+      presence: 'there',
+      isMadeHere: false,
+      hasCover: true,
+      release: null,
+      releaseStanding: 'none',
+      problem: null,
+    });
+  });
+
+  it('keeps what is noted, tidied, over a restart, and is found by it', async () => {
+    const saved = await noted(window, anna, {
+      localName: '  Anna  (blonde)\n',
+      notes: ' by e-mail only ',
+      tags: ['Summer', ' summer ', '', 'E-commerce'],
+      expires: localDay(Date.now() + 10 * DAY),
+      clients: [' Maison  Élan '],
+      folders: [join(window.folder, 'lookbook', '..', 'lookbook'), join(window.folder, 'lookbook')],
+    });
+    expect(saved).toMatchObject({
+      name: 'Anna (blonde)',
+      localName: 'Anna (blonde)',
+      serviceName: anna.serviceName,
+      notes: 'by e-mail only',
+      tags: ['Summer', 'E-commerce'],
+      clients: ['Maison Élan'],
+      folders: [join(window.folder, 'lookbook')],
+      releaseStanding: 'ends',
+      revision: anna.revision + 1,
+    });
+    window = await window.restart();
+    const page = await pageOf(window, 'model', { text: 'blonde elan' });
+    expect(page).toMatchObject({
+      total: 1,
+      tags: ['E-commerce', 'Summer'],
+      clients: ['Maison Élan'],
+    });
+    expect(page.rows).toEqual([saved]);
+    expect(await noted(window, saved, {})).toMatchObject({ ...blankNotes, name: anna.serviceName });
+  });
+
+  it.each([
+    ['expires', { expires: '2026-02-29' }, '2026-02-29'],
+    ['folders', { folders: ['lookbook'] }, 'lookbook'],
+    ['clients', { clients: ['Maison', 'A/B'] }, 'A/B'],
+  ] as const)('with %s that cannot be is refused by its field', async (parameter, notes, about) => {
+    const input = { kind: anna.kind, id: anna.id, revision: anna.revision };
+    const refused = await window.refused('own.save-card', {
+      ...input,
+      notes: { ...blankNotes, ...notes },
+    });
+    expect(refused).toMatchObject({ code: 'request-invalid', parameter, about });
+    expect(await one(anna)).toEqual(anna);
+  });
+
+  it('that was changed elsewhere meanwhile is not written over', async () => {
+    const saved = await noted(window, anna, { localName: 'Anna' });
+    const { kind, id, revision } = anna;
+    const late = { kind, id, revision, notes: { ...blankNotes, localName: 'Bea' } };
+    expect((await window.refused('own.save-card', late)).code).toBe('edited-elsewhere');
+    expect(await one(anna)).toEqual(saved);
+  });
+
+  it('of one that there is not is refused', async () => {
+    const none = { kind: 'scene', id: anna.id } as const;
+    const notes = blankNotes;
+    for (const problem of [
+      await window.refused('own.one', none),
+      await window.refused('own.save-card', { ...none, revision: 0, notes }),
+      await window.refused('own.set-release', { ...none, path: null }),
+    ]) {
+      expect(problem.code).toBe('own-unknown');
+    }
+  });
+
+  it('tells its page, the pickers and the drop folders of a change', async () => {
+    const before = window.changes.length;
+    await noted(window, anna, { localName: 'Anna' });
+    const parts = () => window.changes.slice(before).flatMap((change) => change.parts);
+    await expect.poll(parts).toEqual(expect.arrayContaining(['own', 'templates', 'folders']));
+  });
+});
+
+describe('a release file', () => {
+  const pdf = () => join(window.folder, 'mine', 'Release Anna 2026.pdf');
+  beforeEach(async () => {
+    await mkdir(join(window.folder, 'mine'));
+    await writeFile(pdf(), 'signed');
+  });
+
+  const set = (path: string | null) =>
+    window.ask('own.set-release', { kind: anna.kind, id: anna.id, path });
+  const refused = (path: string) =>
+    window.refused('own.set-release', { kind: anna.kind, id: anna.id, path });
+  const release = { name: 'Release Anna 2026.pdf', bytes: 6, isHere: true };
+
+  it('is copied, stays when the original goes, and is shown', async () => {
+    const saved = await set(pdf());
+    expect(saved).toMatchObject({ release, revision: anna.revision + 1 });
+    await rm(pdf());
+    window = await window.restart();
+    expect(await one(anna)).toEqual(saved);
+    await window.ask('host.reveal', { release: { kind: 'model', id: anna.id } });
+    const [shown = ''] = window.revealed;
+    expect(await readFile(shown, 'utf8')).toBe('signed');
+    expect(shown.startsWith(join(window.desk.dataFolder, 'releases'))).toBe(true);
+
+    await rm(shown);
+    expect(await one(anna)).toMatchObject({ release: { ...release, isHere: false } });
+    const gone = await window.refused('host.reveal', { release: { kind: 'model', id: anna.id } });
+    expect(gone.code).toBe('file-missing');
+  });
+
+  it('is taken off the card, and can be put back', async () => {
+    await set(pdf());
+    expect(await set(null)).toMatchObject({ release: null });
+    const none = await window.refused('host.reveal', { release: { kind: 'model', id: anna.id } });
+    expect(none.code).toBe('file-missing');
+    expect(await set(pdf())).toMatchObject({ release });
+  });
+
+  it('given by its content is kept first and set then', async () => {
+    const photo = {
+      name: 'Release Anna 2026.pdf',
+      content: Readable.from([Buffer.from('signed')]),
+    };
+    const given = await takeGiven(window.desk, photo, 'release', never);
+    if (!given.ok || !('path' in given.value)) throw new Error('It was not kept.');
+    expect(await set(given.value.path)).toMatchObject({ release });
+  });
+
+  it('that cannot be kept leaves the card as it is', async () => {
+    const saved = await set(pdf());
+    await writeFile(join(window.folder, 'mine', 'empty.pdf'), '');
+    const large = join(window.folder, 'mine', 'large.pdf');
+    await writeFile(large, '');
+    await truncate(large, 50_000_001);
+    for (const [path, words] of [
+      [join(window.folder, 'mine', 'gone.pdf'), 'is not there'],
+      [join(window.folder, 'mine'), 'is no file'],
+      [join(window.folder, 'mine', 'empty.pdf'), 'is empty'],
+      [large, 'is larger than 50 MB'],
+    ] as const) {
+      const problem = await refused(path);
+      expect(problem.code).toBe('own-release-file');
+      expect(problem.message).toContain(words);
+    }
+    expect((await refused('mine.pdf')).code).toBe('request-invalid');
+    expect(await one(anna)).toEqual(saved);
+  });
+});
