@@ -1,5 +1,6 @@
 import type { Book } from './book.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { Looks } from './looks.ts';
 import type { Makings } from './makings.ts';
 import type { Pictures } from './pictures.ts';
 import type { Settled } from './settle.ts';
@@ -10,6 +11,7 @@ export interface Backstage {
   readonly book: Book;
   readonly pictures: Pictures;
   readonly makings: Makings;
+  readonly looks: Looks;
   readonly callbacks: Callbacks;
   /** ms since 1970 */
   now(): number;

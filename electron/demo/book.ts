@@ -31,7 +31,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS owned (
     id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, name TEXT NOT NULL,
     images TEXT NOT NULL, createdAt INTEGER NOT NULL, fails INTEGER NOT NULL,
-    deletedAt INTEGER) STRICT;
+    deletedAt INTEGER, sees INTEGER DEFAULT 1) STRICT;
   CREATE TABLE IF NOT EXISTS callbacks (
     executionId TEXT NOT NULL, status TEXT NOT NULL, attempt INTEGER NOT NULL,
     acknowledged INTEGER NOT NULL) STRICT;
@@ -112,6 +112,8 @@ export interface OwnedRow {
   readonly createdAt: number;
   readonly fails: 0 | 1;
   readonly deletedAt: number | null;
+  /** Whether a photo shows somebody; null until they have been looked at. */
+  readonly sees: 0 | 1 | null;
 }
 
 export interface CallbackRow {
@@ -131,6 +133,7 @@ export class Book {
     this.#database = new DatabaseSync(file, { timeout: 5000 });
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     this.#database.exec(schema);
+    this.#addColumn('owned', 'sees', 'INTEGER DEFAULT 1');
     this.run(
       `INSERT INTO sqlite_sequence (name, seq) SELECT 'owned', ?
        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'owned')`,
@@ -187,6 +190,13 @@ export class Book {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Adds a column to a book of before it. */
+  #addColumn(table: string, name: string, type: string): void {
+    const sql = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?';
+    if (this.one(sql, table, name) !== undefined) return;
+    this.#database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type}`);
   }
 
   #prepared(sql: string): StatementSync {

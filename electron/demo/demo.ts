@@ -12,6 +12,7 @@ import { Callbacks } from './callbacks.ts';
 import { envelopeOf, grant } from './envelope.ts';
 import { executionNow, findExecution, findTask, listTask } from './executions.ts';
 import { Faults } from './faults.ts';
+import { Looks } from './looks.ts';
 import { Makings } from './makings.ts';
 import { Pictures } from './pictures.ts';
 import type { Folders } from './pictures.ts';
@@ -26,6 +27,7 @@ import type { Settled } from './settle.ts';
 import { contentAt } from './shelf.ts';
 import { addOwn, fillOwn } from './stock.ts';
 import type { Demo, DemoOptions } from './types.ts';
+import { Workers } from './workers.ts';
 
 export type * from './types.ts';
 
@@ -47,14 +49,15 @@ async function makeFolders(folder: string): Promise<Folders> {
   return folders;
 }
 
-function setStage(book: Book, folders: Folders, settled: Settled): Backstage {
+function setStage(book: Book, folders: Folders, workers: Workers, settled: Settled): Backstage {
   const now = () => systemClock.wall();
   const pictures = new Pictures(book, folders);
   const stage: Backstage = {
     settled,
     book,
     pictures,
-    makings: new Makings(book, pictures, settled, now),
+    makings: new Makings(book, pictures, workers, settled, now),
+    looks: new Looks(book, pictures, workers),
     callbacks: new Callbacks(book, systemClock, (executionId) => {
       const row = findExecution(stage, executionId);
       const task = row && findTask(stage, row.taskId);
@@ -75,7 +78,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const folders = await makeFolders(options.folder);
   const settled = settle(options);
   const book = new Book(join(options.folder, 'book.sqlite'));
-  const stage = setStage(book, folders, settled);
+  const workers = new Workers();
+  const stage = setStage(book, folders, workers, settled);
   const faults = new Faults(settled.seed, options.faults ?? []);
   const keys = options.keys ?? [defaultKey];
   const server = new DemoServer({
@@ -96,13 +100,16 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
   fillOwn(stage, options.own ?? {});
   stage.makings.resume();
+  stage.looks.resume();
   stage.callbacks.resume();
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await server.close();
     await stage.callbacks.close();
-    await stage.makings.close();
+    stage.makings.close();
+    stage.looks.close();
+    await workers.close();
     book.close();
   }
 

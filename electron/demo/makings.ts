@@ -8,19 +8,26 @@ import type { WorkerAnswer } from './render/job.ts';
 import { psdAt } from './schedule.ts';
 import type { ExecutionPlan, Making } from './schedule.ts';
 import type { Settled } from './settle.ts';
-import { Workers } from './workers.ts';
+import type { Workers } from './workers.ts';
 
 export class Makings {
   readonly #book: Book;
   readonly #pictures: Pictures;
   readonly #settled: Settled;
   readonly #now: () => number;
-  readonly #workers = new Workers();
+  readonly #workers: Workers;
   readonly #closing = new AbortController();
 
-  constructor(book: Book, pictures: Pictures, settled: Settled, now: () => number) {
+  constructor(
+    book: Book,
+    pictures: Pictures,
+    workers: Workers,
+    settled: Settled,
+    now: () => number,
+  ) {
     this.#book = book;
     this.#pictures = pictures;
+    this.#workers = workers;
     this.#settled = settled;
     this.#now = now;
   }
@@ -94,9 +101,8 @@ export class Makings {
     return psdAt(psd, this.#now(), this.#settled.speed.psdMs);
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#closing.abort();
-    await this.#workers.close();
   }
 
   #rows(executionId: string): ResultRow[] {
@@ -141,7 +147,7 @@ export class Makings {
 
   #note(executionId: string, answer: WorkerAnswer): void {
     if (answer.kind === 'failed') return this.#fail(executionId, answer.sentence);
-    if (answer.kind === 'done') return;
+    if (answer.kind !== 'made') return;
     const name = resultName(this.#execution(executionId), answer.index);
     this.#book.run(
       'INSERT OR REPLACE INTO results (executionId, number, file) VALUES (?, ?, ?)',

@@ -13,7 +13,8 @@ export interface Owned {
 
 function read(stage: Backstage, row: OwnedRow): Owned {
   const images = (JSON.parse(row.images) as string[]).map((one) => stage.pictures.present(one));
-  const own = { createdAt: row.createdAt, fails: row.fails === 1 };
+  const sees = row.sees === null ? null : row.sees === 1;
+  const own = { createdAt: row.createdAt, fails: row.fails === 1, sees };
   const status = preparationAt(own, stage.now(), stage.settled.speed.preparationMs);
   return { id: row.id, name: row.name, images, status };
 }

@@ -102,8 +102,12 @@ describe('a PSD and an own model in time', () => {
   });
 
   it('goes prepare, then complete or failed', () => {
-    expect(preparationAt({ createdAt: 0, fails: false }, 99, 100)).toBe('prepare');
-    expect(preparationAt({ createdAt: 0, fails: false }, 100, 100)).toBe('complete');
-    expect(preparationAt({ createdAt: 0, fails: true }, 100, 100)).toBe('failed');
+    const own = { createdAt: 0, fails: false, sees: true };
+    expect(preparationAt(own, 99, 100)).toBe('prepare');
+    expect(preparationAt(own, 100, 100)).toBe('complete');
+    expect(preparationAt({ ...own, fails: true }, 100, 100)).toBe('failed');
+    expect(preparationAt({ ...own, sees: null }, 100, 100)).toBe('prepare');
+    expect(preparationAt({ ...own, sees: false }, 99, 100)).toBe('prepare');
+    expect(preparationAt({ ...own, sees: false }, 100, 100)).toBe('failed');
   });
 });

@@ -114,12 +114,14 @@ export function psdAt(
   return psd.making === 'made' ? 'Success' : 'Running';
 }
 
-/** The status of an own model or scene. */
+/** The status of an own model or scene, whose photos show somebody or not, or are still looked at (null). */
 export function preparationAt(
-  own: { readonly createdAt: number; readonly fails: boolean },
+  own: { readonly createdAt: number; readonly fails: boolean; readonly sees: boolean | null },
   now: number,
   preparationMs: number,
 ): 'prepare' | 'complete' | 'failed' {
   if (now - own.createdAt < preparationMs) return 'prepare';
-  return own.fails ? 'failed' : 'complete';
+  if (own.fails) return 'failed';
+  if (own.sees === null) return 'prepare';
+  return own.sees ? 'complete' : 'failed';
 }

@@ -36,6 +36,11 @@ export interface DemoOptions {
   readonly speed?: DemoSpeed;
   /** `quick` serves a small picture instead of working on the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
+  /**
+   * Whether an own model or scene fails whose photos show no face to the demo service; by default
+   * with `render: 'full'`. See `looks.ts` for what it sees.
+   */
+  readonly looksAtOwn?: boolean;
   readonly failures?: DemoFailures;
   /**
    * How many own models and scenes there are at least when it starts. What is missing is made at

@@ -20,7 +20,14 @@ let image: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
   const speed = { executionMs: 200, jitterMs: 80, preparationMs: PREPARATION };
-  demo = await startDemo({ folder: home, keys: [key], seed: 7, speed, own: { models: 300 } });
+  demo = await startDemo({
+    folder: home,
+    keys: [key],
+    seed: 7,
+    speed,
+    own: { models: 300 },
+    looksAtOwn: false,
+  });
   image = (await clientOf(demo.url, key).upload(await plainJpeg())).data.image;
 });
 afterEach(() => demo.clearFaults());

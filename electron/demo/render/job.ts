@@ -30,10 +30,20 @@ export interface PsdJob {
   readonly file: string;
 }
 
-export type WorkerJob = RenderJob | PsdJob;
+/** Pictures to look through for a face, until one shows it. */
+export interface LookJob {
+  readonly kind: 'look';
+  readonly files: readonly string[];
+  /** px of the long side that a picture is looked at with, and of the smallest face there. */
+  readonly side: number;
+  readonly least: number;
+}
+
+export type WorkerJob = RenderJob | PsdJob | LookJob;
 
 export type WorkerAnswer =
   | { readonly kind: 'made'; readonly index: number }
   | { readonly kind: 'done' }
+  | { readonly kind: 'seen'; readonly sees: boolean }
   /** The job cannot be done; the sentence is for a person. */
   | { readonly kind: 'failed'; readonly sentence: string };

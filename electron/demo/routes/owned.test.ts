@@ -5,7 +5,7 @@ import { plainJpeg, quickDemo, until } from '../../../test/demo/harness.ts';
 let one: Awaited<ReturnType<typeof quickDemo>>;
 let image: string;
 beforeAll(async () => {
-  one = await quickDemo({ speed: { executionMs: 0, jitterMs: 0, preparationMs: 300 } });
+  one = await quickDemo({ speed: { executionMs: 0, jitterMs: 0, preparationMs: 1000 } });
   image = (await one.client.upload(await plainJpeg())).data.image;
 });
 afterAll(() => one.remove());
@@ -79,6 +79,17 @@ describe('own models', () => {
       [{ images: [image], agentName: 'aiproduct' }, /aimodel/],
     ];
     for (const [body, words] of refused) expect((await createModel(body)).msg).toMatch(words);
+  });
+
+  it('have a name of at most 100 characters', async () => {
+    const called = (name: string) => createModel({ images: [image], name });
+    expect(await called('A'.repeat(100))).toMatchObject({ success: true });
+    expect(await called('A'.repeat(500))).toMatchObject({
+      success: false,
+      msg: 'name must have at most 100 characters; it has 500.',
+    });
+    const scene = await createScene({ image, name: 'S'.repeat(101) });
+    expect(scene.msg).toMatch(/it has 101/);
   });
 
   it('fail at the rate they were told', async () => {

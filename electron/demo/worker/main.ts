@@ -2,7 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
-import type { WorkerAnswer, WorkerJob } from '../render/job.ts';
+import { showsFace } from '../render/faces.ts';
+import type { LookJob, WorkerAnswer, WorkerJob } from '../render/job.ts';
 import { makePsd } from '../render/psd.ts';
 import { renderExecution } from '../render/render.ts';
 
@@ -14,15 +15,21 @@ function answer(value: WorkerAnswer): void {
   parentPort?.postMessage(value);
 }
 
-async function work(job: WorkerJob): Promise<void> {
-  if (job.kind === 'psd') return makePsd(job);
-  await renderExecution(job, (index) => answer({ kind: 'made', index }));
+async function look({ files, ...how }: LookJob): Promise<boolean> {
+  for (const file of files) if (await showsFace(file, how)) return true;
+  return false;
+}
+
+/** Does a job and gives its last answer. */
+async function work(job: WorkerJob): Promise<WorkerAnswer> {
+  if (job.kind === 'look') return { kind: 'seen', sees: await look(job) };
+  if (job.kind === 'psd') await makePsd(job);
+  else await renderExecution(job, (index) => answer({ kind: 'made', index }));
+  return { kind: 'done' };
 }
 
 parentPort?.on('message', (job: WorkerJob) => {
-  work(job).then(
-    () => answer({ kind: 'done' }),
-    (error: unknown) =>
-      answer({ kind: 'failed', sentence: `The image could not be made: ${causeText(error)}.` }),
+  work(job).then(answer, (error: unknown) =>
+    answer({ kind: 'failed', sentence: `The image could not be made: ${causeText(error)}.` }),
   );
 });
