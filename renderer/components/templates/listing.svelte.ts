@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Input } from '#shared/ipc.ts';
+import type { Changed, Input } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { TemplateCard, TemplatePage } from '#shared/views/templates.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
@@ -32,6 +32,11 @@ interface Page {
   readonly rows: readonly TemplateCard[];
   /** Number of the change that it has seen. */
   readonly stamp: number;
+}
+
+/** Whether what is told of templates may differ: the service's lists, or the studio's cards of own ones. */
+export function concernsTemplates({ parts }: Pick<Changed, 'parts'>): boolean {
+  return parts.includes('templates') || parts.includes('own');
 }
 
 /**
@@ -105,7 +110,7 @@ export function listTemplates(
 
     untrack(pull);
     const unlisten = studio.onChange((changed) => {
-      if (changed !== null && !changed.parts.includes('templates')) return;
+      if (changed !== null && !concernsTemplates(changed)) return;
       stamp += 1;
       pull();
     });

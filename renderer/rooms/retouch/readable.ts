@@ -1,5 +1,7 @@
 import { findAgent, type Parameter } from '#shared/agents/index.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import { namesIn } from '../../components/templates/names.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
@@ -13,16 +15,22 @@ export interface Fact {
   readonly value: string;
 }
 
-/** The values of a recipe as the catalogue names them, in its order. */
-export function factsOfRecipe({ agent, version, params, init, mask }: Recipe): readonly Fact[] {
+/** The values of a recipe as the catalogue names them, in its order, with what its ids are called. */
+export async function factsOfRecipe(studio: Studio, recipe: Recipe): Promise<readonly Fact[]> {
+  const { agent, version, params, init, mask } = recipe;
   const found = findAgent(agent, version);
   if (!found.ok) return [];
+  const names = await namesIn(studio, recipe);
   const given: Readonly<Record<string, unknown>> = { ...params, ...init };
   const facts = [...found.value.params, ...found.value.init].flatMap((parameter) => {
     const value = given[parameter.name];
     if (value === undefined) return [];
     const { name, label } = parameter;
-    return [{ name, label: ofCatalogue(label), value: readable(parameter, value) }];
+    const told = readable(parameter, value);
+    const known = names[name];
+    return [
+      { name, label: ofCatalogue(label), value: known === undefined ? told : `${known} (${told})` },
+    ];
   });
   return mask === null
     ? facts

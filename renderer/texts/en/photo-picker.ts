@@ -10,6 +10,8 @@ export const photoPicker = {
   'photoPicker.none.library': 'There are no results in the library yet.',
   'photoPicker.noneFound': 'No photo here is called that.',
   'photoPicker.numbered': '{number, number}. {name}',
+  'photoPicker.picks': 'Chosen photos',
+  'photoPicker.letGo': 'Let {number, number} go: {name}',
   'photoPicker.chosen': '{count, number} of {most, number} chosen',
   'photoPicker.tooMany': 'At most {most, number} can be chosen. Let one of them go first.',
   'photoPicker.take': '{count, plural, =0 {Take} one {Take # photo} other {Take # photos}}',

@@ -25,9 +25,28 @@ export const templates = {
   'template.again': 'Try again',
   'template.refresh': 'Ask the service again',
   'template.nameless': 'No. {id}',
-  'template.prepare': 'Still being prepared',
-  'template.failed': 'Could not be prepared',
-  'template.unknown': 'Not ready to be used',
+  'template.prepare.short': 'Still being prepared',
+  'template.prepare.long':
+    'Still being prepared by the service. It can be used the moment that is done.',
+  'template.failed.short': 'Could not be prepared',
+  'template.failed.long':
+    'The service could not prepare it, so it cannot be used. Make it anew of other photos, or choose another one.',
+  'template.unknown.short': 'Not ready to be used',
+  'template.unknown.long':
+    'The service does not say that it is ready, so it cannot be used. Choose another one.',
+  'template.over.short': 'Release over',
+  'template.over.long':
+    'Its release was good until {day}, so nothing is made with it any more. Note a new last day on its card, or choose another one.',
+  'template.ends.short': 'Release ends soon',
+  'template.ends.long': 'Its release ends on {day}. Until then it may be used.',
+  'template.endsNamed': 'The release of "{name}" ends on {day}. Until then it may be used.',
+  'template.card': 'Card',
+  'template.cardOf': 'Card of {name}',
+  'template.manage.model': 'Manage own models',
+  'template.manage.scene': 'Manage own scenes',
+  'template.noneOwn.model': 'The account has no own models yet.',
+  'template.noneOwn.scene': 'The account has no own scenes yet.',
+  'template.makeOwn': 'Make one of your photos',
   'template.gone':
     "The service's list for {agent} does not hold {id} any more. Choose another one, or clear it.",
   'template.id': '{label}: id',

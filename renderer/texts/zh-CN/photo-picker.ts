@@ -10,6 +10,8 @@ export const photoPicker: Record<keyof typeof english, string> = {
   'photoPicker.none.library': '图库中还没有结果。',
   'photoPicker.noneFound': '这里没有该名称的照片。',
   'photoPicker.numbered': '{number, number}. {name}',
+  'photoPicker.picks': '已选照片',
+  'photoPicker.letGo': '取消第 {number, number} 张：{name}',
   'photoPicker.chosen': '已选 {count, number} / {most, number}',
   'photoPicker.tooMany': '最多可选 {most, number} 张。请先取消其中一张。',
   'photoPicker.take': '{count, plural, =0 {使用} other {使用 # 张照片}}',
