@@ -170,7 +170,7 @@ test.describe('while one is being prepared', () => {
     await panel.getByRole('button', { name: 'Scene: Type an id' }).click();
     await panel.getByRole('textbox', { name: 'Scene: id' }).fill(String(ROOF));
     await expect(panel.getByText('Our roof')).toBeVisible();
-    await expect(panel.getByText('Could not be prepared')).toBeVisible();
+    await expect(panel.getByText('The service could not prepare it')).toBeVisible();
   });
 });
 
