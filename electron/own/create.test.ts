@@ -1,12 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import type { OnceOptions } from '../service/types.ts';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
 
 const photosOf = (desk: Desk, count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => desk.photo(`photo-${at + 1}.jpg`)));
 
 const creates = (desk: Desk, kind: OwnKind) => desk.arrived(`own-${kind}-create`);
+
+/** A desk that keeps what it sends to create. */
+async function listeningDesk(): Promise<{ readonly desk: Desk; readonly bodies: unknown[] }> {
+  const bodies: unknown[] = [];
+  const desk = await openDesk({
+    service: (service) => ({
+      ...service,
+      createOwnModel(input, options: OnceOptions) {
+        bodies.push(input);
+        return service.createOwnModel(input, options);
+      },
+      createOwnScene(input, options: OnceOptions) {
+        bodies.push(input);
+        return service.createOwnScene(input, options);
+      },
+    }),
+  });
+  return { desk, bodies };
+}
 
 describe('a creation', () => {
   it.each([
@@ -16,38 +36,166 @@ describe('a creation', () => {
     ['scene', 1, 'Loft'],
     ['scene', 1, null],
   ] as const)('makes a %s of %i photos named %s, once', async (kind, count, name) => {
-    const bodies: unknown[] = [];
+    const { desk, bodies } = await listeningDesk();
+    const id = await desk.create(kind, name, await photosOf(desk, count));
+    const { serviceId, uploads } = await desk.until(id, 'created');
+    const photos = kind === 'model' ? { images: uploads } : { image: uploads[0] };
+    expect(bodies).toEqual([{ ...photos, ...(name !== null && { name }) }]);
+    expect(creates(desk, kind)).toBe(1);
+    expect(desk.arrived('upload')).toBe(count);
+    await expect.poll(() => desk.ledger.own.get(kind, serviceId ?? 0)?.status).toBe('complete');
+    const row = desk.ledger.own.get(kind, serviceId ?? 0);
+    expect(row).toMatchObject({
+      images: uploads,
+      cover: uploads[0],
+      isMadeHere: true,
+      presence: 'there',
+    });
+    expect(row?.name).toMatch(name ?? / 1$/);
+    expect(await desk.account(kind)).toHaveLength(1);
+    expect(desk.ledger.creations.shown(kind)).toEqual([]);
+  });
+
+  it('that the service refuses stops with its words, and begins anew when a person says so', async () => {
+    const desk = await openDesk();
+    desk.demo.inject({
+      kind: 'refused',
+      on: 'own-model-create',
+      text: 'No face was seen.',
+      times: 1,
+    });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+      code: 'service-refused',
+      about: 'No face was seen.',
+    });
+    expect(desk.own.again(id)).toMatchObject({ ok: true });
+    await desk.until(id, 'created');
+    expect([creates(desk, 'model'), desk.arrived('upload')]).toEqual([2, 2]);
+    expect(await desk.account('model')).toHaveLength(1);
+    expect(desk.own.again(id)).toMatchObject({ problem: { code: 'own-unknown' } });
+  });
+
+  it.each([
+    ['upload', { kind: 'server-error', times: 7 }],
+    ['upload', { kind: 'reset', times: 4 }],
+    ['info', { kind: 'server-error', times: 4 }],
+    ['info', { kind: 'html', times: 2 }],
+    ['own-model-create', { kind: 'too-many', retryAfter: '3', times: 1 }],
+    ['own-model-create', { kind: 'unauthorised', times: 2 }],
+  ] as const)(
+    'waits while %s does not go through, and says why: %o',
+    async (on, fault) => {
+      const clock = handClock();
+      const desk = await openDesk({ clock });
+      desk.demo.inject({ on, ...fault });
+      const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+      const code = () => desk.creation(id).problem?.code ?? '';
+      await expect.poll(code, { timeout: 8000 }).toMatch(/^service-/);
+      const later = () => {
+        clock.pass(60_000);
+        return desk.creation(id).state;
+      };
+      await expect.poll(later, { timeout: 8000 }).toBe('created');
+      expect(desk.creation(id).problem).toBeNull();
+      expect(await desk.account('model')).toHaveLength(1);
+    },
+    20_000,
+  );
+
+  it('waits no longer than until a person looks through the account', async () => {
+    const desk = await openDesk({ clock: handClock() });
+    desk.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    await expect.poll(() => desk.creation(id).problem?.code).toBe('service-unauthorised');
+    await desk.own.refresh();
+    await desk.until(id, 'created');
+  });
+
+  it('in a full account is not sent', async () => {
     const desk = await openDesk({
       service: (service) => ({
         ...service,
-        createOwnModel(input, options: OnceOptions) {
-          bodies.push(input);
-          return service.createOwnModel(input, options);
-        },
-        createOwnScene(input, options: OnceOptions) {
-          bodies.push(input);
-          return service.createOwnScene(input, options);
+        async info(input, options) {
+          const answer = await service.info(input, options);
+          if (!answer.ok || input.resourceType !== 'fashionModels') return answer;
+          const { page = 1 } = input;
+          const fashionModels = Array.from({ length: 100 }, (_, at) => ({
+            id: page * 100 + at,
+            image: '',
+            name: '',
+            profile: {},
+            tags: [],
+            type: 'Yours' as const,
+            status: 'complete' as const,
+          }));
+          const told = { total: 1000, isLastPage: page === 10 };
+          const pagination = { page, pageSize: 100, fashionModels: told };
+          return { ok: true, value: { ...answer.value, fashionModels, pagination } };
         },
       }),
     });
-    const id = await desk.create(kind, name, await photosOf(desk, count));
-    const { serviceId, uploads } = await desk.until(id, 'created');
-    const named = name === null ? {} : { name };
-    const photos = kind === 'model' ? { images: uploads } : { image: uploads[0] };
-    expect(bodies).toEqual([{ ...photos, ...named }]);
-    expect(creates(desk, kind)).toBe(1);
-    expect(desk.arrived('upload')).toBe(count);
-    await expect
-      .poll(() => desk.ledger.own.get(kind, serviceId ?? 0))
-      .toMatchObject({
-        name: name ?? expect.stringMatching(/ 1$/),
-        status: 'complete',
-        images: uploads,
-        cover: uploads[0],
-        isMadeHere: true,
-        presence: 'there',
-      });
-    expect(await desk.account(kind)).toHaveLength(1);
-    expect(desk.ledger.creations.shown(kind)).toEqual([]);
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+      code: 'own-full',
+      about: '1000',
+    });
+    expect(creates(desk, 'model')).toBe(0);
+    // known from now on
+    const path = await desk.photo('other.jpg');
+    const { sha256 } = await desk.look('model', path);
+    const again = await desk.tryToCreate('model', 'Bea', [{ path, sha256 }]);
+    expect(again).toMatchObject({ problem: { code: 'own-full' } });
+  });
+
+  it('that waits can be put away, and sends nothing then', async () => {
+    const desk = await openDesk();
+    desk.demo.inject({ kind: 'server-error', on: 'upload' });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    await expect.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
+    expect(desk.own.putAway(id)).toMatchObject({ ok: true });
+    expect(desk.own.putAway(id)).toMatchObject({ problem: { code: 'own-unknown' } });
+    desk.demo.clearFaults();
+    await desk.own.refresh();
+    expect(desk.creation(id).state).toBe('away');
+    expect(desk.ledger.creations.shown('model')).toEqual([]);
+    expect(creates(desk, 'model')).toBe(0);
+  });
+
+  it('put away while its connection is made sends nothing', async () => {
+    let created = 0;
+    const desk: Desk = await openDesk({
+      service: (service) => ({
+        ...service,
+        createOwnModel(input, options) {
+          created += 1;
+          // connected; the first byte has not left
+          const { beforeFirstByte } = options;
+          return service.createOwnModel(input, {
+            ...options,
+            beforeFirstByte() {
+              desk.own.putAway(1);
+              beforeFirstByte();
+            },
+          });
+        },
+      }),
+    });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    await desk.until(id, 'away');
+    await expect.poll(() => created).toBe(1);
+    await desk.own.stop();
+    expect(creates(desk, 'model')).toBe(0);
+    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
+  });
+
+  it('tells how much of each photo the service has', async () => {
+    const desk = await openDesk();
+    desk.demo.inject({ kind: 'slow', on: 'upload', ms: 200, after: 1 });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 3));
+    expect(desk.own.sent(id)[2]).toBe(0);
+    await expect.poll(() => desk.own.sent(id)[0], { interval: 1 }).toBe(1);
+    await desk.until(id, 'created');
+    expect(desk.own.sent(id)).toEqual([1, 1, 1]);
   });
 });

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault, FaultKind } from '../demo/faults.ts';
+import type { CreationRow } from '../ledger/own-creations.ts';
+import type { Service } from '../service/types.ts';
+import { openDesk, type Desk } from '../../test/own/desk.ts';
+import { gapBefore } from './doubt.ts';
+
+const CREATE = 'own-model-create';
+const creates = (desk: Desk) => desk.arrived(CREATE);
+const faulty = (desk: Desk, fault: FaultKind, more: Partial<Fault> = {}) =>
+  desk.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
+
+/** Makes one elsewhere, of an upload of its own. */
+async function makeElsewhere(desk: Desk, name: string): Promise<number> {
+  const path = await desk.photo(`elsewhere ${name}.jpg`);
+  const uploaded = await desk.service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
+  if (!uploaded.ok) throw new Error(uploaded.failure.message);
+  const made = await desk.service.createOwnModel(
+    { images: [uploaded.value.image], name },
+    { beforeFirstByte: () => undefined },
+  );
+  if (!made.ok) throw new Error(made.failure.message);
+  return made.value.fashionModelId;
+}
+
+describe('a creation whose answer is lost', () => {
+  it.each([
+    ['closed', { kind: 'accept-then-close' }],
+    ['reset', { kind: 'accept-then-reset' }],
+    ['cut', { kind: 'cut' }],
+    ['garbage', { kind: 'bad-json' }],
+    ['without its data', { kind: 'no-data' }],
+    ['a web page', { kind: 'html', processed: true }],
+    ['a fault of the service', { kind: 'server-error', processed: true }],
+    ['never sent', { kind: 'hang', processed: true }],
+  ] as const)('(%s) is found in the account, and was made once', async (_what, fault) => {
+    const desk = await openDesk();
+    faulty(desk, fault, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    expect((await desk.until(id, 'doubt')).problem?.code).toMatch(/^service-/);
+    const { serviceId, problem } = await desk.until(id, 'created');
+    expect(problem).toBeNull();
+    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(desk)).toBe(1);
+    expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
+  });
+
+  it('and that the service names is found by its photos', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', null, [await desk.photo('a.jpg')]);
+    const { serviceId } = await desk.until(id, 'created');
+    expect((await desk.account('model'))[0]?.id).toBe(serviceId);
+  });
+
+  it('by a refusal that came with a fault of the service is found as well', async () => {
+    const desk = await openDesk();
+    desk.demo.inject({ kind: 'refused', on: CREATE, text: 'Busy.', status: 503, times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
+    expect(creates(desk)).toBe(1);
+  });
+
+  it('and that is processed late is found when it is', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'slow', ms: 2250, when: 'before-processing' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    const { serviceId } = await desk.until(id, 'created');
+    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(desk)).toBe(1);
+  });
+
+  it('and that is processed after it was given up is taken for what it is, nothing being sent', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'slow', ms: 4000, when: 'before-processing' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'stopped');
+    await expect.poll(() => desk.account('model'), { timeout: 8000 }).toHaveLength(1);
+    await desk.own.refresh();
+    const { serviceId } = await desk.until(id, 'created');
+    expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
+    expect(creates(desk)).toBe(1);
+  }, 20_000);
+});
+
+describe('a creation whose request is lost', () => {
+  it('stops after the window and three whole lists, and is never sent again by itself', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    const listed = desk.arrived('info');
+    const { problem, doubtEmpty } = await desk.until(id, 'stopped');
+    expect(problem?.code).toBe('own-not-created');
+    expect(doubtEmpty).toBeGreaterThanOrEqual(3);
+    expect(desk.arrived('info') - listed).toBeGreaterThanOrEqual(doubtEmpty);
+    await desk.own.refresh();
+    expect([creates(desk), await desk.account('model')]).toEqual([1, []]);
+    // a person may
+    desk.own.again(id);
+    await desk.until(id, 'created');
+    expect([creates(desk), (await desk.account('model')).length]).toEqual([2, 1]);
+  });
+
+  it('is in doubt as long as the account is not seen whole', async () => {
+    let isShort = true;
+    const desk = await openDesk({ service: (service) => shortened(service, () => isShort) });
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    isShort = false;
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    isShort = true;
+    // past the window many times over
+    await expect.poll(() => desk.creation(id).doubtQueries, { timeout: 9000 }).toBeGreaterThan(9);
+    expect(desk.creation(id)).toMatchObject({ state: 'doubt', doubtEmpty: 0 });
+    isShort = false;
+    expect((await desk.until(id, 'stopped')).doubtEmpty).toBe(3);
+  }, 30_000);
+
+  it('leaves one that was made elsewhere meanwhile to the account', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    const other = await makeElsewhere(desk, 'Ada');
+    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
+    expect(desk.ledger.own.get('model', other)).toMatchObject({ isMadeHere: false, name: 'Ada' });
+  });
+});
+
+describe('two creations in doubt at once', () => {
+  it('of the same photo become two', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'accept-then-close' }, { times: 2 });
+    const photo = await desk.photo('a.jpg');
+    const ids = [
+      await desk.create('model', 'Ada', [photo]),
+      await desk.create('model', 'Bea', [photo]),
+    ];
+    const rows = [];
+    for (const id of ids) rows.push(await desk.until(id, 'created'));
+    const names = new Map((await desk.account('model')).map(({ id, name }) => [id, name]));
+    expect(rows.map(({ serviceId }) => names.get(serviceId ?? 0))).toEqual(['Ada', 'Bea']);
+    expect([names.size, creates(desk)]).toEqual([2, 2]);
+  });
+
+  it('at one address, of which one was lost, are told apart by their names', async () => {
+    // a service that keeps one file for one content
+    const desk = await openDesk({ service: oneAddress });
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const photo = await desk.photo('a.jpg');
+    const lost = await desk.create('model', 'Ada', [photo]);
+    await desk.until(lost, 'doubt');
+    const made = await desk.create('model', 'Bea', [photo]);
+    expect((await desk.until(made, 'created')).serviceId).not.toBeNull();
+    expect((await desk.until(lost, 'stopped')).problem?.code).toBe('own-not-created');
+    expect((await desk.account('model')).map(({ name }) => name)).toEqual(['Bea']);
+  });
+});
+
+describe('a service that tells other addresses than it was given', () => {
+  it('is searched by the name', async () => {
+    const desk = await openDesk({ isDemo: false, service: moving });
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await makeElsewhere(desk, 'Bea');
+    const { serviceId } = await desk.until(id, 'created');
+    const names = new Map((await desk.account('model')).map((one) => [one.id, one.name]));
+    expect(names.get(serviceId ?? 0)).toBe('Ada');
+  });
+
+  it.each([
+    ['two have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
+    ['the service was to name it', null, ['Bea'], 'Bea'],
+  ] as const)('leaves it to a person when %s', async (_what, name, others, about) => {
+    const desk = await openDesk({ isDemo: false, service: moving });
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    const id = await desk.create('model', name, [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    desk.demo.inject({ kind: 'server-error', on: 'info' });
+    for (const other of others) await makeElsewhere(desk, other);
+    desk.demo.clearFaults();
+    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+      code: 'own-uncertain',
+      about,
+    });
+  });
+});
+
+it('the account is looked through after 2, 5, 10, 20, 40 and 60 s, then every minute', () => {
+  const after = (doubtQueries: number) => gapBefore({ id: 0, doubtQueries } as CreationRow) / 1000;
+  const gaps = Array.from({ length: 8 }, (_, asked) => after(asked));
+  for (const [at, gap] of [2, 3, 5, 10, 20, 20, 60, 60].entries()) {
+    expect(gaps[at]).toBeGreaterThanOrEqual(gap);
+    expect(gaps[at]).toBeLessThanOrEqual(gap * 1.1);
+  }
+});
+
+/** Tells of one more than it gives while `isShort`. */
+function shortened(service: Service, isShort: () => boolean): Service {
+  return {
+    ...service,
+    async info(input, options) {
+      const answer = await service.info(input, options);
+      if (!answer.ok || !isShort()) return answer;
+      const { pagination } = answer.value;
+      const told = pagination?.fashionModels;
+      if (pagination === undefined || told === undefined) return answer;
+      const fashionModels = { ...told, total: told.total + 1 };
+      return { ok: true, value: { ...answer.value, pagination: { ...pagination, fashionModels } } };
+    },
+  };
+}
+
+/** Uploads each photo once, whoever asks. */
+function oneAddress(service: Service): Service {
+  const known = new Map<string, ReturnType<Service['uploadImage']>>();
+  return {
+    ...service,
+    uploadImage(file, options) {
+      const upload = known.get(file.path) ?? service.uploadImage(file, options);
+      known.set(file.path, upload);
+      return upload;
+    },
+  };
+}
+
+/** Names the photos of own models by another host. */
+function moving(service: Service): Service {
+  return {
+    ...service,
+    async queryOwnModel(id, options) {
+      const answer = await service.queryOwnModel(id, options);
+      if (!answer.ok) return answer;
+      const images = answer.value.images.map((image) => {
+        const { pathname } = new URL(image);
+        return `https://cdn.example${pathname}`;
+      });
+      return { ok: true, value: { ...answer.value, images } };
+    },
+  };
+}
