@@ -1,3 +1,4 @@
+import { ConnectFailure } from '#electron/network/failure.ts';
 import { causeText } from '#shared/problem.ts';
 import { readEnvelope, type Envelope } from './envelope.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -132,12 +133,13 @@ export function classifyFailure(
 ): ServiceFailure {
   const { host } = context;
   const unsent = failure.sent ? '' : ' Nothing was sent.';
+  const way = failure.cause instanceof ConnectFailure ? failure.cause : null;
+  const why = way?.problem.message ?? `${host} cannot be reached. Check the network connection.`;
   const kinds = {
-    connect: ['network', `${host} cannot be reached. Check the network connection.${unsent}`],
-    certificate: [
-      'network',
-      `The certificate of ${host} is not valid, so Darkslide does not talk to it. Check the address, the clock of this computer and the network.${unsent}`,
-    ],
+    connect: ['network', `${why}${unsent}`],
+    certificate: ['network', `${why}${unsent}`],
+    proxy: ['network', `${why}${unsent}`],
+    offline: ['network', why],
     broken: ['network', `The connection to ${host} broke before its answer was complete.`],
     timeout: ['timeout', `${host} did not answer in time.${unsent}`],
     'too-large': [
@@ -152,7 +154,9 @@ export function classifyFailure(
     kind,
     mayHaveBeenProcessed: failure.sent,
     message,
-    ...(kind === 'file' ? {} : { about: host }),
+    ...(kind === 'file' ? {} : { about: way?.problem.about ?? host }),
+    ...(way !== null && kind === 'network' && { code: way.problem.code }),
+    ...(way !== null && { leg: way.leg }),
     fromService: false,
     detail: cleanWords(causeText(failure), context.key),
   };

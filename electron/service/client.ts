@@ -1,4 +1,6 @@
 import type { Clock } from '#electron/base/clock.ts';
+import { createNetwork, type Network } from '#electron/network/network.ts';
+import { noProxies } from '#electron/network/ways.ts';
 import { checkServiceKey, checkServiceUrl } from './address.ts';
 import { call, type CallLog, type Line, type Operation } from './call.ts';
 import { rateLimit } from './rate.ts';
@@ -29,6 +31,8 @@ export interface ServiceSettings {
   readonly clock: Clock;
   /** 0 up to 1. */
   readonly random: () => number;
+  /** The way out; straight, where none is given. */
+  readonly network?: Network;
   /** In place of the network. */
   readonly transport?: Transport;
   /** Told of every try, without key, body or ids. */
@@ -93,7 +97,8 @@ const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
 export function createService(settings: ServiceSettings): Service {
   const { clock, random, log } = settings;
   const timeouts = settings.timeouts ?? defaultTimeouts;
-  const transport = settings.transport ?? undiciTransport({ clock, random, timeouts });
+  const { network = createNetwork({ clock, waysTo: noProxies }) } = settings;
+  const transport = settings.transport ?? undiciTransport({ clock, random, timeouts, network });
   const closing = new AbortController();
   const line: Line = {
     baseUrl: checked(checkServiceUrl(settings.baseUrl)),

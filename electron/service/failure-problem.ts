@@ -15,7 +15,7 @@ const codes: Record<ServiceFailure['kind'], ProblemCode> = {
 /** The failure as a person, a log and the ledger get it. */
 export function failureProblem(failure: ServiceFailure): Problem {
   return {
-    code: saysNoBalance(failure) ? 'service-balance' : codes[failure.kind],
+    code: saysNoBalance(failure) ? 'service-balance' : (failure.code ?? codes[failure.kind]),
     message: failure.message,
     ...(failure.about === undefined ? {} : { about: failure.about }),
     ...(failure.detail === undefined ? {} : { detail: failure.detail }),

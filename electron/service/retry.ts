@@ -24,10 +24,16 @@ const passingStatuses = [408, 425, 429];
 export function mayRepeat(failure: ServiceFailure, repeat: Repeat): boolean {
   if (repeat === 'never') return false;
   if (repeat === 'unsent' && failure.mayHaveBeenProcessed) return false;
+  // a proxy, a certificate or being offline does not pass within seconds
+  if (!isPassing(failure)) return false;
   if (passingKinds.includes(failure.kind)) return true;
   const { kind, status } = failure;
   const answered = kind === 'refused' || kind === 'not-envelope';
   return answered && status !== undefined && (status >= 500 || passingStatuses.includes(status));
+}
+
+function isPassing({ code }: ServiceFailure): boolean {
+  return code === undefined || code === 'service-unreachable';
 }
 
 /**

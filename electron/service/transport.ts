@@ -68,6 +68,8 @@ export class TransportFailure extends Error {
 export type TransportReason =
   | 'connect' // refused, unreachable, no such name, the handshake broke
   | 'certificate' // the other side could not prove who it is
+  | 'proxy' // no way through the proxy of the network
+  | 'offline' // a person has chosen to send nothing
   | 'broken' // the connection ended before the response did
   | 'timeout'
   | 'too-large' // the response went past the limit

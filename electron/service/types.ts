@@ -1,3 +1,5 @@
+import type { Leg } from '#electron/network/failure.ts';
+import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, OwnModel, OwnScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
@@ -20,6 +22,10 @@ export interface ServiceFailure {
   readonly message: string;
   /** What a problem of it is about: the service's own words, else its host. */
   readonly about?: string;
+  /** The problem's code where the kind does not tell it: a proxy, a certificate, offline by choice. */
+  readonly code?: ProblemCode;
+  /** The part of the way that failed, where there was no connection. */
+  readonly leg?: Leg;
   /** HTTP status, where an answer had one. */
   readonly status?: number;
   /** The envelope's `code` as text, where there was a valid envelope. */

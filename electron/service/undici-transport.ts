@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
-import { callbackify } from 'node:util';
-import { Agent, Client, type buildConnector, type Dispatcher } from 'undici';
+import { Agent, Client, type Dispatcher } from 'undici';
 import type { Clock } from '#electron/base/clock.ts';
+import { placeOf } from '#electron/network/connect.ts';
+import { ConnectFailure } from '#electron/network/failure.ts';
+import { limit, type Limit } from '#electron/network/limit.ts';
+import type { Network } from '#electron/network/network.ts';
 import { causeText } from '#shared/problem.ts';
-import { openConnection, placeOf, portOf } from './connect.ts';
-import { limit, type Limit } from './limit.ts';
 import { openBody, type OpenBody } from './multipart.ts';
 import {
   TransportFailure,
@@ -41,12 +41,13 @@ export function undiciTransport(parts: {
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Timeouts;
+  readonly network: Network;
 }): Transport {
-  const { clock, random, timeouts } = parts;
+  const { clock, random, timeouts, network } = parts;
   const closing = new AbortController();
   const pool = new Agent({
     ...plainHttp,
-    connect: pooledConnector(clock, timeouts, closing.signal),
+    connect: network.connector(timeouts.connectMs, closing.signal),
   });
 
   return {
@@ -54,9 +55,15 @@ export function undiciTransport(parts: {
       const body = await openBody(request.body, random);
       const within = limit(clock, request.signal);
       try {
-        if (request.connection === 'fresh') return await sendFresh(request, body, within, timeouts);
+        if (request.connection === 'fresh') {
+          return await sendFresh(network, request, body, within, timeouts);
+        }
+        // a warm connection asks nobody whether anything is to be sent
+        network.checkOnline();
         within.within(timeouts.connectMs + headersTime(body, timeouts));
         return await exchange(pool, request, body, within, timeouts);
+      } catch (error) {
+        throw error instanceof ConnectFailure ? unsent(error) : error;
       } finally {
         within.close();
         await body.close();
@@ -75,29 +82,28 @@ function headersTime(body: OpenBody, timeouts: Timeouts): number {
   return timeouts.headersMs + (body.length / slowestUpload) * 1000;
 }
 
-function pooledConnector(
-  clock: Clock,
-  timeouts: Timeouts,
-  closing: AbortSignal,
-): buildConnector.connector {
-  const connect = async ({ protocol, hostname, port }: buildConnector.Options): Promise<Socket> => {
-    const within = limit(clock, closing);
-    within.within(timeouts.connectMs);
-    try {
-      return await openConnection({ protocol, hostname, port: portOf(protocol, port) }, within);
-    } finally {
-      within.close();
-    }
-  };
-  return (options, callback) => {
-    callbackify(connect)(options, (error, socket) => {
-      if (error === null) callback(null, socket);
-      else callback(error, null);
-    });
-  };
+/**
+ * Whatever ended before there was a connection: nothing of a request can have left. Through a proxy, too,
+ * because the tunnel comes first and the request only goes through it.
+ */
+function unsent(failure: ConnectFailure): TransportFailure {
+  return new TransportFailure(reasons[failure.reason], false, failure.message, failure);
 }
 
+const reasons = {
+  name: 'connect',
+  connection: 'connect',
+  certificate: 'certificate',
+  'proxy-unreached': 'proxy',
+  'proxy-refused': 'proxy',
+  'proxy-authentication': 'proxy',
+  offline: 'offline',
+  timeout: 'timeout',
+  aborted: 'aborted',
+} as const satisfies Record<ConnectFailure['reason'], TransportFailure['reason']>;
+
 async function sendFresh(
+  network: Network,
   request: WireRequest,
   body: OpenBody,
   within: Limit,
@@ -105,7 +111,7 @@ async function sendFresh(
 ): Promise<RawResponse> {
   const url = new URL(request.url);
   within.within(timeouts.connectMs);
-  const socket = await openConnection(placeOf(url), within);
+  const socket = await network.open(placeOf(url), within, timeouts.connectMs);
   let client: Client;
   try {
     if (within.ended() !== null || socket.readyState !== 'open') {
@@ -172,6 +178,7 @@ function exchangeFailure(error: unknown, body: OpenBody, within: Limit): Transpo
   const file = body.failure();
   if (file !== null) return file;
   if (error instanceof TransportFailure) return error;
+  if (error instanceof ConnectFailure) return unsent(error);
   const ended = within.ended();
   if (ended === 'timeout') return new TransportFailure('timeout', true, 'no answer in time');
   if (ended === 'aborted') return new TransportFailure('aborted', true, 'aborted');

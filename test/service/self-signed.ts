@@ -1,33 +1,91 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+
+export interface Certified {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** What a certificate says. */
+export interface Wanted {
+  readonly commonName: string;
+  /** Host names and IPv4 addresses it is for. */
+  readonly names: readonly string[];
+  /** Years: it holds from the first of January of the one to that of the other. */
+  readonly years: readonly [from: number, to: number];
+  /** Whether it may vouch for others. */
+  readonly isRoot: boolean;
+}
+
+const usual: Wanted = {
+  commonName: 'darkslide test',
+  names: ['127.0.0.1'],
+  years: [2020, 2120],
+  isRoot: true,
+};
 
 /** A certificate for 127.0.0.1 that nobody vouches for, made anew for each test. DER by hand. */
-export function selfSigned(): { readonly key: string; readonly cert: string } {
+export function selfSigned(wanted: Partial<Wanted> = {}): Certified {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const said = { ...usual, ...wanted };
+  return asPem(privateKey, made(said, publicKey, { name: said.commonName, key: privateKey }));
+}
+
+/** A root of its own, as a company's proxy has one, and what it vouches for. */
+export function ownRoot(commonName: string): {
+  readonly cert: string;
+  vouchesFor(wanted: Partial<Wanted>): Certified;
+} {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const root = { ...usual, commonName, names: [] };
+  const by = { name: commonName, key: privateKey };
+  return {
+    cert: asPem(privateKey, made(root, publicKey, by)).cert,
+    vouchesFor(wanted) {
+      const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const said = { ...usual, isRoot: false, ...wanted };
+      return asPem(own.privateKey, made(said, own.publicKey, by));
+    },
+  };
+}
+
+function made(
+  { commonName, names, years, isRoot }: Wanted,
+  publicKey: KeyObject,
+  by: { readonly name: string; readonly key: KeyObject },
+): Buffer {
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-  const name = sequence(
-    der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('darkslide test')))),
-  );
+  const named = (text: string) =>
+    sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(text)))));
   const time = (year: number) => der(0x18, Buffer.from(`${year}0101000000Z`));
-  const loopback = sequence(der(0x87, Buffer.from([127, 0, 0, 1])));
+  const alternatives = names.map((name) =>
+    isIP(name) === 4
+      ? der(0x87, Buffer.from(name.split('.').map(Number)))
+      : der(0x82, Buffer.from(name)),
+  );
   const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from([1])),
+    // another one for each, so that two of one issuer are told apart
+    der(0x02, Buffer.from([1, ...publicKey.export({ type: 'spki', format: 'der' }).subarray(-8)])),
     ecdsaWithSha256,
-    name,
-    sequence(time(2020), time(2120)),
-    name,
+    named(by.name),
+    sequence(time(years[0]), time(years[1])),
+    named(commonName),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(
       0xa3,
       sequence(
-        extension('551d11', loopback),
-        extension('551d13', sequence(der(0x01, Buffer.from([0xff])))),
+        ...(alternatives.length === 0 ? [] : [extension('551d11', sequence(...alternatives))]),
+        extension('551d13', isRoot ? sequence(der(0x01, Buffer.from([0xff]))) : sequence()),
       ),
     ),
   );
-  const signature = sign('sha256', toSign, privateKey);
-  const whole = sequence(toSign, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const signature = sign('sha256', toSign, by.key);
+  return sequence(toSign, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+}
+
+function asPem(privateKey: KeyObject, whole: Buffer): Certified {
   const lines = whole.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -108,6 +108,20 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '服务地址无效。请填写完整地址，例如 https://example.com/openapi/v1，不含用户名、? 或 #；只有本机的服务可以用 http://。',
   'service-fixed':
     '服务在启动 Darkslide 时已指定，因此不能在此更改。若要选择服务，请在启动时不带 --service。',
+  'service-certificate':
+    '无法确认服务的证书可信[（{about}）]，因此没有连接，也没有发送任何内容。如果公司网络会检查连接，请在“设置”的“网络”中填写其根证书文件。',
+  'service-certificate-expired':
+    '服务的证书今天无效[（{about}）]，因此没有连接，也没有发送任何内容。请检查本机日期；如果日期无误，请联系服务方。',
+  'service-certificate-name':
+    '应答的证书属于其他名称[（{about}）]，因此没有连接，也没有发送任何内容。请检查地址；也可能是网络的登录页面挡在中间。',
+  'proxy-bad-url': '代理地址[（{about}）]无效。请填写类似 http://proxy.example.com:8080 的地址。',
+  'proxy-failed':
+    '无法通过代理[（{about}）]。没有发送任何内容；请在“设置”的“网络”中检查其地址，或联系网络管理员。',
+  'proxy-authentication':
+    '代理[（{about}）]要求用户名和密码，或不接受已填写的内容。没有发送任何内容；请在“设置”的“网络”中填写。',
+  'certificates-unreadable':
+    '无法使用证书文件[“{about}”]。请选择 PEM 格式的文件，其中包含网络的根证书。',
+  offline: '已按设置离线，不会发送任何内容。转为在线后会自动继续。',
   'keychain-failed': '系统钥匙串没有保存密钥。请确认钥匙串已解锁，然后重试。',
   'templates-incomplete':
     '服务只给出了列表的一部分[（{about}）]。已给出的都在这里，其余可按编号使用。',

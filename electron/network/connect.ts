@@ -1,0 +1,136 @@
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { certificateProblem, isCertificateError, type Trust } from './certificates.ts';
+import { codeOf, ConnectFailure, problemOf, systemText, type Leg } from './failure.ts';
+import type { Limit } from './limit.ts';
+
+export interface Place {
+  readonly protocol: string;
+  /** Without the brackets of an IPv6 address. */
+  readonly hostname: string;
+  readonly port: number;
+}
+
+export function placeOf(url: URL): Place {
+  return {
+    protocol: url.protocol,
+    hostname: plainHost(url.hostname),
+    port: portOf(url.protocol, url.port),
+  };
+}
+
+/** Without the brackets of an IPv6 address. */
+export function plainHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** The port, or the usual one of the protocol where none is written. */
+export function portOf(protocol: string, written: string): number {
+  return Number(written) || (protocol === 'https:' ? 443 : 80);
+}
+
+/** As it stands in an address: an IPv6 address in brackets. */
+export function authorityOf({ hostname, port }: Pick<Place, 'hostname' | 'port'>): string {
+  return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+}
+
+/** A TCP connection, up. Rejects with a `ConnectFailure`. */
+export async function dial(
+  to: Pick<Place, 'hostname' | 'port'>,
+  within: Limit,
+  lookup?: LookupFunction,
+): Promise<Socket> {
+  const { hostname: host, port } = to;
+  const socket = connectTcp({ host, port, ...(lookup && { lookup }) });
+  socket.setNoDelay(true);
+  try {
+    return await whenUp(socket, 'connect', within);
+  } catch (error) {
+    socket.destroy();
+    throw connectFailure(error, within, host, isNameError(error) ? 'name' : 'connection');
+  }
+}
+
+/**
+ * TLS over a connection that is up, with whoever `hostname` names: done, and the certificate holds.
+ * Always HTTP/1.1. Rejects with a `ConnectFailure` and destroys `socket`.
+ */
+export async function secure(
+  socket: Socket,
+  hostname: string,
+  trust: Trust,
+  within: Limit,
+): Promise<TLSSocket> {
+  let seen: PeerCertificate | null = null;
+  let over: TLSSocket | null = null;
+  try {
+    const tls = connectTls({
+      socket,
+      host: hostname,
+      // one address serves many names: without it the wrong certificate may come
+      ...(isIP(hostname) === 0 && { servername: hostname }),
+      ALPNProtocols: ['http/1.1'],
+      secureContext: trust.context(),
+    });
+    over = tls;
+    // before Node judges it: afterwards it is gone, and with it the date and the names for the sentence
+    tls.prependOnceListener('secure', () => (seen = tls.getPeerCertificate()));
+    return await whenUp(tls, 'secureConnect', within);
+  } catch (error) {
+    over?.destroy();
+    socket.destroy();
+    if (within.ended() === null && isCertificateError(error)) {
+      const problem = certificateProblem(error, hostname, seen, trust.trouble());
+      throw new ConnectFailure('certificate', 'certificate', problem, error);
+    }
+    throw connectFailure(error, within, hostname, 'connection');
+  }
+}
+
+async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
+  // Whoever holds the socket later hears of an error by its own listener; without this one an error
+  // between two holders would end the process.
+  socket.on('error', () => {});
+  await within.race(
+    new Promise<void>((resolve, reject) => {
+      socket.once(event, () => resolve());
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('closed during the handshake')));
+    }),
+  );
+  return socket;
+}
+
+function isNameError(error: unknown): boolean {
+  return /^(?:ENOTFOUND|EAI_|ENODATA)/.test(codeOf(error));
+}
+
+/** What is said of a connection that did not come up. */
+export function connectFailure(
+  error: unknown,
+  within: Limit,
+  hostname: string,
+  leg: Leg,
+): ConnectFailure {
+  if (error instanceof ConnectFailure) return error;
+  const ended = within.ended();
+  if (ended === 'aborted') {
+    const problem = problemOf('aborted', `The request to ${hostname} was stopped.`, hostname);
+    return new ConnectFailure('aborted', leg, { ...problem, detail: 'aborted while connecting' });
+  }
+  if (ended === 'timeout') {
+    const problem = problemOf('service-timeout', `${hostname} did not answer in time.`, hostname);
+    const detail = `no connection to ${hostname} in time`;
+    return new ConnectFailure('timeout', leg, { ...problem, detail });
+  }
+  const words =
+    leg === 'name'
+      ? `There is no address for the name ${hostname}. Check the address and the network connection.`
+      : `${hostname} cannot be reached. Check the network connection.`;
+  return new ConnectFailure(
+    leg === 'name' ? 'name' : 'connection',
+    leg,
+    problemOf('service-unreachable', words, hostname, systemText(error)),
+    error,
+  );
+}

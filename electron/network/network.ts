@@ -1,0 +1,140 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import type { buildConnector } from 'undici';
+import type { Clock } from '#electron/base/clock.ts';
+import { createTrust, type Trust } from './certificates.ts';
+import { connectFailure, dial, portOf, secure, type Place } from './connect.ts';
+import { ConnectFailure, leadsNowhere } from './failure.ts';
+import { limit, type Limit } from './limit.ts';
+import { createProxies, unusable } from './proxies.ts';
+import { direct, type Way, type WaysTo } from './ways.ts';
+
+/** How a person wants the network used. */
+export type Mode = 'normal' | 'metered' | 'offline';
+
+/** All connections out of the program are made here: which way, and whom to believe. */
+export interface Network {
+  /**
+   * A connection that is up: TCP, the tunnel through a proxy where the way is one, and for https TLS with
+   * a certificate that holds. Rejects with a `ConnectFailure`. `ms` is shared by all ways.
+   */
+  open(place: Place, within: Limit, ms: number, guard?: Guard): Promise<Socket>;
+  /** As undici's pools want it. */
+  connector(ms: number, closing: AbortSignal, guard?: Guard): buildConnector.connector;
+  /** Throws a `ConnectFailure` while nothing is to be sent; a pool may have connections that are up. */
+  checkOnline(): void;
+  mode(): Mode;
+  /** What it is made from may be another now: certificates are read anew, a password may be tried again. */
+  renew(): void;
+}
+
+/** Keeps connections that a stranger asks for out of the network that this computer is in. */
+export interface Guard {
+  readonly lookup: LookupFunction;
+  /** Whether a proxy may be asked to find this host. */
+  permits(hostname: string): Promise<boolean>;
+  /** What it is refused with. */
+  refusal(hostname: string): Error;
+}
+
+export interface NetworkParts {
+  readonly clock: Clock;
+  readonly waysTo: WaysTo;
+  /** Absolute path of a PEM file of further root certificates; null for none. */
+  readonly certificates?: () => string | null;
+  readonly mode?: () => Mode;
+}
+
+export function createNetwork(parts: NetworkParts): Network {
+  const { clock, waysTo, certificates = () => null, mode = () => 'normal' as const } = parts;
+  let trust: Trust | null = null;
+
+  const trusted = (): Trust => (trust ??= createTrust(certificates()));
+  const proxies = createProxies(trusted);
+
+  const checkOnline = () => {
+    if (mode() === 'offline') throw offline();
+  };
+
+  const openBy = async (way: Way, place: Place, within: Limit, guard?: Guard): Promise<Socket> => {
+    if (way.kind === 'unusable') throw unusable(way.name);
+    if (way.kind === 'direct') return dial(place, within, guard?.lookup);
+    if (guard !== undefined && !(await guard.permits(place.hostname))) {
+      throw guard.refusal(place.hostname);
+    }
+    return proxies.connect(way, place, within);
+  };
+
+  const open: Network['open'] = async (place, within, ms, guard) => {
+    checkOnline();
+    let ways: readonly Way[];
+    try {
+      ways = await within.race(waysTo(place));
+    } catch (error) {
+      throw connectFailure(error, within, place.hostname, 'proxy');
+    }
+    let last: ConnectFailure | null = null;
+    for (const way of ways.length === 0 ? [direct] : ways) {
+      const share = limit(clock, within.signal);
+      share.within(ms / Math.max(1, ways.length));
+      try {
+        const socket = await openBy(way, place, share, guard);
+        if (place.protocol !== 'https:') return socket;
+        return await secure(socket, place.hostname, trusted(), share);
+      } catch (error) {
+        last = asEnded(error, within, place.hostname);
+        if (!leadsNowhere(last) || within.ended() !== null) throw last;
+      } finally {
+        share.close();
+      }
+    }
+    throw last ?? unusable('');
+  };
+
+  return {
+    open,
+    checkOnline,
+    mode,
+    connector(ms, closing, guard) {
+      const connect = async ({ protocol, hostname, port }: buildConnector.Options) => {
+        const within = limit(clock, closing);
+        within.within(ms);
+        try {
+          return await open(
+            { protocol, hostname, port: portOf(protocol, port) },
+            within,
+            ms,
+            guard,
+          );
+        } finally {
+          within.close();
+        }
+      };
+      return (options, callback) => {
+        callbackify(connect)(options, (error, socket) => {
+          if (error === null) callback(null, socket);
+          else callback(error, null);
+        });
+      };
+    },
+    renew() {
+      trust = null;
+      proxies.forget();
+    },
+  };
+}
+
+/** A share of the time that ends because all of it does says so. */
+function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailure {
+  if (!(error instanceof ConnectFailure)) throw error;
+  const isOver = within.ended() !== null && ['aborted', 'timeout'].includes(error.reason);
+  return isOver ? connectFailure(null, within, hostname, error.leg) : error;
+}
+
+function offline(): ConnectFailure {
+  return new ConnectFailure('offline', 'connection', {
+    code: 'offline',
+    message:
+      'Darkslide is offline, as chosen in the settings. Nothing is sent; go online to go on.',
+  });
+}

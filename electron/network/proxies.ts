@@ -1,0 +1,163 @@
+import type { Socket } from 'node:net';
+import type { Trust } from './certificates.ts';
+import { authorityOf, connectFailure, dial, secure, type Place } from './connect.ts';
+import { ConnectFailure, problemOf } from './failure.ts';
+import type { Limit } from './limit.ts';
+import { askForTunnel } from './tunnel.ts';
+import type { Credentials, ProxyWay } from './ways.ts';
+
+/** The way through proxies, and what they were told so far. */
+export interface Proxies {
+  /** A tunnel to `place` that is up; nothing has been said in it. Rejects with a `ConnectFailure`. */
+  connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
+  /** A password that was not taken may be tried again. */
+  forget(): void;
+}
+
+export function createProxies(trusted: () => Trust): Proxies {
+  /** Proxies that have asked who is there: only they are told. */
+  const asking = new Set<string>();
+  /** What a proxy did not take is not said again and again: accounts are locked for that. */
+  const untaken = new Set<string>();
+
+  const through = async (way: ProxyWay, place: Place, within: Limit): Promise<Socket> => {
+    const name = authorityOf(way);
+    const said = way.credentials === null ? null : authorization(way.credentials);
+    const mayBeSaid = said !== null && !untaken.has(`${name} ${said}`);
+    const first = await tunnel(way, place, mayBeSaid && asking.has(name) ? said : null, within);
+    if (first.socket !== null) return first.socket;
+    const wantsBasic = first.status === 407 && /\bbasic\b/iu.test(first.challenge);
+    if (!mayBeSaid || first.said || !wantsBasic) {
+      if (first.said && first.status === 407) untaken.add(`${name} ${said}`);
+      throw refusedBy(name, first, place, said !== null);
+    }
+    asking.add(name);
+    const second = await tunnel(way, place, said, within);
+    if (second.socket !== null) return second.socket;
+    if (second.status === 407) untaken.add(`${name} ${said}`);
+    throw refusedBy(name, second, place, true);
+  };
+
+  const tunnel = async (
+    way: ProxyWay,
+    place: Place,
+    said: string | null,
+    within: Limit,
+  ): Promise<Tunnel> => {
+    const socket = await reach(way, within);
+    try {
+      const answer = await askForTunnel(socket, place, said, within);
+      const isThrough =
+        answer !== null &&
+        answer.status >= 200 &&
+        answer.status < 300 &&
+        !answer.saysMore &&
+        !/\bhtml\b/iu.test(answer.headers['content-type'] ?? '');
+      if (isThrough && socket.readyState === 'open') return { socket };
+      socket.destroy();
+      const challenge = answer?.headers['proxy-authenticate'] ?? '';
+      return { socket: null, status: answer?.status ?? null, challenge, said: said !== null };
+    } catch (error) {
+      socket.destroy();
+      throw connectFailure(error, within, authorityOf(way), 'proxy');
+    }
+  };
+
+  const reach = async (way: ProxyWay, within: Limit): Promise<Socket> => {
+    try {
+      const socket = await dial(way, within);
+      return way.isSecure ? await secure(socket, way.hostname, trusted(), within) : socket;
+    } catch (error) {
+      if (!(error instanceof ConnectFailure) || within.ended() === 'aborted') throw error;
+      throw unreached(authorityOf(way), error);
+    }
+  };
+
+  return {
+    connect: through,
+    forget() {
+      asking.clear();
+      untaken.clear();
+    },
+  };
+}
+
+type Tunnel =
+  | { readonly socket: Socket }
+  | {
+      readonly socket: null;
+      /** Null where it answered nothing that can be read. */
+      readonly status: number | null;
+      readonly challenge: string;
+      /** Whether it was told who is there. */
+      readonly said: boolean;
+    };
+
+function authorization({ user, password }: Credentials): string {
+  return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
+}
+
+/** A way that is named and cannot be gone: in words, and never past it. */
+export function unusable(name: string): ConnectFailure {
+  return new ConnectFailure(
+    'proxy-unreached',
+    'proxy',
+    problemOf(
+      'proxy-failed',
+      `This network names the proxy “${name}”, of a kind that Darkslide cannot use. It can use HTTP and HTTPS proxies; name one in Settings, Network.`,
+      name,
+    ),
+  );
+}
+
+function unreached(name: string, failure: ConnectFailure): ConnectFailure {
+  const said = failure.reason === 'certificate' ? ` ${failure.problem.message}` : '';
+  return new ConnectFailure(
+    failure.reason === 'certificate' ? 'proxy-refused' : 'proxy-unreached',
+    'proxy',
+    problemOf(
+      'proxy-failed',
+      `The proxy ${name} cannot be reached. Check its address in Settings, Network, and the network connection.${said}`,
+      name,
+      failure.message,
+    ),
+    failure,
+  );
+}
+
+function refusedBy(
+  name: string,
+  { status, challenge, said }: Extract<Tunnel, { readonly socket: null }>,
+  place: Place,
+  isKnown: boolean,
+): ConnectFailure {
+  const detail = `CONNECT ${authorityOf(place)}: ${status === null ? 'no answer' : `HTTP ${status}`}${challenge === '' ? '' : `, ${challenge.slice(0, 120)}`}`;
+  if (status !== 407) {
+    const what =
+      status === null
+        ? 'hangs up'
+        : status < 300
+          ? 'answers with a page of its own'
+          : `answers with HTTP ${status}`;
+    return new ConnectFailure(
+      'proxy-refused',
+      'proxy',
+      problemOf(
+        'proxy-failed',
+        `The proxy ${name} opens no way to ${authorityOf(place)}: it ${what}. Ask who runs the network to let Darkslide through.`,
+        name,
+        detail,
+      ),
+    );
+  }
+  const words = !/\bbasic\b/iu.test(challenge)
+    ? `The proxy ${name} asks for a sign-in of a kind that Darkslide does not know (${challenge.split(/[\s,]/u)[0] ?? ''}). Ask who runs the network for one with name and password.`
+    : said || isKnown
+      ? `The proxy ${name} does not accept the name and password. Give others in Settings, Network.`
+      : `The proxy ${name} asks for a name and password. Give them in Settings, Network.`;
+  return new ConnectFailure(
+    'proxy-authentication',
+    'proxy',
+    problemOf('proxy-authentication', words, name, detail),
+  );
+}

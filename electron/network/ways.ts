@@ -1,0 +1,164 @@
+import { BlockList, isIP } from 'node:net';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { plainHost, portOf, type Place } from './connect.ts';
+
+/** A way to a server. */
+export type Way =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'proxy';
+      /** Whether the way to the proxy itself is TLS. */
+      readonly isSecure: boolean;
+      readonly hostname: string;
+      readonly port: number;
+      readonly credentials: Credentials | null;
+    }
+  /** One that is named and that Darkslide cannot go. */
+  | { readonly kind: 'unusable'; readonly name: string };
+
+export type ProxyWay = Extract<Way, { readonly kind: 'proxy' }>;
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** The ways to a place, to be tried in this order; at least one. */
+export type WaysTo = (place: Place) => Promise<readonly Way[]>;
+
+export const direct: Way = { kind: 'direct' };
+
+/** Straight to every place. */
+export const noProxies: WaysTo = () => Promise.resolve([direct]);
+
+/** Reads what `session.resolveProxy` of Electron and PAC files say: `PROXY a:80; SOCKS b:1080; DIRECT`. */
+export function readPac(text: string): readonly Way[] {
+  const parts = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const ways = parts.map((part): Way => {
+    const [kind = '', where = ''] = part.split(/\s+/u);
+    if (kind.toUpperCase() === 'DIRECT') return direct;
+    const scheme = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' }[kind.toUpperCase()];
+    const proxy = scheme === undefined ? null : readProxy(`${scheme}://${where}`);
+    return proxy?.ok === true ? proxy.value : { kind: 'unusable', name: part };
+  });
+  return ways.length === 0 ? [direct] : ways;
+}
+
+/**
+ * Reads the address of a proxy as people and environments write it: with or without `http://`, with or
+ * without `name:password@`. Problems: proxy-bad-url.
+ */
+export function readProxy(text: string): Outcome<ProxyWay> {
+  const written = text.trim();
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(written) ? written : `http://${written}`);
+  const bad = (why: string) =>
+    failure(
+      'proxy-bad-url',
+      `The address of the proxy ${why}. Give one like http://proxy.example.com:8080.`,
+      { about: url === null ? '' : url.host },
+    );
+  if (url === null || url.hostname === '') return bad('is not complete');
+  if (url.protocol.startsWith('socks'))
+    return bad('is that of a SOCKS proxy, which cannot be used');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return bad('does not begin with http://');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    return bad('must end after the port');
+  const credentials = { user: decoded(url.username), password: decoded(url.password) };
+  return success({
+    kind: 'proxy',
+    isSecure: url.protocol === 'https:',
+    hostname: plainHost(url.hostname),
+    // the ports that curl and others take where none is written
+    port: Number(url.port) || portOf(url.protocol, ''),
+    credentials: credentials.user === '' ? null : credentials,
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxies that HTTPS_PROXY, HTTP_PROXY and ALL_PROXY name, and NO_PROXY excepts; lower case goes
+ * first. One that cannot be read is a way that cannot be gone: nobody who named a proxy is taken past it.
+ */
+export function environmentWays(env: Environment): WaysTo {
+  const named = (name: string): string | null => {
+    const text = env[name.toLowerCase()] ?? env[name] ?? '';
+    return text.trim() === '' ? null : text.trim();
+  };
+  const wayOf = (text: string | null): Way => {
+    if (text === null) return direct;
+    const read = readProxy(text);
+    return read.ok ? read.value : { kind: 'unusable', name: withoutPassword(text) };
+  };
+  const all = named('ALL_PROXY');
+  const secure = wayOf(named('HTTPS_PROXY') ?? all);
+  const plain = wayOf(named('HTTP_PROXY') ?? all);
+  const isExcepted = readExceptions(named('NO_PROXY') ?? '');
+  return (place) => {
+    const way = place.protocol === 'https:' ? secure : plain;
+    return Promise.resolve([isExcepted(place) ? direct : way]);
+  };
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^@/]*@/u, '//');
+}
+
+/** `host`, `.host`, `*.host` with all below it, any of them with a port; addresses and CIDR; `*`. */
+function readExceptions(text: string): (place: Place) => boolean {
+  const entries = text
+    .toLowerCase()
+    .split(/[\s,]+/u)
+    .filter((entry) => entry !== '');
+  const nets = new BlockList();
+  const names: { readonly name: string; readonly port: number | null }[] = [];
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(plainHost(address));
+    if (family !== 0) {
+      const type = family === 6 ? 'ipv6' : 'ipv4';
+      const bits = Number(prefix ?? (family === 6 ? 128 : 32));
+      if (bits >= 0 && bits <= (family === 6 ? 128 : 32)) {
+        nets.addSubnet(plainHost(address), bits, type);
+      }
+      continue;
+    }
+    const [, name = '', port] = /^\*?\.?(.*?)(?::(\d+))?$/u.exec(entry) ?? [];
+    names.push({ name, port: port === undefined ? null : Number(port) });
+  }
+  return ({ hostname, port }) => {
+    const host = hostname.toLowerCase().replace(/\.$/u, '');
+    const family = isIP(host);
+    if (entries.includes('*')) return true;
+    if (family !== 0 && nets.check(host, family === 6 ? 'ipv6' : 'ipv4')) return true;
+    return names.some(
+      (each) =>
+        (each.port === null || each.port === port) &&
+        (host === each.name || (each.name !== '' && host.endsWith(`.${each.name}`))),
+    );
+  };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host is this computer by its name, as the demo service is. */
+export function isThisComputer(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/u, '');
+  const family = isIP(host);
+  if (family !== 0) return loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+  return host === 'localhost' || host.endsWith('.localhost');
+}

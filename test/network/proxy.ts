@@ -1,0 +1,108 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { ProxyWay } from '#electron/network/ways.ts';
+import type { Certified } from '../service/self-signed.ts';
+
+export interface ProxyScript {
+  /** Ports of this computer by the `host:port` that a client asks for; what is not there is refused with 502. */
+  readonly leadsTo?: Readonly<Record<string, number>>;
+  /** It lets nobody through who does not say this, as `name:password`. */
+  readonly wants?: string;
+  /** How it asks for that. */
+  readonly challenge?: string;
+  /** Answers everything with this instead, and leaves the connection open. */
+  readonly answers?: string;
+  /** Told of every piece that a client sends through the tunnel, before it is passed on. */
+  readonly onTunnelled?: (piece: Buffer, ends: { readonly cut: () => void }) => void;
+  /** The way to the proxy itself is TLS. */
+  readonly tls?: Certified;
+}
+
+export interface TestProxy {
+  readonly port: number;
+  /** The way through it. */
+  way(more?: Partial<ProxyWay>): ProxyWay;
+  connections(): number;
+  /** The heads of what was asked of it, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A real HTTP proxy that knows CONNECT and nothing else, and does to it what a test says. */
+export async function startProxy(script: ProxyScript = {}): Promise<TestProxy> {
+  const sockets = new Set<Socket>();
+  const asked: string[] = [];
+  let connections = 0;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+
+  const onSocket = (client: Socket) => {
+    connections += 1;
+    keep(client);
+    let head = Buffer.alloc(0);
+    const onData = (piece: Buffer) => {
+      head = Buffer.concat([head, piece]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      client.off('data', onData);
+      answer(client, head.toString('latin1', 0, end));
+    };
+    client.on('data', onData);
+  };
+
+  const answer = (client: Socket, head: string): void => {
+    asked.push(head);
+    if (script.answers !== undefined) return void client.write(script.answers);
+    const said = /^proxy-authorization: basic (.*)$/imu.exec(head)?.[1] ?? '';
+    if (script.wants !== undefined && Buffer.from(said, 'base64').toString() !== script.wants) {
+      const challenge = script.challenge ?? 'Basic realm="studio"';
+      const page = '<html>sign in</html>';
+      return void client.end(
+        `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${challenge}\r\ncontent-length: ${page.length}\r\n\r\n${page}`,
+      );
+    }
+    const target = /^CONNECT (\S+) HTTP\/1\.1$/mu.exec(head)?.[1] ?? '';
+    const port = script.leadsTo?.[target];
+    if (port === undefined) return void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    const server = connect({ host: '127.0.0.1', port }, () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      server.pipe(client);
+    });
+    keep(server);
+    const cut = () => [client, server].forEach((socket) => socket.resetAndDestroy());
+    client.on('data', (piece: Buffer) => {
+      script.onTunnelled?.(piece, { cut });
+      if (!server.destroyed) server.write(piece);
+    });
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+  };
+
+  const server =
+    script.tls === undefined ? createServer(onSocket) : createTlsServer(script.tls, onSocket);
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    way: (more) => ({
+      kind: 'proxy',
+      isSecure: script.tls !== undefined,
+      hostname: '127.0.0.1',
+      port,
+      credentials: null,
+      ...more,
+    }),
+    connections: () => connections,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
