@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
-import type { Fault } from '#electron/demo/faults.ts';
+import type { Fault, FaultKind } from '#electron/demo/faults.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { createService } from '#electron/service/client.ts';
 import type { Service, ServiceFailure } from '#electron/service/types.ts';
-import { serviceSuite, until, valueOf, writePhoto } from './suite.ts';
+import { photoLike } from '../fixtures/pictures.ts';
+import { ownListed, serviceSuite, until, valueOf, writePhoto } from './suite.ts';
 
 const quick = { patience: 20_000, interval: 20 };
 
@@ -184,6 +185,101 @@ describe('the demo service as it may misbehave', () => {
     demo.inject({ kind, on: 'create', times: 1 });
     demo.inject({ kind, on: 'query', times: 1 });
     expect(await listed(await newTask())).toEqual([]);
+  });
+
+  describe.each([
+    {
+      kind: 'model',
+      list: 'fashionModels',
+      create: (beforeFirstByte: () => void) =>
+        service.createOwnModel({ images: [image], name: 'Ada' }, { beforeFirstByte }),
+    },
+    {
+      kind: 'scene',
+      list: 'locations',
+      create: (beforeFirstByte: () => void) =>
+        service.createOwnScene({ image, name: 'Loft' }, { beforeFirstByte }),
+    },
+  ] as const)('creating an own $kind', ({ kind, list, create }) => {
+    const on = `own-${kind}-create` as const;
+
+    /** What one call makes of a fault: its answer, the requests that arrived, and how many there are more. */
+    async function createUnder(fault: FaultKind) {
+      const before = (await ownListed(service, list)).length;
+      const arrived = demo.books().requests[on] ?? 0;
+      let committed = 0;
+      demo.inject({ on, ...fault });
+      const answer = await create(() => (committed += 1));
+      demo.clearFaults();
+      return {
+        answer,
+        committed,
+        arrived: (demo.books().requests[on] ?? 0) - arrived,
+        made: (await ownListed(service, list)).length - before,
+      };
+    }
+
+    it.each<[string, FaultKind, ServiceFailure['kind'], made: number]>([
+      ['a lost request', { kind: 'reset' }, 'network', 0],
+      ['a lost answer', { kind: 'accept-then-reset' }, 'network', 1],
+      ['an answer cut', { kind: 'cut' }, 'network', 1],
+      ['a captive portal', { kind: 'html' }, 'not-envelope', 0],
+      ['half of JSON', { kind: 'bad-json' }, 'not-envelope', 1],
+      ['no id', { kind: 'no-data' }, 'not-envelope', 1],
+      ['5xx of something between', { kind: 'server-error', processed: true }, 'not-envelope', 1],
+      ['5xx that refuses', { kind: 'refused', text: 'busy', status: 503 }, 'refused', 0],
+      [
+        '5xx that refuses what it did',
+        { kind: 'refused', text: 'busy', status: 500, processed: true },
+        'refused',
+        1,
+      ],
+      ['no answer', { kind: 'hang', processed: true }, 'timeout', 1],
+    ])('%s: doubt, sent once, found in the list', async (_name, fault, failure, made) => {
+      const outcome = await createUnder(fault);
+      expect(outcome).toMatchObject({
+        answer: { ok: false, failure: { kind: failure, mayHaveBeenProcessed: true } },
+        committed: 1,
+        arrived: 1,
+        made,
+      });
+    });
+
+    it.each<[string, FaultKind, ServiceFailure['kind']]>([
+      ['a refusal', { kind: 'refused', text: 'At most 1000 can be created.' }, 'refused'],
+      ['a wrong key', { kind: 'unauthorised' }, 'unauthorised'],
+      ['a rate limit', { kind: 'too-many', retryAfter: '0' }, 'rate-limited'],
+    ])('%s: nothing was made, sent once', async (_name, fault, failure) => {
+      const outcome = await createUnder(fault);
+      expect(outcome).toMatchObject({
+        answer: { ok: false, failure: { kind: failure, mayHaveBeenProcessed: false } },
+        arrived: 1,
+        made: 0,
+      });
+    });
+
+    it('an id in a valid envelope is proof, whatever the status', async () => {
+      const outcome = await createUnder({ kind: 'wrong-status', status: 502 });
+      expect(outcome).toMatchObject({ answer: { ok: true }, arrived: 1, made: 1 });
+    });
+  });
+
+  it('an upload that takes its time tells how far it is, and arrives', async () => {
+    demo.inject({ kind: 'slow-upload', on: 'upload', bytesPerSecond: 400_000 });
+    const path = join(tmpdir(), `darkslide-demo-suite-slow-${process.pid}.jpg`);
+    await (await photoLike(700, 800, 40)).jpeg({ quality: 90 }).toFile(path);
+    const told: [bytes: number, total: number][] = [];
+    const start = systemClock.mono();
+    const answer = await service.uploadImage(
+      { path, name: 'a.jpg', type: 'image/jpeg' },
+      { onSent: (bytes, total) => told.push([bytes, total]) },
+    );
+    const { size } = await stat(path);
+    await rm(path);
+    expect(answer.ok).toBe(true);
+    expect(systemClock.mono() - start).toBeGreaterThan((size / 400_000) * 900);
+    expect(told[0]).toEqual([0, size]);
+    expect(told.at(-1)).toEqual([size, size]);
   });
 
   it('F33 an upload that is reset is sent again', async () => {

@@ -43,6 +43,22 @@ export async function until<T>(
   }
 }
 
+/** The account's own models or scenes, from all pages of aimodel's list. */
+export async function ownListed(
+  service: Service,
+  resourceType: 'fashionModels' | 'locations',
+): Promise<
+  readonly { readonly id: number; readonly name: string; readonly status: string | null }[]
+> {
+  const own: { id: number; name: string; status: string | null }[] = [];
+  for (let page = 1; ; page++) {
+    const asked = { agentName: 'aimodel', agentVersion: 'v1.0', page, pageSize: 100 };
+    const told = valueOf(await service.info({ ...asked, resourceType }));
+    own.push(...(told[resourceType] ?? []).filter(({ type }) => type === 'Yours'));
+    if (told.pagination?.[resourceType]?.isLastPage !== false) return own;
+  }
+}
+
 /** A photo that the service's upload limits accept: a dark shape on a light backdrop. */
 export async function writePhoto(path: string): Promise<void> {
   const shape = Buffer.from(
@@ -190,20 +206,33 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
       await service.deleteTask(taskId);
     });
 
-    it('creates an own model, sees it complete, deletes it', async () => {
-      const created = await service.createOwnModel({ images: [image], name: 'suite' }, once);
+    it('creates an own model, sees it complete and listed, deletes it', async () => {
+      let committed = 0;
+      const beforeFirstByte = () => {
+        committed += 1;
+      };
+      const given = { images: [image], name: 'suite' };
+      const created = await service.createOwnModel(given, { beforeFirstByte });
       const { fashionModelId } = valueOf(created);
+      expect(committed).toBe(1);
       const model = await until(
         () => service.queryOwnModel(fashionModelId),
         ({ status }) => status !== 'prepare',
         options,
       );
       expect(model).toMatchObject({ fashionModelId, name: 'suite', images: [image] });
+      const listed = await ownListed(service, 'fashionModels');
+      expect(listed.find(({ id }) => id === fashionModelId)).toMatchObject({
+        name: 'suite',
+        status: model.status,
+      });
       expect((await service.deleteOwnModel(fashionModelId)).ok).toBe(true);
+      const left = await ownListed(service, 'fashionModels');
+      expect(left.map(({ id }) => id)).not.toContain(fashionModelId);
       expect((await service.queryOwnModel(fashionModelId)).ok).toBe(false);
     });
 
-    it('creates an own scene, sees it complete, deletes it', async () => {
+    it('creates an own scene, sees it complete and listed, deletes it', async () => {
       const { locationId } = valueOf(await service.createOwnScene({ image }, once));
       const scene = await until(
         () => service.queryOwnScene(locationId),
@@ -212,6 +241,8 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
       );
       expect(scene).toMatchObject({ locationId, image });
       expect(scene.name).not.toBe('');
+      const listed = await ownListed(service, 'locations');
+      expect(listed.find(({ id }) => id === locationId)).toMatchObject({ name: scene.name });
       expect((await service.deleteOwnScene(locationId)).ok).toBe(true);
       expect((await service.queryOwnScene(locationId)).ok).toBe(false);
     });

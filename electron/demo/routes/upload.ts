@@ -62,7 +62,10 @@ async function keep(
 /** The bytes of a request at a pace, bytes a second, as long as somebody sends them. */
 async function* paced(message: IncomingMessage, pace: number): AsyncGenerator<Buffer> {
   const gone = new AbortController();
-  message.once('close', () => gone.abort());
+  message.once('close', () => {
+    // It closes too when its last piece has been read.
+    if (!message.complete) gone.abort();
+  });
   for await (const piece of message as AsyncIterable<Buffer>) {
     await systemClock.sleep((piece.length / pace) * 1000, gone.signal);
     yield piece;
