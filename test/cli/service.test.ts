@@ -108,7 +108,8 @@ describe('demo-service', () => {
     const data = await folder();
     const quick = ['--execution-ms=100', '--jitter-ms=0', '--quick', '--seed=1'];
     const own = join(data, 'service');
-    const serving = start(['demo-service', '--folder', own, ...quick, '--json'], {});
+    const owned = ['--own-models=3', '--own-scenes=2'];
+    const serving = start(['demo-service', '--folder', own, ...quick, ...owned, '--json'], {});
     await serving.says('"url"');
     const twin = await darkslide(['demo-service', '--folder', own]);
     expect(twin).toMatchObject({ status: 3, stderr: expect.stringContaining('locked') });
@@ -118,6 +119,13 @@ describe('demo-service', () => {
     const args = ['run', portrait, '--out', join(data, 'out'), ...cutOut];
     const ended = await darkslide([...args, '--data', data], { env });
     expect(ended.status).toBe(0);
+    for (const [group, count] of [
+      ['models', 3],
+      ['scenes', 2],
+    ] as const) {
+      const listed = await darkslide([group, 'list', '--json', '--data', data], { env });
+      expect(listed.json()).toHaveLength(count);
+    }
     serving.kill('SIGTERM');
     const stopped = await serving.ended;
     expect(stopped.status).toBe(0);
