@@ -51,12 +51,18 @@ export function cardDraft(
   let written = $state.raw<Written | null>(left.get(key) ?? null);
   /** The card after the last save, which the studio's own word of it may come after. */
   let saved = $state.raw<OwnCard>();
+  /** What was written and saved, to the last space, which the card itself is tidied of. */
+  let echo = $state.raw<{ readonly notes: OwnNotes; readonly revision: number } | null>(null);
   let problem = $state.raw<Problem | null>(null);
   let isSaving = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   left.delete(key);
 
   const known = $derived(saved !== undefined && saved.revision > card().revision ? saved : card());
+
+  const shown = $derived(
+    written?.notes ?? (echo?.revision === known.revision ? echo.notes : notesOf(known)),
+  );
 
   /** What was written goes on from the card as it is now. */
   function rebase(now: OwnCard): void {
@@ -121,6 +127,7 @@ export function cardDraft(
   /** What was written while the answer was on its way goes on from it. */
   function take(card: OwnCard, sent: OwnNotes): void {
     saved = card;
+    echo = { notes: sent, revision: card.revision };
     if (written === null) return;
     const theirs = notesOf(card);
     written = saysTheSame(written.notes, sent)
@@ -144,7 +151,7 @@ export function cardDraft(
 
   return {
     get notes() {
-      return written?.notes ?? notesOf(known);
+      return shown;
     },
     get state() {
       if (isSaving) return 'saving';
@@ -162,7 +169,7 @@ export function cardDraft(
       const from = written ?? {
         base: now,
         revision: known.revision,
-        notes: now,
+        notes: shown,
         both: [],
         theirs: now,
       };

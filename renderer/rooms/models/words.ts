@@ -87,13 +87,6 @@ export function sentOf({ photos }: Pick<OwnCreation, 'photos'>): number {
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }
 
-/** All that is to be heard of a card. */
-export function spokenCard(card: OwnCard, today: string): string {
-  return [nameOf(card), statusOf(card).text, releaseOf(card, today)?.text, ...card.tags]
-    .filter((part) => part !== undefined)
-    .join(', ');
-}
-
 /** The list of the service that holds those of a kind. */
 export function listOfKind(kind: OwnKind): 'fashionModels' | 'locations' {
   return kind === 'model' ? 'fashionModels' : 'locations';

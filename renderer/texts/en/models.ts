@@ -34,8 +34,7 @@ export const models = {
     '{count, plural, one {# of the file is} other {# of the file are}} not in this account and {count, plural, one {was} other {were}} left out: {names}.',
   'models.importUndone': 'The cards are again what they were.',
   'models.importTooLarge': '"{name}" is no file of cards: it is too large.',
-  'models.partial':
-    'This is what the service told {time}. Cards, notes and what is being made here are whole.',
+  'models.partial': 'Shown as the service told it {time}.',
 
   'models.status.ready': 'Ready',
   'models.status.preparing': 'Being prepared',
@@ -46,7 +45,7 @@ export const models = {
   'models.status.attention': 'Needs attention',
   'models.release.over': 'Release over',
   'models.release.ends':
-    '{days, plural, =0 {Release ends today} one {Release ends tomorrow} other {Release ends in # days}}',
+    '{days, plural, =0 {Ends today} one {Ends tomorrow} other {Ends in # days}}',
   'models.stage.uploading': 'Photo {place} of {count}, {percent}',
   'models.stage.sending': 'Being created',
   'models.stage.doubt': 'Not known yet',
@@ -143,6 +142,8 @@ export const models = {
   'models.card.clientsHint': 'For every client',
   'models.card.clientsHelp':
     'A photo is allowed where a folder on its way bears the name of one of them.',
+  'models.card.clientSlash':
+    'A client is known by the name of one folder, which has no slash in it.',
   'models.card.folders': 'Only for these folders',
   'models.card.folder': 'Folder {number}',
   'models.card.folderWhole': 'Give the whole path of the folder.',
@@ -202,14 +203,15 @@ export const models = {
   'models.create.drop.model': 'Drop photos of one person here',
   'models.create.drop.scene': 'Drop one photo here',
   'models.create.dropNow': 'Let go to take them',
-  'models.create.free': 'One more, if you like',
+  'models.create.another': 'Drop another one of the same person, if you like',
+  'models.create.free': 'Photo {number} may follow',
   'models.create.choose.model': 'Choose photos…',
   'models.create.choose.scene': 'Choose a photo…',
-  'models.create.pick': 'From filmstrip or library…',
+  'models.create.pick': 'Filmstrip or library…',
   'models.create.looking': 'Being looked at',
   'models.create.smaller': 'made smaller: {from} → {to}',
   'models.create.scaled': 'made smaller: {from} → {to}, {width} × {height}',
-  'models.create.size': '{to}',
+  'models.create.converted': 'as {format}: {to}',
   'models.create.up': '{name}: one place up',
   'models.create.down': '{name}: one place down',
   'models.create.replace': 'Replace {name}',
