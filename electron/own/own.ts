@@ -7,6 +7,7 @@ import { createAlarm } from './alarm.ts';
 import { createCarrier } from './carry.ts';
 import type { OwnContext } from './context.ts';
 import { createCopies } from './copies.ts';
+import { describeAll } from './describe.ts';
 import { follow } from './follow.ts';
 import { createOwnPictures } from './pictures.ts';
 import { cutOffProblem, unknownProblem } from './problems.ts';
@@ -109,7 +110,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
         keepAt(carryOn),
         keepAt(() => follow(context, signal)),
         keepAt(() => removeAll(context, signal)),
-        ...(isSynced ? [keepAt(syncNowAndThen)] : []),
+        ...(isSynced ? [keepAt(syncNowAndThen), keepAt(() => describeAll(context, signal))] : []),
       );
     },
     look: copies.look,

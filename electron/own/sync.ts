@@ -28,7 +28,8 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
     let found: Problem | null = null;
     for (const kind of ownKinds) {
       if (signal.aborted) return failure('aborted', 'It was stopped.');
-      found ??= (await lookThrough(context, kind, signal)).problem;
+      const listing = await lookThrough(context, kind, signal);
+      found ??= listing.problem;
     }
     if (found === null) refreshedAt = began;
     problem = found;

@@ -69,8 +69,10 @@ export interface Desk {
   account(kind: OwnKind): Promise<readonly { readonly id: number; readonly name: string }[]>;
   /** Requests of an operation that have arrived. */
   arrived(operation: string): number;
+  /** Waits until no more requests arrive. */
+  calm(): Promise<void>;
   /** The program stops and starts again on the same data folder. */
-  restart(): Promise<Desk>;
+  restart(options?: Pick<DeskOptions, 'sync'>): Promise<Desk>;
 }
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
@@ -190,9 +192,20 @@ async function sitDown(
       return rows.map(({ id, name }) => ({ id, name }));
     },
     arrived: (operation) => demo.books().requests[operation] ?? 0,
-    async restart() {
+    async calm() {
+      const sum = () => Object.values(demo.books().requests).reduce((a = 0, b = 0) => a + b, 0);
+      let before: number | undefined = -1;
+      const isCalm = () => {
+        const now = sum();
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      };
+      await expect.poll(isCalm, { interval: 100 }).toBe(true);
+    },
+    async restart(changes = {}) {
       await stop();
-      return sitDown(folder, demo, clock, options);
+      return sitDown(folder, demo, clock, { ...options, ...changes });
     },
   };
 }

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
+import { openDesk, type Desk } from '../../test/own/desk.ts';
+
+const never = new AbortController().signal;
+const made = async (desk: Desk) => {
+  const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+  return (await desk.until(id, 'created')).serviceId ?? 0;
+};
+const statusOf = (desk: Desk, id: number) => desk.ledger.own.get('model', id)?.status;
+
+it.each([
+  ['complete', 0],
+  ['failed', 1],
+] as const)(
+  'what is being prepared is followed until it is %s, across a restart',
+  async (status, ownModel) => {
+    const speed = { executionMs: 0, jitterMs: 0, preparationMs: 1500 };
+    const first = await openDesk({ demo: { speed, failures: { ownModel } } });
+    const id = await made(first);
+    await expect.poll(() => first.ledger.own.get('model', id)?.name).toBe('Ada');
+    expect(statusOf(first, id)).toBe('prepare');
+    const second = await first.restart();
+    expect(statusOf(second, id)).toBe('prepare');
+    expect(await second.own.ready('model', id, never)).toMatchObject({
+      ok: true,
+      value: { status },
+    });
+    // nothing more is asked
+    const asked = second.arrived('own-model-query');
+    await second.calm();
+    expect(second.arrived('own-model-query')).toBe(asked);
+  },
+);
+
+it('is asked after 2 s at first and once a minute in the end', async () => {
+  const clock = handClock();
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 3_600_000 };
+  const desk = await openDesk({ clock, demo: { speed } });
+  const id = await made(desk);
+  const asked = () => desk.arrived('own-model-query');
+  await expect.poll(asked).toBe(1);
+  await desk.calm();
+  const { sleeping } = clock;
+  const times = [0];
+  for (let s = 1; s <= 300; s += 1) {
+    const before = asked();
+    clock.pass(1000);
+    await expect.poll(() => clock.sleeping, { interval: 1 }).toBe(sleeping);
+    if (asked() > before) times.push(s);
+  }
+  const gaps = times.slice(1).map((at, n) => at - (times[n] ?? 0));
+  expect(gaps.slice(0, 3)).toEqual([2, 2, 3]);
+  expect(gaps.at(-1)).toBe(60);
+  expect(statusOf(desk, id)).toBe('prepare');
+}, 30_000);
+
+it('one that a command waits for is told when it is ready, or that there is none', async () => {
+  const desk = await openDesk();
+  const id = await desk.create('scene', 'Loft', [await desk.photo('a.jpg')]);
+  const settled = await desk.own.settled(id, never);
+  expect(settled).toMatchObject({ ok: true, value: { kind: 'scene', status: 'complete' } });
+  expect(await desk.own.settled(99, never)).toMatchObject({ problem: { code: 'own-unknown' } });
+  expect(await desk.own.ready('scene', 99, never)).toMatchObject({
+    problem: { code: 'own-unknown' },
+  });
+  desk.demo.inject({ kind: 'refused', on: 'own-scene-create', text: 'No.', times: 1 });
+  const refused = await desk.create('scene', 'Roof', [await desk.photo('b.jpg')]);
+  expect(await desk.own.settled(refused, never)).toMatchObject({
+    problem: { code: 'service-refused', about: 'No.' },
+  });
+  desk.demo.inject({ kind: 'server-error', on: 'upload' });
+  const waiting = await desk.create('scene', 'Hall', [await desk.photo('c.jpg')]);
+  const leaving = new AbortController();
+  const left = desk.own.settled(waiting, leaving.signal);
+  leaving.abort();
+  expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+});
+
+it('one that was deleted while it was prepared is gone, once a whole list says so, too', async () => {
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 3_600_000 };
+  const desk = await openDesk({ demo: { speed } });
+  const id = await made(desk);
+  await desk.service.deleteOwnModel(id);
+  await expect
+    .poll(() => desk.ledger.own.get('model', id)?.presence, { timeout: 5000 })
+    .toBe('gone');
+});

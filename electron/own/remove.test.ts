@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { openDesk, type Desk } from '../../test/own/desk.ts';
+
+const made = async (desk: Desk) => {
+  const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+  const serviceId = (await desk.until(id, 'created')).serviceId ?? 0;
+  await expect.poll(() => desk.ledger.own.get('model', serviceId)?.status).toBe('complete');
+  return serviceId;
+};
+const presenceOf = (desk: Desk, id: number) => desk.ledger.own.get('model', id)?.presence;
+
+it('one is deleted at the service, and off every list', async () => {
+  const desk = await openDesk();
+  const id = await made(desk);
+  desk.own.remove('model', id);
+  await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+  expect(await desk.account('model')).toEqual([]);
+  await desk.own.refresh();
+  expect(desk.ledger.own.all('model')).toEqual([]);
+});
+
+it('is gone on with after a restart', async () => {
+  const first = await openDesk();
+  const id = await made(first);
+  first.demo.inject({ kind: 'server-error', on: 'own-model-delete' });
+  first.own.remove('model', id);
+  await expect.poll(() => first.arrived('own-model-delete')).toBeGreaterThan(0);
+  expect(presenceOf(first, id)).toBe('deleting');
+  const second = await first.restart();
+  expect(presenceOf(second, id)).toBe('deleting');
+  second.demo.clearFaults();
+  await expect.poll(() => presenceOf(second, id), { timeout: 5000 }).toBe('deleted');
+});
+
+it('whose answer was lost is deleted once it is known to be', async () => {
+  const desk = await openDesk();
+  const id = await made(desk);
+  desk.demo.inject({ kind: 'accept-then-close', on: 'own-model-delete', times: 3 });
+  desk.own.remove('model', id);
+  await expect.poll(() => presenceOf(desk, id), { timeout: 9000 }).toBe('deleted');
+  expect(await desk.account('model')).toEqual([]);
+}, 20_000);
+
+it('that the service refuses stays, with its words', async () => {
+  const desk = await openDesk();
+  const id = await made(desk);
+  desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'It is in use.', times: 1 });
+  desk.own.remove('model', id);
+  await expect.poll(() => presenceOf(desk, id)).toBe('there');
+  expect(desk.ledger.own.get('model', id)?.problem).toMatchObject({
+    code: 'service-refused',
+    about: 'It is in use.',
+  });
+  expect(await desk.account('model')).toHaveLength(1);
+  desk.own.remove('model', id);
+  await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnKind } from '#shared/own.ts';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
+import { openDesk, type Desk } from '../../test/own/desk.ts';
+
+/** Makes one elsewhere; its id. */
+async function makeElsewhere(desk: Desk, kind: OwnKind, name: string): Promise<number> {
+  const path = await desk.photo(`elsewhere ${name}.jpg`);
+  const uploaded = await desk.service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
+  if (!uploaded.ok) throw new Error(uploaded.failure.message);
+  const { image } = uploaded.value;
+  const once = { beforeFirstByte: () => undefined };
+  if (kind === 'model') {
+    const made = await desk.service.createOwnModel({ images: [image, image], name }, once);
+    if (made.ok) return made.value.fashionModelId;
+  } else {
+    const made = await desk.service.createOwnScene({ image, name }, once);
+    if (made.ok) return made.value.locationId;
+  }
+  throw new Error('it was not made');
+}
+
+describe('what was made elsewhere', () => {
+  it.each(['model', 'scene'] as const)('is adopted, with its photos: a %s', async (kind) => {
+    const desk = await openDesk();
+    const id = await makeElsewhere(desk, kind, 'Ada');
+    expect(desk.own.standing()).toMatchObject({ isRefreshing: false, refreshedAt: null });
+    expect(await desk.own.refresh()).toMatchObject({ ok: true });
+    const row = () => desk.ledger.own.get(kind, id);
+    expect(row()).toMatchObject({ name: 'Ada', isMadeHere: false, presence: 'there' });
+    expect(desk.own.standing()).toMatchObject({
+      isRefreshing: false,
+      refreshedAt: expect.any(Number) as number,
+      problem: null,
+    });
+    expect(desk.ledger.own.count(kind)).toBe(1);
+  });
+
+  it('is found at the start of a window, described, and told to the pickers', async () => {
+    const desk = await openDesk();
+    const id = await makeElsewhere(desk, 'model', 'Ada');
+    const asked = desk.arrived('own-model-query');
+    const opened = await desk.restart({ sync: true });
+    const row = () => opened.ledger.own.get('model', id);
+    await expect.poll(() => row()?.images?.length).toBe(2);
+    expect(opened.refreshed).toContain('fashionModels');
+    expect(opened.refreshed).not.toContain('locations');
+    await opened.calm();
+    expect(desk.arrived('own-model-query') - asked).toBe(1);
+  });
+
+  it('on pages of 100, none is missed', async () => {
+    const desk = await openDesk({ demo: { own: { models: 230 } } });
+    expect(await desk.own.refresh()).toMatchObject({ ok: true });
+    expect(desk.ledger.own.count('model')).toBe(230);
+  });
+});
+
+describe('what was deleted elsewhere', () => {
+  it('is marked once the service has said so, with its card, and is there again when it is', async () => {
+    const desk = await openDesk();
+    const id = await makeElsewhere(desk, 'scene', 'Loft');
+    const kept = await makeElsewhere(desk, 'scene', 'Roof');
+    await desk.own.refresh();
+    await desk.service.deleteOwnScene(id);
+    desk.demo.inject({ kind: 'server-error', on: 'own-scene-query', times: 3 });
+    await desk.own.refresh();
+    expect(desk.ledger.own.get('scene', id)?.presence).toBe('there');
+    desk.demo.clearFaults();
+    await desk.own.refresh();
+    expect(desk.ledger.own.get('scene', id)?.presence).toBe('gone');
+    expect(desk.ledger.own.get('scene', kept)?.presence).toBe('there');
+    expect(desk.ledger.own.count('scene')).toBe(1);
+  });
+
+  it('a list that leaves it out is no evidence where the service still knows it', async () => {
+    let left: number | null = null;
+    const desk = await openDesk({
+      service: (service) => ({
+        ...service,
+        async info(input, options) {
+          const answer = await service.info(input, options);
+          if (!answer.ok || left === null) return answer;
+          const { fashionModels = [], pagination } = answer.value;
+          const told = pagination?.fashionModels;
+          if (pagination === undefined || told === undefined) return answer;
+          return {
+            ok: true,
+            value: {
+              ...answer.value,
+              fashionModels: fashionModels.filter(({ id }) => id !== left),
+              pagination: { ...pagination, fashionModels: { ...told, total: told.total - 1 } },
+            },
+          };
+        },
+      }),
+    });
+    const id = await makeElsewhere(desk, 'model', 'Ada');
+    await desk.own.refresh();
+    left = id;
+    expect(await desk.own.refresh()).toMatchObject({ ok: true });
+    expect(desk.ledger.own.get('model', id)?.presence).toBe('there');
+  });
+
+  it.each([
+    ['ends in the middle', { kind: 'server-error', on: 'info', after: 1 }],
+    ['is a web page', { kind: 'html', on: 'info' }],
+  ] as const)('a list that %s marks nothing, and says so', async (_what, fault) => {
+    const desk = await openDesk({ demo: { own: { models: 130 } } });
+    await desk.own.refresh();
+    const { problem } = desk.own.standing();
+    expect(problem).toBeNull();
+    const [gone] = desk.ledger.own.all('model');
+    await desk.service.deleteOwnModel(gone?.id ?? 0);
+    const asked = desk.arrived('own-model-query');
+    desk.demo.inject(fault);
+    expect(await desk.own.refresh()).toMatchObject({ ok: false });
+    expect(desk.own.standing().problem?.code).toMatch(/^service-/);
+    expect(desk.ledger.own.get('model', gone?.id ?? 0)?.presence).toBe('there');
+    expect(desk.arrived('own-model-query')).toBe(asked);
+  });
+});
+
+it.each([
+  ['a window looks every half an hour', true, 2],
+  ['who only works through what is left never looks', false, 0],
+] as const)('%s', async (_what, sync, times) => {
+  const clock = handClock();
+  const desk = await openDesk({ clock, sync });
+  await desk.calm();
+  const once = desk.arrived('info');
+  clock.pass(29 * 60_000);
+  await desk.calm();
+  expect(desk.arrived('info')).toBe(once);
+  clock.pass(60_000);
+  await desk.calm();
+  expect(desk.arrived('info')).toBe(times * (once / Math.max(1, times - 1)));
+});
+
+it('many who want it looked through have it looked through once', async () => {
+  const desk = await openDesk();
+  const before = desk.arrived('info');
+  await Promise.all([desk.own.refresh(), desk.own.refresh(), desk.own.refresh()]);
+  // the service's models and its scenes have more than a page
+  const once = desk.arrived('info') - before;
+  await desk.own.refresh();
+  expect(desk.arrived('info') - before).toBe(2 * once);
+});
