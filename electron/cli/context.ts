@@ -8,6 +8,7 @@ import {
   demoFolder,
   type Environment,
 } from '../settings/choices.ts';
+import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
 
 /** The options that every command takes, as the argument parser hands them over. */
@@ -30,6 +31,8 @@ export interface Context {
   readonly env: Environment;
   /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
   readonly interrupted: AbortSignal;
+  /** Puts a question; null where nobody sits at a terminal. */
+  readonly ask: Ask | null;
   /** Ends the command as an interrupt would, with this problem as the reason; the first one counts. */
   giveUp(problem: Problem): void;
 }

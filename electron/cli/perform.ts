@@ -4,6 +4,7 @@ import { systemClock } from '../base/clock.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { Environment } from '../settings/choices.ts';
+import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
@@ -37,8 +38,9 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
       out.problem(problem);
       givenUp.abort();
     };
+    const ask = createAsk(process.stdin, process.stderr, interrupted);
     try {
-      const status = await work({ out, options, env, interrupted, giveUp });
+      const status = await work({ out, options, env, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
       const problem = troubleOf(error) ?? mistake(error);

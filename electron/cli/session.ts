@@ -9,6 +9,8 @@ import { refuse } from './refuse.ts';
 export interface SessionOptions {
   /** What becomes of the command while the service cannot be reached. */
   readonly unreachable: 'refuse' | 'wait';
+  /** What a person may do instead while another Darkslide works in the data folder. */
+  readonly instead?: string;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
 }
 
@@ -50,7 +52,7 @@ export async function withStudio(
     },
   );
   const studio = opened.ok ? opened.value : null;
-  if (!opened.ok) return refuse(context, opened.problem);
+  if (!opened.ok) return refuse(context, withAdvice(opened.problem, options.instead));
   try {
     sayService(context, opened.value);
     const problem = await preflight(opened.value.service, options.unreachable, context);
@@ -62,6 +64,11 @@ export async function withStudio(
     if (context.interrupted.aborted) out.warn('Stopping; what is under way comes to a safe end.');
     await opened.value.stop();
   }
+}
+
+function withAdvice(problem: Problem, instead: string | undefined): Problem {
+  if (problem.code !== 'data-folder-locked' || instead === undefined) return problem;
+  return { ...problem, message: `${problem.message} ${instead}` };
 }
 
 export function sayService(

@@ -44,6 +44,8 @@ export interface CreationBooks {
   open(): CreationRow[];
   /** Those under way or stopped, the newest first. */
   shown(kind: OwnKind): CreationRow[];
+  /** Those of the very same photos that were not put away, the newest first. */
+  madeOf(kind: OwnKind, contents: readonly string[]): CreationRow[];
   /** Ids of the account that creations of this kind have ended with. */
   claimed(kind: OwnKind): number[];
   uploaded(id: number, photo: number, address: string): void;
@@ -126,6 +128,12 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
     get,
     open: () => where(`state IN ('preparing', 'sending', 'doubt') ORDER BY id`),
     shown: (kind) => where(`kind = ? AND state NOT IN ('created', 'away') ORDER BY id DESC`, kind),
+    madeOf(kind, contents) {
+      const wanted = contentsOf(contents);
+      return where(`kind = ? AND state <> 'away' ORDER BY id DESC`, kind).filter(
+        ({ photos }) => contentsOf(photos.map(({ sha256 }) => sha256)) === wanted,
+      );
+    },
     claimed: (kind) =>
       where(`kind = ? AND service_id IS NOT NULL`, kind).flatMap(
         ({ serviceId }) => serviceId ?? [],
@@ -207,6 +215,11 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
         );
       }),
   };
+}
+
+/** The same for the same photos in another order. */
+function contentsOf(sha256s: readonly string[]): string {
+  return sha256s.toSorted().join(' ');
 }
 
 function read({ code, message, about, ...row }: Row): CreationRow {

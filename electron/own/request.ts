@@ -48,6 +48,7 @@ export async function checkRequest(
   return success({ name: given, photos: looked });
 }
 
-function isName(name: string): boolean {
+/** Whether the service is given it: not empty, not too long, on one line. */
+export function isName(name: string): boolean {
   return name !== '' && name.length <= ownTextLimits.name && !/\p{Cc}/u.test(name);
 }

@@ -1,32 +1,9 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { cutOut, darkslide, demoService, folder, key, withService } from './darkslide.ts';
+import { bomb } from '../fixtures/bomb.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-
-/** A picture of 320 megapixels, in black, in 40 kB. */
-function bomb(): Buffer {
-  const [width, height] = [20_000, 16_000];
-  const chunk = (name: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), content]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  const lines = deflateSync(Buffer.alloc(height * (1 + width / 8)));
-  const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    magic,
-    chunk('IHDR', head),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
 const svg =

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
@@ -146,6 +146,26 @@ export async function demoService(options: Partial<DemoOptions> = {}): Promise<D
   });
   onTestFinished(() => demo.close());
   return demo;
+}
+
+/** One demo service for all tests of a file, with no faults when a test begins. */
+export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
+  let [demo, home] = [null as Demo | null, ''];
+  const shared = () => {
+    if (demo === null) throw new Error('The demo service is not started yet.');
+    return demo;
+  };
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'darkslide-demo-'));
+    const speed = { executionMs: 200, jitterMs: 80, psdMs: 100, preparationMs: 200 };
+    demo = await startDemo({ folder: home, keys: [key], seed: 7, speed, ...options });
+  });
+  afterEach(() => shared().clearFaults());
+  afterAll(async () => {
+    await demo?.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 3 });
+  });
+  return shared;
 }
 
 /** The environment in which the command line works with that service in that data folder. */

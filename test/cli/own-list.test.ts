@@ -1,46 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { startDemo } from '#electron/demo/demo.ts';
-import type { Demo } from '#electron/demo/types.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { originOf } from '#electron/ledger/owner.ts';
 import { clientOf, plainJpeg } from '../demo/harness.ts';
-import { darkslide, folder, key, start, withService } from './darkslide.ts';
+import { darkslide, folder, key, sharedDemo, start, withService } from './darkslide.ts';
 
-/** ms from `prepare` to `complete`. */
-const PREPARATION = 3000;
 const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
 
-let demo: Demo;
-let home: string;
-let image: string;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
-  const speed = { executionMs: 200, jitterMs: 80, preparationMs: PREPARATION };
-  demo = await startDemo({
-    folder: home,
-    keys: [key],
-    seed: 7,
-    speed,
-    own: { models: 300 },
-    looksAtOwn: false,
-  });
-  image = (await clientOf(demo.url, key).upload(await plainJpeg())).data.image;
-});
-afterEach(() => demo.clearFaults());
-afterAll(async () => {
-  await demo.close();
-  await rm(home, { recursive: true, force: true, maxRetries: 3 });
-});
+const shared = sharedDemo({ own: { models: 300 }, looksAtOwn: false });
+const http = () => clientOf(shared().url, key);
 
-/** One made elsewhere, still in preparation. */
+/** The service has not made it ready, as often as it is asked about one. */
+const preparing = { on: 'own-model-query', kind: 'unknown-status', status: 'prepare' } as const;
+
+/** One made elsewhere. */
 async function made(name: string): Promise<number> {
+  const { image } = (await http().upload(await plainJpeg())).data as { image: string };
   const body = { ...agent, images: [image], name };
-  const answer = await clientOf(demo.url, key).post('/agent/myFashionModel/create', body);
-  return answer.data.fashionModelId as number;
+  const { data } = await http().post('/agent/myFashionModel/create', body);
+  return data.fashionModelId as number;
 }
 
 interface Line {
@@ -54,7 +32,7 @@ interface Line {
 describe('models list', () => {
   it('tells all pages, with the cards and the creations of the ledger and what is gone', async () => {
     const data = await folder();
-    const around = withService(demo, data);
+    const around = withService(shared(), data);
     const bare = await darkslide(['models', 'list', '--json'], around);
     const models = bare.json() as Line[];
     expect(models).toHaveLength(300);
@@ -75,7 +53,7 @@ describe('models list', () => {
     const opened = openLedger(data, systemClock);
     if (!opened.ok) throw new Error(opened.problem.message);
     const ledger = opened.value;
-    expect(ledger.owner.claim(originOf(demo.url)).ok).toBe(true);
+    expect(ledger.owner.claim(originOf(shared().url)).ok).toBe(true);
     const told = { name: 'Studio model 1', cover: '', images: ['a'], status: 'complete' } as const;
     ledger.own.told('model', [{ ...told, id }], true);
     ledger.own.told('model', [{ ...told, id: 999_999, name: 'Lost' }], false);
@@ -122,7 +100,7 @@ describe('models list', () => {
 
     // its cards are of other ids
     const other = await darkslide(['models', 'list', '--json'], {
-      env: { ...around.env, DARKSLIDE_SERVICE_URL: demo.url.replace('127.0.0.1', 'localhost') },
+      env: { ...around.env, DARKSLIDE_SERVICE_URL: shared().url.replace('127.0.0.1', 'localhost') },
     });
     expect(other.status).toBe(0);
     expect(other.stderr).toContain('ledger-elsewhere');
@@ -132,16 +110,17 @@ describe('models list', () => {
 
 describe('models wait', () => {
   it('waits for all that are named, through a time without the service, and says how each ended', async () => {
-    const around = withService(demo, await folder());
+    const around = withService(shared(), await folder());
     const [first, second] = [await made('Ada'), await made('Bo')];
-    demo.inject({ on: 'own-model-query', kind: 'server-error', after: 2, times: 3 });
+    shared().inject({ ...preparing, times: 2 });
+    shared().inject({ on: 'own-model-query', kind: 'server-error', after: 1, times: 3 });
     const args = ['models', 'wait', String(first), String(second), '999999', '--json'];
     const ended = await darkslide(args, around);
     expect(ended.status).toBe(1);
     expect(ended.json()).toMatchObject([
       { fashionModelId: 999_999, status: null, error: { code: 'own-unknown' } },
-      { fashionModelId: first, name: 'Ada', status: 'complete', images: [image], error: null },
       { fashionModelId: second, name: 'Bo', status: 'complete', error: null },
+      { fashionModelId: first, status: 'complete', images: [expect.stringContaining('http')] },
     ]);
     expect(ended.stderr).toContain('waiting, service-');
     const said = await darkslide(['models', 'wait', String(first)], around);
@@ -150,8 +129,9 @@ describe('models wait', () => {
   });
 
   it('ends when the time is over, when it is interrupted and when the key is refused', async () => {
-    const around = withService(demo, await folder());
+    const around = withService(shared(), await folder());
     const id = await made('Cy');
+    shared().inject(preparing);
     const wait = ['models', 'wait', String(id), '--json'];
     const [late, stopped, refused] = await Promise.all([
       darkslide([...wait, '--timeout=0'], around),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, describeAgents } from '#shared/agents/index.ts';
 import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
-import { portrait } from '../fixtures/people.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const commands = [
   'run',
@@ -78,31 +78,6 @@ describe('info', () => {
   });
 });
 
-describe.each([
-  { group: 'models', id: 'fashionModelId' },
-  { group: 'scenes', id: 'locationId' },
-])('$group', ({ group, id }) => {
-  it('are made of photos, listed and deleted', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
-    const args = [group, 'create', portrait, '--name', 'Ours', '--json'];
-    const made = await darkslide(args, around);
-    expect(made.status).toBe(0);
-    const [own] = made.json() as Record<string, unknown>[];
-    expect(own).toMatchObject({ name: 'Ours', status: 'complete' });
-    const list = await darkslide([group, 'list', '--json'], around);
-    expect(list.json()).toMatchObject([{ [id]: own?.[id], name: 'Ours', status: 'complete' }]);
-    const number = String(own?.[id]);
-    const deleted = await darkslide([group, 'delete', number, '--json'], around);
-    expect(deleted.json()).toEqual([{ [id]: own?.[id], deleted: true }]);
-    expect((await darkslide([group, 'list'], around)).stdout).toContain('no own');
-
-    const five = Array.from({ length: 5 }, () => portrait);
-    const tooMany = await darkslide([group, 'create', ...five], around);
-    expect(tooMany).toMatchObject({ status: 2, stderr: expect.stringContaining('at most') });
-  });
-});
-
 describe('demo-service', () => {
   it('serves another process until it is told to stop', async () => {
     const data = await folder();
@@ -116,7 +91,13 @@ describe('demo-service', () => {
     const port = JSON.parse(serving.stdout()) as { url: string; key: string };
 
     const env = { DARKSLIDE_SERVICE_URL: port.url, DARKSLIDE_API_KEY: port.key };
-    const args = ['run', portrait, '--out', join(data, 'out'), ...cutOut];
+    const args = [
+      'run',
+      lightPhotograph('raccoon-face.jpg'),
+      '--out',
+      join(data, 'out'),
+      ...cutOut,
+    ];
     const ended = await darkslide([...args, '--data', data], { env });
     expect(ended.status).toBe(0);
     for (const [group, count] of [

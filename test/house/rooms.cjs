@@ -10,6 +10,7 @@ module.exports = {
     'handlers',
     'studio',
     'queue',
+    'own',
     'demo',
     'intake',
     'delivery',

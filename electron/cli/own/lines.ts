@@ -1,9 +1,10 @@
 import { ownFacts, type OwnKind, type ReleaseStanding } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
-import type { OwnPresence } from '#shared/views/own.ts';
+import type { OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
 import type { CreationRow } from '../../ledger/own-creations.ts';
 import type { OwnRow, ToldOwn } from '../../ledger/own.ts';
+import type { LookedPhoto } from '../../own/types.ts';
 
 /** The words of one kind. */
 export interface OwnWords {
@@ -68,6 +69,37 @@ export interface CreationLine {
   /** When it was begun. */
   readonly since: string;
   readonly error: LineError | null;
+}
+
+/** A photo that `create` was given, as it prints it with --json. */
+interface PhotoLine {
+  /** Absolute path. */
+  readonly photo: string;
+  readonly sha256: string;
+  /** px, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** What the service gets; null where it cannot be used. */
+  readonly copy: OwnPhotoCopy | null;
+  readonly error: LineError | null;
+}
+
+export function photoLine(looked: LookedPhoto): PhotoLine {
+  const { path, sha256, width, height, bytes, copy, problem } = looked;
+  return { photo: path, sha256, width, height, bytes, copy, error: errorOf(problem) };
+}
+
+export function photoText({ name, width, height, bytes, copy, problem }: LookedPhoto): string {
+  const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
+  if (copy === null)
+    return `${photo}: cannot be used${problem === null ? '' : ` (${problem.code})`}`;
+  const format = copy.format === 'webp' ? 'WebP' : copy.format.toUpperCase();
+  return `${photo}: the service gets a ${format} of ${copy.width} × ${copy.height}, ${megabytes(copy.bytes)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 100_000 ? 2 : 1)} MB`;
 }
 
 /** The line of one of the account, without its id. */

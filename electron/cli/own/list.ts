@@ -7,13 +7,15 @@ import type { CreationRow } from '../../ledger/own-creations.ts';
 import type { OwnRow, ToldOwn } from '../../ledger/own.ts';
 import { originOf } from '../../ledger/owner.ts';
 import { localDay } from '../../ledger/spending.ts';
+import { listAccount, type Listing } from '../../own/account.ts';
+import { operationsOf } from '../../own/kinds.ts';
+import { isNo } from '../../service/failure-problem.ts';
 import type { Service } from '../../service/types.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { withTools } from '../tools-session.ts';
-import { askAccount, isUnknown, listAccount } from './account.ts';
 import {
   cardLine,
   creationLine,
@@ -41,19 +43,21 @@ export function listOwn(context: Context, words: OwnWords): Promise<ExitStatus> 
   const { out, interrupted } = context;
   const { kind } = words;
   return withTools(context, async ({ service, serviceUrl, isDemo }) => {
-    const told = await listAccount(service, kind, interrupted);
-    if (!told.ok) return refuse(context, told.problem);
+    const { rows, problem } = await listAccount(service, kind, interrupted);
+    const isPart = problem?.code === 'templates-incomplete';
+    if (problem !== null && !isPart) return refuse(context, problem);
     const kept = await keptHere(context, kind, originOf(isDemo ? null : serviceUrl));
-    const gone = await missing(service, kind, told.value, kept.rows, interrupted);
-    const listed = [...joined(told.value, kept.rows), ...gone];
+    const gone = isPart ? [] : await missing(service, kind, rows, kept.rows, interrupted);
+    const listed = [...joined(rows, kept.rows), ...gone];
     if (out.json) {
       for (const { id, line } of listed) out.result(withId(kind, id, line), '');
       for (const row of kept.creations) out.result(creationLine(row), '');
     } else {
-      sayListed(context, words, listed, told.value.length);
+      sayListed(context, words, listed, rows.length);
       for (const row of kept.creations) out.say(`\n${creationText(row, words)}`);
     }
-    return exitStatus.done;
+    if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
+    return problem === null ? exitStatus.done : exitStatus.unfinished;
   });
 }
 
@@ -79,9 +83,13 @@ async function keptHere(context: Context, kind: OwnKind, origin: string): Promis
   }
 }
 
-function joined(told: readonly ToldOwn[], rows: readonly OwnRow[]): Listed[] {
+function joined(told: Listing['rows'], rows: readonly OwnRow[]): Listed[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return told.map((one) => listedOf(one, byId.get(one.id) ?? null));
+  return told.map(({ id, name, image, status }) => {
+    const row = byId.get(id) ?? null;
+    const now = status ?? row?.status ?? 'Unknown';
+    return listedOf({ id, name, cover: image, images: null, status: now }, row);
+  });
 }
 
 function listedOf(told: ToldOwn, row: OwnRow | null, presence?: 'gone'): Listed {
@@ -105,7 +113,7 @@ function listedOf(told: ToldOwn, row: OwnRow | null, presence?: 'gone'): Listed 
 async function missing(
   service: Service,
   kind: OwnKind,
-  told: readonly ToldOwn[],
+  told: Listing['rows'],
   rows: readonly OwnRow[],
   signal: AbortSignal,
 ): Promise<Listed[]> {
@@ -113,9 +121,10 @@ async function missing(
   const listed: Listed[] = [];
   for (const row of rows) {
     if (there.has(row.id)) continue;
-    const answer = row.presence === 'gone' ? null : await askAccount(service, kind, row.id, signal);
+    const answer =
+      row.presence === 'gone' ? null : await operationsOf(service, kind).query(row.id, { signal });
     if (answer?.ok === true) listed.push(listedOf(answer.value, row));
-    else if (answer === null || isUnknown(answer.failure)) listed.push(listedOf(row, row, 'gone'));
+    else if (answer === null || isNo(answer.failure)) listed.push(listedOf(row, row, 'gone'));
     else listed.push(listedOf(row, row));
   }
   return listed;

@@ -2,13 +2,13 @@ import { ownFacts } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ToldOwn } from '../../ledger/own.ts';
-import { failureProblem } from '../../service/failure-problem.ts';
+import { operationsOf } from '../../own/kinds.ts';
+import { failureProblem, isNo } from '../../service/failure-problem.ts';
 import type { Service } from '../../service/types.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse } from '../refuse.ts';
 import { withTools } from '../tools-session.ts';
-import { askAccount, isUnknown } from './account.ts';
 import { errorOf, ownLine, unknownLine, withId, type OwnWords } from './lines.ts';
 import { failedProblem, unknownProblem } from './problems.ts';
 
@@ -81,7 +81,7 @@ async function question(
 ): Promise<Standing> {
   if (signal.aborted) return one;
   const { id } = one;
-  const answer = await askAccount(service, kind, id, signal);
+  const answer = await operationsOf(service, kind).query(id, { signal });
   if (answer.ok) {
     const { status } = answer.value;
     const isFinal = status === 'complete' || status === 'failed';
@@ -89,7 +89,7 @@ async function question(
     return { id, told: answer.value, problem, isFinal };
   }
   if (answer.failure.kind === 'aborted') return one;
-  if (isUnknown(answer.failure)) {
+  if (isNo(answer.failure)) {
     return { id, told: null, problem: unknownProblem(kind, id, answer.failure), isFinal: true };
   }
   return { ...one, problem: failureProblem(answer.failure) };

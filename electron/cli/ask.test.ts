@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createAsk } from './ask.ts';
+
+function terminal(isTTY = true) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  Object.assign(input, { isTTY });
+  Object.assign(output, { isTTY });
+  return { input, output, said: () => String(output.read() ?? '') };
+}
+
+describe('a question on a terminal', () => {
+  it.each([
+    ['y', true],
+    [' YES ', true],
+    ['', false],
+    ['n', false],
+    ['yesterday', false],
+  ])('answered with "%s"', async (typed, meant) => {
+    const { input, output, said } = terminal();
+    const answer = createAsk(input, output, new AbortController().signal)?.('Delete it?');
+    input.write(`${typed}\n`);
+    expect(await answer).toBe(meant);
+    expect(said()).toBe('Delete it? [y/N] ');
+  });
+
+  it('is a no when the input ends, and on Ctrl-C', async () => {
+    const ending = terminal();
+    const atEnd = createAsk(ending.input, ending.output, new AbortController().signal)?.('?');
+    ending.input.end();
+    expect(await atEnd).toBe(false);
+
+    const interrupt = new AbortController();
+    const stopping = terminal();
+    const stopped = createAsk(stopping.input, stopping.output, interrupt.signal)?.('?');
+    interrupt.abort();
+    expect(await stopped).toBe(false);
+  });
+
+  it('is not put where there is none', () => {
+    const { input, output } = terminal(false);
+    expect(createAsk(input, output, new AbortController().signal)).toBeNull();
+  });
+});

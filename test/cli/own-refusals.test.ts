@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { plainJpeg } from '../demo/harness.ts';
+import { bomb } from '../fixtures/bomb.ts';
+import { portrait } from '../fixtures/people.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { darkslide, folder, key, sharedDemo, start, withService } from './darkslide.ts';
+
+const watch = lightPhotograph('watch-steel.jpg');
+const shared = sharedDemo();
+
+interface Line {
+  readonly creation?: number;
+  readonly copy?: { readonly bytes: number } | null;
+  readonly error?: { readonly code: string; readonly message: string } | null;
+}
+
+/** The codes of what was refused, in the order it was said. */
+function codesOf(ended: { json(): unknown[] }): string[] {
+  const lines = ended.json() as Line[];
+  return lines.flatMap((line) => ('photo' in line ? [] : (line.error?.code ?? [])));
+}
+
+const create = (name: string) => ['models', 'create', portrait, '--name', name, '--json'];
+
+it('photos, names and ids that cannot be, are refused each with its reason, and nothing is sent', async () => {
+  const here = await folder();
+  const bad = async (name: string, content: Buffer | string) => {
+    await writeFile(join(here, name), content);
+    return join(here, name);
+  };
+  const tiny = await bad('tiny.jpg', await plainJpeg(400, 500));
+  const page = await bad('page.jpg', '<!doctype html><p>No photo</p>');
+  const huge = await bad('huge.png', bomb());
+  const cases: [readonly string[], string][] = [
+    [['models', 'create', portrait, portrait, portrait, portrait, portrait], 'own-photos'],
+    [['scenes', 'create', portrait, watch], 'own-photos'],
+    [['scenes', 'create', tiny], 'photo-too-small'],
+    [['models', 'create', page], 'photo-refused-format'],
+    [['models', 'create', huge], 'photo-too-large'],
+    [['models', 'create', join(here, 'gone.jpg')], 'file-missing'],
+    [create('N'.repeat(500)), 'own-name'],
+    [['models', 'delete', '999999', '--yes'], 'own-unknown'],
+  ];
+  const ended = await Promise.all(
+    cases.map(([args], at) =>
+      darkslide([...args, '--json'], withService(shared(), join(here, `data-${at}`))),
+    ),
+  );
+  expect(ended.map(codesOf)).toEqual(cases.map(([, code]) => [code]));
+  expect(ended.map(({ status }) => status)).toEqual(cases.map(() => 2));
+  for (const { stderr } of ended) expect(stderr).not.toMatch(/^\s+at /m);
+  const { requests } = shared().books();
+  expect([requests['upload'], requests['own-model-create']]).toEqual([undefined, undefined]);
+});
+
+it('a photo of more than 5 MB is brought under it', async () => {
+  const here = await folder();
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const grain = sharp({
+    create: { width: 2200, height: 2600, channels: 3, noise, background: '#888' },
+  });
+  const heavy = join(here, 'heavy.jpg');
+  await grain.jpeg({ quality: 98 }).toFile(heavy);
+  const args = ['models', 'create', heavy, '--no-wait', '--json'];
+  const made = await darkslide(args, withService(shared(), join(here, 'data')));
+  const [photo] = made.json() as { bytes: number; copy: { bytes: number } }[];
+  expect(photo?.bytes).toBeGreaterThan(5_500_000);
+  expect(photo?.copy.bytes).toBeLessThanOrEqual(5_000_000);
+  expect(made.status).toBe(0);
+  expect(made.json()).toHaveLength(2);
+});
+
+describe('the service', () => {
+  it('refuses the key, before anything is begun', async () => {
+    const around = withService(shared(), await folder());
+    const env = { ...around.env, DARKSLIDE_API_KEY: `${key}-old` };
+    const ended = await darkslide(create('Nobody'), { env });
+    expect(ended.status).toBe(2);
+    expect(codesOf(ended)).toEqual(['service-unauthorised']);
+    expect(ended.stdout + ended.stderr).not.toContain(key);
+  });
+
+  it('says no to a creation, which is listed as stopped and begun anew by the same command', async () => {
+    const around = withService(shared(), await folder());
+    shared().inject({
+      on: 'own-model-create',
+      kind: 'refused',
+      text: 'No face is seen.',
+      times: 1,
+    });
+    const refused = await darkslide(create('Refused'), around);
+    expect(refused.status).toBe(1);
+    expect(refused.json().at(-1)).toMatchObject({
+      creation: 1,
+      state: 'stopped',
+      error: { code: 'service-refused', message: expect.stringContaining('No face') as string },
+    });
+    const listed = await darkslide(['models', 'list'], around);
+    expect(listed.stdout).toMatch(/Creation 1.*"Refused".*stopped[^]*No face is seen/);
+    const made = await darkslide(create('Refused'), around);
+    expect(made.status).toBe(0);
+    const after = await darkslide(['models', 'list', '--json'], around);
+    expect((after.json() as Line[]).filter(({ creation }) => creation !== undefined)).toEqual([]);
+  });
+
+  it('fails to make one ready of a photo without a face: it is there, and cannot be used', async () => {
+    const around = withService(shared(), await folder());
+    const ended = await darkslide(['scenes', 'create', watch, '--json'], around);
+    expect(ended.status).toBe(1);
+    expect(ended.json().at(-1)).toMatchObject({
+      locationId: expect.any(Number) as number,
+      status: 'failed',
+      error: { code: 'own-failed' },
+    });
+  });
+
+  it('has a thousand of them already', async () => {
+    const around = withService(shared(), await folder());
+    const listed = (await darkslide(['scenes', 'list', '--json'], around)).json() as Line[];
+    shared().addOwn({ scenes: 1000 - listed.length });
+    const ended = await darkslide(['scenes', 'create', portrait, '--json'], around);
+    expect(ended.status).toBe(1);
+    expect(ended.json().at(-1)).toMatchObject({ state: 'stopped', error: { code: 'own-full' } });
+    expect(shared().books().requests['own-scene-create']).toBe(1);
+    const { stdout } = await darkslide(['scenes', 'list'], around);
+    expect(stdout).toContain('1000 of 1000 own scenes in the account. No more can be made');
+  });
+});
+
+it('in a data folder that is worked in, one is made there, and waited for from here', async () => {
+  const data = await folder();
+  const around = withService(shared(), data);
+  const made = await darkslide([...create('Beside'), '--no-wait'], around);
+  const { fashionModelId: id } = made.json().at(-1) as { fashionModelId: number };
+  const running = start(['resume', '--until-idle=60'], around);
+  await running.says('Service:');
+  const [locked, waited, listed] = await Promise.all([
+    darkslide(create('Beside'), around),
+    darkslide(['models', 'wait', String(id), '--json'], around),
+    darkslide(['models', 'list', '--json'], around),
+  ]);
+  running.kill('SIGINT');
+  expect(locked).toMatchObject({ status: 3, stderr: expect.stringContaining('make it there') });
+  expect(codesOf(locked)).toEqual(['data-folder-locked']);
+  expect(waited.status).toBe(0);
+  expect(listed.json()).toContainEqual(
+    expect.objectContaining({ fashionModelId: id, madeHere: true }),
+  );
+  await running.ended;
+});
