@@ -8,6 +8,7 @@ import type { HandlersOf } from './handlers-of.ts';
 import { creationsOf, ownCardOf } from './own-cards.ts';
 import { readNotes } from './own-notes.ts';
 import { copyRelease } from './own-release.ts';
+import { deleteOwn, ownUsesOf } from './own-uses.ts';
 
 export type OwnDesk = Pick<Desk, 'studio' | 'touch' | 'touchJob' | 'dataFolder' | 'further'>;
 
@@ -92,9 +93,28 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       changed();
       return card(row);
     },
-    'own.uses': notBuilt,
-    'own.delete': notBuilt,
-    'own.forget': notBuilt,
+    'own.uses': ({ kind, id }) => {
+      const { ledger } = desk.studio();
+      return shown(ledger.own, kind, id) === undefined
+        ? unknown()
+        : success(ownUsesOf(ledger, kind, id));
+    },
+    'own.delete': async ({ kind, id, seen }) => {
+      const row = books().get(kind, id);
+      if (row?.presence === 'deleting') return success(null);
+      if (row?.presence !== 'there') return unknown();
+      const deleted = await deleteOwn(desk.studio(), row, seen);
+      if (deleted.ok) changed();
+      return deleted;
+    },
+    'own.forget': ({ kind, id }) => {
+      const row = shown(books(), kind, id);
+      if (row === undefined) return unknown();
+      if (row.presence !== 'gone') return notGone(row);
+      books().deleted(kind, id);
+      changed();
+      return success(null);
+    },
     'own.export-cards': notBuilt,
     'own.import-cards': notBuilt,
   };
@@ -114,6 +134,15 @@ function unknown(): Outcome<never> {
   return failure(
     'own-unknown',
     'This model or scene is not in the account, or not any more. Nothing was changed.',
+  );
+}
+
+function notGone({ kind, localName, name }: OwnRow): Outcome<never> {
+  const about = localName ?? name;
+  return failure(
+    'request-invalid',
+    `The ${kind} "${about}" is in the account still. Delete it there; its card is taken off with it.`,
+    { about },
   );
 }
 

@@ -17,6 +17,7 @@ import { markBooks, type MarkBooks } from './marks.ts';
 import { maskBooks, type MaskBooks } from './masks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
 import { creationBooks, type CreationBooks } from './own-creations.ts';
+import { ownUseBooks, type OwnUseBooks } from './own-uses.ts';
 import { ownBooks, type OwnBooks } from './own.ts';
 import { ownerBooks, type OwnerBooks } from './owner.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
@@ -46,6 +47,7 @@ export interface Ledger {
   readonly deletions: DeletionBooks;
   readonly drops: DropBooks;
   readonly own: OwnBooks;
+  readonly ownUses: OwnUseBooks;
   readonly creations: CreationBooks;
   readonly owner: OwnerBooks;
   readonly pauses: PauseBooks;
@@ -249,6 +251,7 @@ export function booksOf(
     deletions: deletionBooks(db, clock, history, jobs),
     drops: dropBooks(db, clock),
     own: ownBooks(db, clock),
+    ownUses: ownUseBooks(db),
     creations: creationBooks(db, clock),
     owner: ownerBooks(db),
     pauses: pauseBooks(db, clock),

@@ -29,6 +29,11 @@ function ownNamedIn({ agent, version, params }: Recipe): readonly NamedOwn[] {
   });
 }
 
+/** Whether a recipe has this one. */
+export function usesOwn(recipe: Recipe, kind: OwnKind, id: number): boolean {
+  return ownNamedIn(recipe).some((own) => own.kind === kind && own.id === id);
+}
+
 /** Those of them that the account has or had, with what decides about them. */
 export function ownRulesOf(
   { own: books }: Pick<Ledger, 'own'>,
