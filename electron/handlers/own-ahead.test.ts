@@ -6,8 +6,8 @@ import type { OwnNotes } from '#shared/views/own.ts';
 import { openFolderDesk, type FolderDesk } from '../../test/handlers/folder-desk.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
-import type { Ledger } from '../ledger/open.ts';
 import { localDay } from '../ledger/spending.ts';
+import type { Studio } from '../studio.ts';
 
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => localDay(Date.now() + days * DAY);
@@ -26,10 +26,12 @@ const recipe = {
   delivery: { metadata: 'none' },
 };
 
-/** The account has the scene, with this on its card. */
-function own({ own: books }: Ledger, notes: Partial<OwnNotes>, status = 'complete' as const): void {
-  const told = { id: SCENE, name: 'Our loft', cover: '', images: null, status };
-  books.told('scene', [told], false);
+/** The account is said to hold the scene, with this on its card, once it was looked through. */
+async function own({ own: account, ledger }: Studio, notes: Partial<OwnNotes>): Promise<void> {
+  const { own: books } = ledger;
+  await expect.poll(() => account.standing().refreshedAt, patience).not.toBeNull();
+  const told = { name: 'Our loft', cover: '', images: null, status: 'complete' } as const;
+  books.told('scene', [{ ...told, id: SCENE }], false);
   const revision = books.get('scene', SCENE)?.revision ?? 0;
   books.saveNotes('scene', SCENE, revision, { ...blank, ...notes });
 }
@@ -51,7 +53,7 @@ describe('before a run of a person', () => {
   }
 
   it('a release that is over refuses all of it, beside the field', async () => {
-    own(ledger(), { expires: inDays(-1), localName: 'Loft' });
+    await own(window.desk.studio(), { expires: inDays(-1), localName: 'Loft' });
     const asked = { ids: [await onStrip()], recipe };
     const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
     expect(await window.refused('retouch.foresee', asked)).toMatchObject(over);
@@ -66,7 +68,7 @@ describe('before a run of a person', () => {
       [RELEASE_WARNING_DAYS, [{ kind: 'scene', name: 'Our loft' }]],
       [0, [{ kind: 'scene', name: 'Our loft', expires: inDays(0) }]],
     ] as const) {
-      own(ledger(), { expires: inDays(days) });
+      await own(window.desk.studio(), { expires: inDays(days) });
       expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, ends });
     }
     const { jobs } = await window.ask('retouch.run', asked);
@@ -74,7 +76,7 @@ describe('before a run of a person', () => {
   });
 
   it('photos of others are counted and left out, each with its reason', async () => {
-    own(ledger(), { clients: ['Maison'] });
+    await own(window.desk.studio(), { clients: ['Maison'] });
     const ids = [await onStrip('MAISON'), await onStrip('elsewhere', 'watch-steel.jpg')];
     const asked = { ids, recipe };
     expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, notAllowed: 1 });
@@ -122,29 +124,28 @@ describe('before a drop folder runs', () => {
   }
 
   it('what would be held is told before, and on its card', async () => {
-    own(desk.studio().ledger, { expires: inDays(-1) });
+    await own(desk.studio(), { expires: inDays(-1) });
     const over = { code: 'own-release-over', about: 'Our loft' };
     const { draft, problem } = await foreseen();
     expect(problem).toMatchObject(over);
     const { id } = await desk.add(draft);
     await desk.until(id, { state: 'watching', problem: over, ends: [] });
 
-    own(desk.studio().ledger, { expires: inDays(3) });
+    await own(desk.studio(), { expires: inDays(3) });
     const ends = [{ kind: 'scene', name: 'Our loft', expires: inDays(3) }];
     expect(await desk.card(id)).toMatchObject({ problem: null, ends });
     await desk.call('folders.pause', { id });
-    own(desk.studio().ledger, { expires: inDays(-1) });
+    await own(desk.studio(), { expires: inDays(-1) });
     expect(await desk.card(id)).toMatchObject({ problem: null });
   });
 
   it('a folder of others is told of where nothing in it can be allowed', async () => {
-    const { ledger } = desk.studio();
-    own(ledger, { folders: [join(desk.root, 'lookbook')] });
+    await own(desk.studio(), { folders: [join(desk.root, 'lookbook')] });
     expect((await foreseen('drop')).problem).toMatchObject({ code: 'own-not-allowed' });
     expect((await foreseen('lookbook')).problem).toBeNull();
-    own(ledger, { folders: [join(desk.root, 'all', 'lookbook')] });
+    await own(desk.studio(), { folders: [join(desk.root, 'all', 'lookbook')] });
     expect((await foreseen('all')).problem).toBeNull();
-    own(ledger, { clients: ['Maison'], folders: [join(desk.root, 'lookbook')] });
+    await own(desk.studio(), { clients: ['Maison'], folders: [join(desk.root, 'lookbook')] });
     expect((await foreseen('of anybody')).problem).toBeNull();
   });
 });
