@@ -10,6 +10,8 @@ import { createImages } from './images/images.ts';
 import { startNode } from './images/start-node.ts';
 import type { Images } from './images/types.ts';
 import { holdFolder } from './ledger/open.ts';
+import { createNetwork, type Network } from './network/network.ts';
+import { noProxies } from './network/ways.ts';
 import { createService } from './service/client.ts';
 import { keylessService } from './service/keyless.ts';
 import type { Service } from './service/types.ts';
@@ -27,6 +29,8 @@ export interface ToolsOptions {
   readonly skuPattern?: () => string | null;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
+  /** The way out; straight, where none is given. */
+  readonly network?: Network;
 }
 
 /** The parts that work without a ledger: for questions to the service and for single files. */
@@ -34,6 +38,7 @@ export interface Tools {
   readonly service: Service;
   readonly images: Images;
   readonly delivery: ReturnType<typeof createDelivery>;
+  readonly network: Network;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   close(): Promise<void>;
@@ -54,7 +59,7 @@ const random = Math.random;
  * data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(
-  options: Pick<ToolsOptions, 'dataFolder' | 'service'>,
+  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network'>,
 ): Promise<Outcome<Tools>> {
   const lock = options.service === null ? holdFolder(options.dataFolder) : null;
   if (lock !== null && !lock.ok) return lock;
@@ -79,6 +84,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
   const address = options.service ?? demo?.value;
   if (address === undefined) throw new Error('There is neither a service nor the demo.');
 
+  const { network = createNetwork({ clock, waysTo: noProxies }) } = options;
   const service =
     address.key === null
       ? keylessService(address.url)
@@ -86,17 +92,19 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
           baseUrl: address.url,
           key: address.key,
           requestsPerSecond: REQUESTS_PER_SECOND,
+          network,
           clock,
           random,
         });
   const processes = Math.min(4, availableParallelism());
   const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
   const { skuPattern = () => null } = options;
-  const delivery = createDelivery({ check: images.check, clock, random, skuPattern });
+  const delivery = createDelivery({ check: images.check, clock, random, skuPattern, network });
   return success({
     service,
     images,
     delivery,
+    network,
     serviceUrl: address.url,
     isDemo: options.service === null,
     async close() {

@@ -173,6 +173,7 @@ export async function openStudio(
     isDemo: tools.isDemo,
     images,
     files: previews,
+    network: tools.network,
     folder: join(options.dataFolder, 'templates'),
     clock,
     random,
@@ -184,6 +185,7 @@ export async function openStudio(
     {
       ledger,
       service,
+      network: tools.network,
       serviceUrl: tools.serviceUrl,
       isDemo: tools.isDemo,
       images,

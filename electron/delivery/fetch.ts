@@ -4,6 +4,7 @@ import type { Agent, Dispatcher } from 'undici';
 import type { FetchedFile } from '#shared/job.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { syncFolder, whileBusy } from '#electron/base/files.ts';
+import type { Network } from '#electron/network/network.ts';
 import {
   damaged,
   fromDisk,
@@ -23,6 +24,7 @@ import type { CheckPicture, Delivery, DeliveryOutcome } from './types.ts';
 
 export interface FetchParts {
   readonly agent: Agent;
+  readonly network: Pick<Network, 'checkOnline'>;
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly random: () => number;
@@ -55,6 +57,7 @@ export async function fetchFile(
     .sleep(parts.timeouts[request.expect], done.signal)
     .then(() => done.signal.aborted || limit.abort());
   try {
+    parts.network.checkOnline();
     const sha256 = await download(parts, request, file, either);
     return sha256.ok ? await finish(parts, request, file, sha256.value, signal) : sha256;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { diskProblem, errorCode, fullDisk } from '#electron/base/files.ts';
+import { ConnectFailure } from '#electron/network/failure.ts';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { DeliveryOutcome } from './types.ts';
@@ -88,5 +89,14 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 export function lostTo(error: unknown): Failed {
-  return lost(causeText(error));
+  if (!(error instanceof ConnectFailure)) return lost(causeText(error));
+  if (error.reason === 'offline') return { ok: false, problem: error.problem, then: 'later' };
+  const { code, message, about } = error.problem;
+  // what only a person can mend in the network is said; all else may pass
+  const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
+  if (passes) return lost(causeText(error));
+  return failed('later', code, `The result is still at the service. ${message}`, {
+    ...(about === undefined ? {} : { about }),
+    detail: causeText(error),
+  });
 }

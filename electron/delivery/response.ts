@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
+import type { Network } from '#electron/network/network.ts';
 
 /** A download is looked for at most this many other addresses. */
 const mostRedirects = 3;
@@ -28,10 +29,17 @@ export const fetchTimeouts: FetchTimeouts = {
   psd: 2 * 3_600_000,
 };
 
-/** The connections of downloads: apart from the service's, and nothing of the account goes over them. */
-export function downloadAgent(timeouts: FetchTimeouts): Agent {
+/**
+ * The connections of downloads, by the ways that the service's go too: apart from those, and nothing of
+ * the account goes over them.
+ */
+export function downloadAgent(
+  timeouts: FetchTimeouts,
+  network: Network,
+  closing: AbortSignal,
+): Agent {
   return new Agent({
-    connect: { timeout: timeouts.connect },
+    connect: network.connector(timeouts.connect, closing),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.idle,
     allowH2: false,

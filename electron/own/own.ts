@@ -80,7 +80,8 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
   };
   const syncNowAndThen = async (): Promise<void> => {
     while (!signal.aborted) {
-      await sync.refresh();
+      // where the network is to be spared, it is looked through when a person asks
+      if (parts.network.mode() === 'normal') await sync.refresh();
       await clock.sleep(SYNC_EVERY, signal);
     }
   };

@@ -6,6 +6,7 @@ import type { KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { OwnRow } from '../ledger/own.ts';
+import type { Network } from '../network/network.ts';
 import type { Service } from '../service/types.ts';
 import type { Templates } from '../templates/templates.ts';
 
@@ -13,6 +14,7 @@ import type { Templates } from '../templates/templates.ts';
 export interface OwnParts {
   readonly ledger: Pick<Ledger, 'own' | 'creations' | 'transaction'>;
   readonly service: Service;
+  readonly network: Network;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   readonly images: Pick<Images, 'probe' | 'prepare' | 'thumbnail'>;

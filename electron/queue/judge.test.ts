@@ -128,6 +128,18 @@ describe('judge', () => {
       'close service aside',
     ],
     [
+      'offline by choice: until a person goes online, and no try is counted',
+      { kind: 'service', failure: failure({ code: 'offline' }) },
+      { step: 'execute' },
+      'close service for a person',
+    ],
+    [
+      'offline by choice, also for a download',
+      { kind: 'trouble', then: 'later', problem: problem('offline') },
+      { step: 'fetch', attempts: 7 },
+      'close service for a person',
+    ],
+    [
       'F85 404 on a known execution, once',
       { kind: 'service', failure: refusal('no such execution') },
       { step: 'poll' },

@@ -106,6 +106,7 @@ function judgeTrouble(
   at: Circumstances,
 ): Verdict {
   if (problem.code === 'aborted') return { then: 'stop' };
+  if (problem.code === 'offline') return { then: 'close', gate: 'service', ms: null, problem };
   if (problem.code === 'disk-full') {
     return {
       then: 'close',
@@ -171,6 +172,8 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
       return { then: 'close', gate: 'service', ms, problem };
     }
     case 'network':
+      // by a person's choice, and so by nobody else ended
+      if (failure.code === 'offline') return { then: 'close', gate: 'service', ms: null, problem };
       if (!failure.mayHaveBeenProcessed) return { ...closed(at), problem };
       break;
     case 'not-envelope':

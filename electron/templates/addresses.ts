@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { Agent } from 'undici';
+import { plainHost, portOf } from '../network/connect.ts';
+import type { Guard, Network } from '../network/network.ts';
 
 /**
  * Addresses that are not of the public network: those of this computer, of a house, of a link. Not
@@ -51,20 +53,23 @@ const IDLE = 10_000;
 /**
  * Connections for addresses that the service names: the public network only, whatever a name resolves
  * to, because a picture's address must not reach into the network of a studio. The service's own
- * `origin` is excepted, since requests go there anyway.
+ * `origin` is excepted, since requests go there anyway. A proxy looks names up by itself: it is not asked
+ * for one that leads inside as far as this computer can tell.
  */
-export function pictureAgent(origin: string): Agent {
+export function pictureAgent(origin: string, network: Network, closing: AbortSignal): Agent {
   const own = new URL(origin);
-  const options = { timeout: CONNECT, allowH2: false };
-  const free = buildConnector(options);
-  const guarded = buildConnector({ ...options, lookup: outsideOnly });
+  const free = network.connector(CONNECT, closing);
+  const guarded = network.connector(CONNECT, closing, outside);
   return new Agent({
     headersTimeout: HEADERS,
     bodyTimeout: IDLE,
+    allowH2: false,
     connect: (target, callback) => {
       const { hostname, protocol, port } = target;
       const isOwn =
-        protocol === own.protocol && hostname === plainHost(own) && samePort(port, protocol, own);
+        protocol === own.protocol &&
+        plainHost(hostname) === plainHost(own.hostname) &&
+        portOf(protocol, port) === portOf(own.protocol, own.port);
       if (isOwn) return free(target, callback);
       if (isInside(hostname)) return callback(new InsideAddress(hostname), null);
       guarded(target, callback);
@@ -85,11 +90,11 @@ const outsideOnly: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-function plainHost({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-function samePort(port: string, protocol: string, own: URL): boolean {
-  const usual = protocol === 'https:' ? '443' : '80';
-  return (port === '' ? usual : port) === (own.port === '' ? usual : own.port);
-}
+const outside: Guard = {
+  lookup: outsideOnly,
+  permits: (hostname) =>
+    new Promise((resolve) => {
+      outsideOnly(hostname, { all: true }, (error) => resolve(!(error instanceof InsideAddress)));
+    }),
+  refusal: (hostname) => new InsideAddress(hostname),
+};

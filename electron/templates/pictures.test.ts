@@ -9,7 +9,10 @@ import {
   startTemplateService,
   type TemplateService,
 } from '../../test/fixtures/template-service.ts';
+import { startProxy } from '../../test/network/proxy.ts';
 import { systemClock } from '../base/clock.ts';
+import { createNetwork, type Mode } from '../network/network.ts';
+import { noProxies } from '../network/ways.ts';
 import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
 import { keepFiles } from '../images/kept-files.ts';
@@ -42,12 +45,15 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-function open(origin: string): Pictures {
+const straight = createNetwork({ clock: systemClock, waysTo: noProxies });
+
+function open(origin: string, network = straight): Pictures {
   const opened = createPictures({
     images,
     files: keepFiles({ folder: join(folder, 'previews'), most: 10_000_000, clock: systemClock }),
     origin,
     folder: join(folder, 'templates'),
+    network,
     clock,
     random: Math.random,
   });
@@ -146,6 +152,53 @@ describe('the picture of a template', () => {
     expect(await get('/g.jpg')).toMatchObject({ ok: true });
     expect(await get('/h.jpg')).toMatchObject({ problem: { detail: 'not a web address' } });
     expect(await get('/i.jpg')).toMatchObject({ problem: { detail: 'too many redirects' } });
+  });
+});
+
+describe('where a proxy leads to the pictures', () => {
+  it('comes through it, by a name that this computer cannot look up', async () => {
+    service.show(sending('image/jpeg', await jpeg(50, 50)));
+    const proxy = await startProxy({
+      leadsTo: { 'pictures.invalid:80': Number(new URL(service.origin).port) },
+    });
+    onTestFinished(() => proxy.close());
+    const network = createNetwork({
+      clock: systemClock,
+      waysTo: () => Promise.resolve([proxy.way()]),
+    });
+    const proxied = open('https://service.example', network);
+    const address = 'http://pictures.invalid/a.jpg';
+    expect(await proxied.get(address, address, SIZE, never)).toMatchObject({ ok: true });
+    expect(service.pictures).toEqual(['/a.jpg']);
+  });
+
+  it('is not asked for an address inside, by number or by a name that leads there', async () => {
+    const proxy = await startProxy({ leadsTo: { 'localhost:80': 1, '10.0.0.1:80': 1 } });
+    onTestFinished(() => proxy.close());
+    const network = createNetwork({
+      clock: systemClock,
+      waysTo: () => Promise.resolve([proxy.way()]),
+    });
+    const proxied = open('https://service.example', network);
+    for (const address of ['http://localhost/a.jpg', 'http://10.0.0.1/a.jpg']) {
+      const made = await proxied.get(address, address, SIZE, never);
+      expect(made, address).toMatchObject({ problem: { code: 'download-failed' } });
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it.each(['metered', 'offline'] as const)('%s: only those that are kept', async (spared) => {
+    let mode: Mode = 'normal';
+    service.show(sending('image/jpeg', await jpeg(50, 50)));
+    const network = createNetwork({ clock: systemClock, waysTo: noProxies, mode: () => mode });
+    pictures = open(service.origin, network);
+    const kept = await get('/kept.jpg');
+    mode = spared;
+    expect(await get('/kept.jpg')).toEqual(kept);
+    expect(await get('/new.jpg')).toMatchObject({ ok: false });
+    expect(service.pictures).toEqual(['/kept.jpg']);
+    mode = 'normal';
+    expect(await get('/new.jpg')).toMatchObject({ ok: true });
   });
 });
 

@@ -8,6 +8,7 @@ import { diskProblem, shortName, unfinishedBeside } from '../base/files.ts';
 import { get } from '../delivery/response.ts';
 import { createLine, type KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
+import type { Network } from '../network/network.ts';
 import { pictureAgent } from './addresses.ts';
 
 export interface PictureParts {
@@ -17,6 +18,7 @@ export interface PictureParts {
   readonly origin: string;
   /** Absolute path; a picture lies there while it is made small. */
   readonly folder: string;
+  readonly network: Network;
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -44,12 +46,16 @@ const pictureTypes = /^(image\/(?!svg)|application\/octet-stream|binary\/octet-s
 
 export function createPictures(parts: PictureParts): Pictures {
   const { clock, files, images } = parts;
-  const agent = pictureAgent(parts.origin);
+  const closing = new AbortController();
+  const agent = pictureAgent(parts.origin, parts.network, closing.signal);
+  /** They are looks only; where the network is to be spared those do that are kept. */
+  const isSpared = () => parts.network.mode() !== 'normal';
   const line = createLine(AT_ONCE);
   /** By name: monotonic ms until which it counts as not to be had. */
   const failed = new Map<string, number>();
 
   const make = async (address: string, target: string, size: number, signal: AbortSignal) => {
+    if (isSpared()) return notFetched('the network is to be spared');
     const fetched = await fetchPicture(parts, agent, address, signal);
     if (!fetched.ok) return fetched;
     try {
@@ -69,10 +75,14 @@ export function createPictures(parts: PictureParts): Pictures {
         signal,
       );
       if (made.ok) failed.delete(name);
-      else if (made.problem.code !== 'aborted') failed.set(name, clock.mono() + REST);
+      else if (made.problem.code !== 'aborted' && !isSpared())
+        failed.set(name, clock.mono() + REST);
       return made;
     },
-    close: () => agent.destroy(),
+    close: () => {
+      closing.abort();
+      return agent.destroy();
+    },
   };
 }
 

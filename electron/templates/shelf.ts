@@ -28,6 +28,8 @@ export interface ShelfParts {
   readonly file: string;
   /** Ends all work. */
   readonly stopping: AbortSignal;
+  /** Whether nothing is to be asked for that nobody has asked for. */
+  readonly isSpared: () => boolean;
   /** What the shelf answers may be another now. */
   readonly changed: () => void;
   /** The problem of a bug of ours. */
@@ -90,6 +92,7 @@ export function createShelf(parts: ShelfParts): Shelf {
   const isDue = (): boolean => {
     const now = clock.mono();
     if (failedAt !== null && now - failedAt < REST) return false;
+    if (parts.isSpared() && shown !== null) return false;
     if (refreshedAt === null || shown === null) return true;
     return now - refreshedAt >= (isPreparing(shown.edition) ? POLL : AGE);
   };
@@ -182,7 +185,7 @@ export function createShelf(parts: ShelfParts): Shelf {
     const toldAt = clock.mono();
     await clock.sleep(POLL, stopping);
     isPolling = false;
-    if (!stopping.aborted && askedAt >= toldAt) await refresh();
+    if (!stopping.aborted && askedAt >= toldAt && !parts.isSpared()) await refresh();
   };
 
   return {

@@ -91,6 +91,19 @@ describe('a list of templates', () => {
     expect(room.pagesAsked()).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
+  it('is left as it is kept while the network is to be spared, unless somebody says so', async () => {
+    const first = room.open();
+    await room.settled(first);
+    const asked = room.pagesAsked().length;
+    room.mode = 'metered';
+    room.clock.pass(11 * 60_000);
+    expect((await room.settled(first)).rows.length).toBeGreaterThan(0);
+    expect(room.pagesAsked()).toHaveLength(asked);
+    first.refresh(agentOf('aimodel'), 'locations');
+    await room.settled(first);
+    expect(room.pagesAsked().length).toBeGreaterThan(asked);
+  });
+
   it('may be empty, and says so', async () => {
     room.entries = [];
     const templates = room.open();

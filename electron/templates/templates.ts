@@ -13,6 +13,7 @@ import type { Clock } from '../base/clock.ts';
 import type { KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
 import type { Service } from '../service/types.ts';
+import type { Network } from '../network/network.ts';
 import { movable } from './cache.ts';
 import { listsTogether } from './edition.ts';
 import { createPictures } from './pictures.ts';
@@ -26,6 +27,7 @@ export interface TemplateParts {
   readonly images: Pick<Images, 'thumbnail'>;
   /** Where small pictures are kept. */
   readonly files: Pick<KeptFiles, 'get'>;
+  readonly network: Network;
   /** Absolute path of what is kept for a while: lists and pictures on their way. */
   readonly folder: string;
   readonly clock: Clock;
@@ -88,6 +90,7 @@ export function createTemplates(parts: TemplateParts): Templates {
     files: parts.files,
     origin,
     folder: parts.folder,
+    network: parts.network,
     clock,
     random,
   });
@@ -109,6 +112,7 @@ export function createTemplates(parts: TemplateParts): Templates {
       lists,
       file,
       stopping: stopping.signal,
+      isSpared: () => parts.network.mode() !== 'normal',
       changed,
       mistake,
     });

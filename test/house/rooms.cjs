@@ -47,7 +47,7 @@ module.exports = {
     'callback',
   ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
-  own: ['service', 'images', 'ledger', 'templates'],
+  own: ['service', 'images', 'ledger', 'templates', 'network'],
   templates: ['service', 'images', 'delivery', 'network'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['network', 'settings'],

@@ -16,6 +16,8 @@ import type { CreationRow } from '#electron/ledger/own-creations.ts';
 import { listAccount } from '#electron/own/account.ts';
 import { createOwn } from '#electron/own/own.ts';
 import type { GivenPhoto, LookedPhoto, Own, OwnEvent } from '#electron/own/types.ts';
+import { createNetwork } from '#electron/network/network.ts';
+import { noProxies } from '#electron/network/ways.ts';
 import { mistake } from '#electron/queue/steps.ts';
 import { createService } from '#electron/service/client.ts';
 import type { Service } from '#electron/service/types.ts';
@@ -116,6 +118,7 @@ async function sitDown(
     {
       ledger,
       service,
+      network: createNetwork({ clock: systemClock, waysTo: noProxies }),
       serviceUrl: demo.url,
       isDemo: options.isDemo ?? true,
       images,
