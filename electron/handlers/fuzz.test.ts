@@ -269,6 +269,7 @@ describe('whatever a screen sends', () => {
       ['own.uses', { kind: 'model', id }],
       ['own.delete', { kind: 'model', id, seen: 'x' }],
       ['own.forget', { kind: 'scene', id }],
+      ['own.import-cards', { text: '{"darkslideCards":1,"service":"demo","cards":[]}' }],
       ['own.set-release', { kind: 'scene', id, path: '/' }],
       ['templates.refresh', { agent: 'aipose', version: 'v1.0', list: 'locations' }],
       ['settings.connect', { url: 'ftp://x', key: null }],

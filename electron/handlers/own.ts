@@ -6,6 +6,7 @@ import type { KeptRelease, OwnBooks, OwnRow } from '../ledger/own.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { creationsOf, ownCardOf } from './own-cards.ts';
+import { exportCards, importCards } from './own-files.ts';
 import { readNotes } from './own-notes.ts';
 import { copyRelease } from './own-release.ts';
 import { deleteOwn, ownUsesOf } from './own-uses.ts';
@@ -115,8 +116,12 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       changed();
       return success(null);
     },
-    'own.export-cards': notBuilt,
-    'own.import-cards': notBuilt,
+    'own.export-cards': () => success(exportCards(desk)),
+    'own.import-cards': ({ text }) => {
+      const imported = importCards(desk, text);
+      if (imported.ok && imported.value.changed > 0) changed();
+      return imported;
+    },
   };
 }
 
@@ -124,10 +129,6 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
 function shown(books: OwnBooks, kind: OwnKind, id: number): OwnRow | undefined {
   const row = books.get(kind, id);
   return row?.presence === 'deleted' ? undefined : row;
-}
-
-function notBuilt(): Outcome<never> {
-  return failure('request-unknown', 'This comes with one of the next changes.');
 }
 
 function unknown(): Outcome<never> {
