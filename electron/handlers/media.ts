@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
 import { findAgent } from '#shared/agents/index.ts';
 import { maskName } from '#shared/mask/name.ts';
+import { ownFacts, ownKinds, type OwnKind } from '#shared/own.ts';
 import { fileType, pictureKinds, thumbnailSizes, type PictureKind } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { pictureLists, type PictureList } from '#shared/views/templates.ts';
@@ -40,10 +41,16 @@ const piece = new RegExp(
 const delivered = /^file\/([1-9]\d{0,14})$/;
 /** A drawn mask as a PNG of its photo's size. */
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
-/** A template by its agent, version, list and id; small only. */
+/** A template by its agent, version, list and id; small, or large. */
 const template = new RegExp(
-  String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})$`,
+  String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
+/** The cover of an own model or scene (0), or one of the photos it was made of. */
+const ofOwn = new RegExp(
+  String.raw`^own/(${ownKinds.join('|')})/([1-9]\d{0,14})/([0-${ownFacts.model.photos}])/(small|large)$`,
+);
+/** px of the long side. */
+const ownSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
   /** What the file must have to be the one that is meant. */
@@ -97,8 +104,8 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
  * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
  * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
- * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service. Problems: request-unknown for every other path (F74) and for
- * tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
+ * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
+ * `own/model/7/0/large` the cover of the own model 7. Problems: request-unknown for every other path (F74) and for tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
   desk: Desk,
@@ -109,9 +116,11 @@ export async function findMedia(
   const tile = piece.exec(path);
   const file = delivered.exec(path);
   const mask = drawn.exec(path);
-  if ((small ?? tile ?? file ?? mask) === null) return templateOf(desk, path, signal);
+  const own = ofOwn.exec(path);
+  if ((small ?? tile ?? file ?? mask ?? own) === null) return templateOf(desk, path, signal);
   const ready = await desk.ready();
   if (!ready.ok) return ready;
+  if (own !== null) return ownPicture(ready.value, own, signal);
   if (mask !== null) return maskFile(ready.value, Number(mask[1]), signal);
   if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
@@ -146,14 +155,25 @@ async function maskFile(
   return success({ file: made.value, type: 'image/png', isForEver: false, saveAs });
 }
 
+async function ownPicture(
+  { own }: Studio,
+  [, kind, id, place, size = 'small']: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const px = ownSizes[size] ?? 160;
+  const made = await own.picture(kind as OwnKind, Number(id), Number(place), px, signal);
+  return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
+}
+
 async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promise<Outcome<Media>> {
-  const [, name = '', version, list, id] = template.exec(path) ?? [];
+  const [, name = '', version, list, id, large] = template.exec(path) ?? [];
   const agent = findAgent(name, version);
   if (!agent.ok) return failure('request-unknown', 'There is no such picture.');
   const ready = await desk.ready();
   if (!ready.ok) return ready;
   const { templates } = ready.value;
-  const made = await templates.picture(agent.value, list as PictureList, Number(id), signal);
+  const size = large === undefined ? 'small' : 'large';
+  const made = await templates.picture(agent.value, list as PictureList, Number(id), size, signal);
   return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
 }
 

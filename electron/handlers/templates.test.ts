@@ -65,10 +65,15 @@ describe('the lists of templates', () => {
     const [first] = (await page()).rows;
     const find = (path: string) => findMedia(window.desk, path, never);
     const path = `template/aimodel/v1.0/locations/${first?.id}`;
-    expect(await find(path)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    const small = await find(path);
+    expect(small).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    const large = await find(`${path}/large`);
+    expect(large).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
+    expect(large).not.toEqual(small);
     for (const other of [
       'template/aimodel/v1.0/locations',
       'template/aimodel/v1.0/locations/1/160',
+      `${path}/huge`,
       'template/aimodel/v1.0/locations/-1',
       'template/aimodel/v9.0/locations/1001',
       'template/nobody/v1.0/locations/1001',

@@ -63,20 +63,23 @@ export interface Templates {
   /** Asks the service now; what comes of it is told by `changed`. Problems: request-invalid. */
   refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
   /**
-   * A small JPEG of a template. Problems: file-missing where there is no such template or it has no
-   * picture, and those of `Pictures.get`.
+   * A JPEG of a template, for a cell or for a look at it. Problems: file-missing where there is no such
+   * template or it has no picture, and those of `Pictures.get`.
    */
   picture(
     agent: AgentVersion,
     list: PictureList,
     id: number,
+    size: TemplateSize,
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
   close(): Promise<void>;
 }
 
-/** px of the long side: a cell of a picker on a display with two pixels to a point. */
-const PICTURE_SIZE = 320;
+export type TemplateSize = 'small' | 'large';
+
+/** px of the long side: a cell of a picker on a display with two pixels to a point, and a panel beside it. */
+const sizes: Readonly<Record<TemplateSize, number>> = { small: 320, large: 1024 };
 
 export function createTemplates(parts: TemplateParts): Templates {
   const { service, clock, random, changed, mistake } = parts;
@@ -156,14 +159,14 @@ export function createTemplates(parts: TemplateParts): Templates {
       void shelf.refresh();
       return success(null);
     },
-    async picture(agent, list, id, signal) {
+    async picture(agent, list, id, size, signal) {
       const standing = await shelfOf(agent, list)?.stand(list, signal);
       const row = standing?.list && catalogueOf(standing.list).byId.get(id);
       if (row === undefined || row.image === '') {
         return failure('file-missing', 'There is no picture of this template.');
       }
       const name = `template ${place} ${movable(row.image, origin)}`;
-      return pictures.get(row.image, name, PICTURE_SIZE, signal);
+      return pictures.get(row.image, name, sizes[size], signal);
     },
     async close() {
       stopping.abort();

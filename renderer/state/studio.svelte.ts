@@ -33,8 +33,13 @@ export interface Studio {
   maskFile(id: number): string;
   /** Address of a picture of an own model or scene: its cover (0), or one of the photos it was made of (1 to 4). */
   ownPicture(kind: OwnKind, id: number, place: number, size: 'small' | 'large'): string;
-  /** Address of the small picture of a template. */
-  templatePicture(agent: AgentVersion, list: PictureList, id: number): string;
+  /** Address of the picture of a template, for a cell or for a look at it. */
+  templatePicture(
+    agent: AgentVersion,
+    list: PictureList,
+    id: number,
+    size: 'small' | 'large',
+  ): string;
 }
 
 export function createStudio(ways: Ways): Studio {
@@ -88,8 +93,8 @@ export function createStudio(ways: Ways): Studio {
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
     maskFile: (id) => `${ways.media}mask-file/${id}`,
     ownPicture: (kind, id, place, size) => `${ways.media}own/${kind}/${id}/${place}/${size}`,
-    templatePicture: ({ name, version }, list, id) =>
-      `${ways.media}template/${name}/${version}/${list}/${id}`,
+    templatePicture: ({ name, version }, list, id, size) =>
+      `${ways.media}template/${name}/${version}/${list}/${id}${size === 'large' ? '/large' : ''}`,
   };
 }
 
