@@ -2,24 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { originOf } from '#electron/ledger/owner.ts';
-import { clientOf, plainJpeg } from '../demo/harness.ts';
+import { madeElsewhere } from './own-account.ts';
 import { darkslide, folder, key, sharedDemo, start, withService } from './darkslide.ts';
 
-const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
-
 const shared = sharedDemo({ own: { models: 300 }, looksAtOwn: false });
-const http = () => clientOf(shared().url, key);
 
 /** The service has not made it ready, as often as it is asked about one. */
 const preparing = { on: 'own-model-query', kind: 'unknown-status', status: 'prepare' } as const;
-
-/** One made elsewhere. */
-async function made(name: string): Promise<number> {
-  const { image } = (await http().upload(await plainJpeg())).data as { image: string };
-  const body = { ...agent, images: [image], name };
-  const { data } = await http().post('/agent/myFashionModel/create', body);
-  return data.fashionModelId as number;
-}
 
 interface Line {
   readonly fashionModelId?: number;
@@ -111,7 +100,10 @@ describe('models list', () => {
 describe('models wait', () => {
   it('waits for all that are named, through a time without the service, and says how each ended', async () => {
     const around = withService(shared(), await folder());
-    const [first, second] = [await made('Ada'), await made('Bo')];
+    const [first, second] = [
+      await madeElsewhere(shared(), 'Ada'),
+      await madeElsewhere(shared(), 'Bo'),
+    ];
     shared().inject({ ...preparing, times: 2 });
     shared().inject({ on: 'own-model-query', kind: 'server-error', after: 1, times: 3 });
     const args = ['models', 'wait', String(first), String(second), '999999', '--json'];
@@ -130,7 +122,7 @@ describe('models wait', () => {
 
   it('ends when the time is over, when it is interrupted and when the key is refused', async () => {
     const around = withService(shared(), await folder());
-    const id = await made('Cy');
+    const id = await madeElsewhere(shared(), 'Cy');
     shared().inject(preparing);
     const wait = ['models', 'wait', String(id), '--json'];
     const [late, stopped, refused] = await Promise.all([

@@ -1,20 +1,23 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../demo/harness.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { openLedger } from '#electron/ledger/open.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import {
   darkslide,
   folder,
-  key,
   sharedDemo,
   start,
   withService,
   type Surroundings,
 } from './darkslide.ts';
+import { inAccount, madeElsewhere } from './own-account.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
-const shared = sharedDemo();
+// models that are made elsewhere are of plain pictures here
+const shared = sharedDemo({ looksAtOwn: false });
 
 interface Line {
   readonly fashionModelId?: number;
@@ -31,15 +34,6 @@ async function place(): Promise<{ data: string; around: Surroundings }> {
   return { data, around: withService(shared(), data) };
 }
 
-/** The own ones with this name, as the service has them. */
-async function inAccount(name: string, list: 'fashionModels' | 'locations' = 'fashionModels') {
-  const http = clientOf(shared().url, key);
-  const path = `/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=${list}&pageSize=100`;
-  const pages = await Promise.all([1, 2].map((page) => http.get(`${path}&page=${page}`)));
-  const all = pages.flatMap(({ data }) => data[list] as { id: number; name: string }[]);
-  return all.filter((one) => one.name === name);
-}
-
 const create = (name: string, ...more: string[]) => [
   'models',
   'create',
@@ -49,6 +43,13 @@ const create = (name: string, ...more: string[]) => [
   '--json',
   ...more,
 ];
+
+/** Runs a photo with a model. */
+function runWith(fashionModelId: number, data: string): string[] {
+  const set = ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'batchCount=1'];
+  const order = [...set, `fashionModelId=${fashionModelId}`].flatMap((one) => ['--set', one]);
+  return ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
+}
 
 /** The last line, which says how it ended. */
 const lastOf = (ended: { json(): unknown[] }) => ended.json().at(-1) as Line;
@@ -78,12 +79,9 @@ describe('an own model', () => {
     const again = await darkslide([...create('Used'), watch], around);
     expect(again).toMatchObject({ status: 0 });
     expect(lastOf(again)).toMatchObject({ fashionModelId: id, already: true });
-    expect(await inAccount('Used')).toHaveLength(1);
+    expect(await inAccount(shared(), 'Used')).toBe(1);
 
-    const set = ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'batchCount=1'];
-    const order = [...set, `fashionModelId=${id}`].flatMap((one) => ['--set', one]);
-    const run = ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
-    expect((await darkslide(run, around)).status).toBe(0);
+    expect((await darkslide(runWith(id, data), around)).status).toBe(0);
     expect(shared().books().executions.at(-1)?.params).toMatchObject({ fashionModelId: id });
 
     const unasked = await darkslide(['models', 'delete', String(id), '--json'], around);
@@ -92,7 +90,7 @@ describe('an own model', () => {
     const deleted = await darkslide(remove, around);
     expect(deleted.status).toBe(0);
     expect(deleted.json()).toEqual([{ fashionModelId: id, deleted: true }]);
-    expect(await inAccount('Used')).toEqual([]);
+    expect(await inAccount(shared(), 'Used')).toBe(0);
     const unknown = await darkslide(remove, around);
     expect(unknown.status).toBe(2);
     expect(unknown.json()).toMatchObject([{ error: { code: 'own-unknown' } }]);
@@ -104,7 +102,7 @@ describe('an own model', () => {
     const made = await darkslide(create('Lost'), around);
     expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('waiting, service-') });
     expect(lastOf(made)).toMatchObject({ name: 'Lost', status: 'complete' });
-    expect(await inAccount('Lost')).toHaveLength(1);
+    expect(await inAccount(shared(), 'Lost')).toBe(1);
   });
 
   it('is gone on with after a crash, and after Ctrl-C, in the middle of it', async () => {
@@ -129,7 +127,7 @@ describe('an own model', () => {
     const made = await darkslide(create('Broken'), around);
     expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('Going on') });
     expect(lastOf(made)).toMatchObject({ name: 'Broken', status: 'complete' });
-    expect(await inAccount('Broken')).toHaveLength(1);
+    expect(await inAccount(shared(), 'Broken')).toBe(1);
   });
 
   it('is followed on after a crash while the service makes it ready', async () => {
@@ -143,6 +141,70 @@ describe('an own model', () => {
     const made = await darkslide(create('Slow'), around);
     expect(made.status).toBe(0);
     expect(lastOf(made)).toMatchObject({ name: 'Slow', status: 'complete' });
-    expect(await inAccount('Slow')).toHaveLength(1);
+    expect(await inAccount(shared(), 'Slow')).toBe(1);
+  });
+});
+
+describe('deleting', () => {
+  it('is refused while photos are made with it, and asked for where recipes use it', async () => {
+    const { data, around } = await place();
+    const id = await madeElsewhere(shared(), 'Busy');
+    const remove = ['models', 'delete', String(id), '--yes', '--json'];
+    shared().inject({ on: 'query', kind: 'unknown-status', status: 'Running' });
+    const running = start(runWith(id, data), around);
+    const isSent = () =>
+      shared()
+        .books()
+        .executions.some((one) => one.params['fashionModelId'] === id);
+    await expect.poll(isSent, { timeout: 30_000 }).toBe(true);
+    running.kill('SIGKILL');
+    await running.ended;
+    const busy = await darkslide([...remove, '--even-if-used'], around);
+    expect(busy.status).toBe(2);
+    expect(busy.json()).toMatchObject([
+      {
+        error: {
+          code: 'own-in-use',
+          message: expect.stringContaining('watch-steel.jpg') as string,
+        },
+      },
+    ]);
+    shared().clearFaults();
+    expect((await darkslide(['resume', '--until-idle=0.5'], around)).status).toBe(0);
+
+    const params = {
+      generatedContent: 'freeCreation',
+      maskType: 'autoApparelSegment',
+      fashionModelId: id,
+    };
+    const parsed = parseRecipe({ name: 'Spring', agent: 'aimodel', params });
+    if (!('recipe' in parsed)) throw new Error('The recipe is not right.');
+    const opened = openLedger(data, systemClock);
+    if (!opened.ok) throw new Error(opened.problem.message);
+    opened.value.savedRecipes.add(parsed.recipe);
+    opened.value.close();
+    const used = await darkslide(remove, around);
+    expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
+    expect(await inAccount(shared(), 'Busy')).toBe(1);
+    const deleted = await darkslide([...remove, '--even-if-used'], around);
+    expect(deleted.json()).toEqual([{ fashionModelId: id, deleted: true }]);
+    expect(await inAccount(shared(), 'Busy')).toBe(0);
+  });
+
+  it('is asked for again after a crash', async () => {
+    const { around } = await place();
+    const id = await madeElsewhere(shared(), 'Gone');
+    const remove = ['models', 'delete', String(id), '--yes', '--json'];
+    const deletions = shared().books().requests['own-model-delete'] ?? 0;
+    shared().inject({ on: 'own-model-delete', kind: 'hang' });
+    const running = start(remove, around);
+    await expect
+      .poll(() => shared().books().requests['own-model-delete'] ?? 0, { timeout: 30_000 })
+      .toBeGreaterThan(deletions);
+    running.kill('SIGKILL');
+    await running.ended;
+    shared().clearFaults();
+    expect((await darkslide(remove, around)).status).toBe(0);
+    expect(await inAccount(shared(), 'Gone')).toBe(0);
   });
 });

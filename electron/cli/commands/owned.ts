@@ -48,6 +48,7 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .description(`delete an own ${kind} at the service`)
     .argument('<id>', parameter, wholeNumber)
     .option('--yes', 'without a question; needed where there is no terminal')
+    .option('--even-if-used', 'although recipes, drop folders or waiting jobs use it')
     .addHelpText('after', `${DELETE_HELP}${help}`)
     .action((id: number, options: DeleteOptions, command: Command) =>
       perform(command, (context) => deleteOwn(context, words, id, options)),
@@ -82,8 +83,8 @@ Exit status: 0 all are complete, 1 not all, 2 the service refuses the key.
 `;
 
 const DELETE_HELP = `
-It is written down before the service is asked, and asked for again after a crash. Photos and images on
-this computer stay.
+It is written down before the service is asked, and asked for again after a crash. One that a photo is
+being made with is kept. Photos and images on this computer stay.
 
 Exit status: 0 it is deleted; 1 it is not, or not yet; 2 refused before the service was asked.
 `;

@@ -1,5 +1,9 @@
 import { ownFacts } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { OwnUses } from '#shared/views/own.ts';
 import { systemClock } from '../../base/clock.ts';
+import { deleteOwn as requestDeletion, ownUsesOf } from '../../handlers/own-uses.ts';
+import type { OwnRow } from '../../ledger/own.ts';
 import { operationsOf } from '../../own/kinds.ts';
 import { failureProblem, isNo } from '../../service/failure-problem.ts';
 import type { Studio } from '../../studio.ts';
@@ -12,6 +16,7 @@ import { unknownProblem } from './problems.ts';
 
 export interface DeleteOptions {
   readonly yes?: true;
+  readonly evenIfUsed?: true;
 }
 
 /** ms that the service's answer is waited for; the deletion is written down and goes on later. */
@@ -33,44 +38,78 @@ export function deleteOwn(
   }
   const instead = `Or delete it there: a window has ${command} under Models and scenes.`;
   return withStudio(context, { unreachable: 'refuse', instead }, async (studio) => {
-    const { own, ledger } = studio;
-    const isBegun = ledger.own.get(kind, id)?.presence === 'deleting';
-    own.start({ sync: false });
-    if (!isBegun) {
-      const status = await mayGo(context, words, studio, id, options);
-      if (status !== null) return status;
-      own.remove(kind, id);
-    }
-    return untilGone(context, words, studio, id);
+    const isBegun = studio.ledger.own.get(kind, id)?.presence === 'deleting';
+    studio.own.start({ sync: false });
+    const status = isBegun ? null : await begin(context, words, studio, id, options);
+    return status ?? untilGone(context, words, studio, id);
   });
 }
 
-/** Null when it may be deleted; else what the command ends with. */
-async function mayGo(
+/** Null when the deletion is written down; else what the command ends with. */
+async function begin(
   context: Context,
   words: OwnWords,
+  studio: Studio,
+  id: number,
+  { evenIfUsed, yes }: DeleteOptions,
+): Promise<ExitStatus | null> {
+  const { out, ask } = context;
+  const { kind } = words;
+  const found = await find(context, words, studio, id);
+  if (!found.ok) return refuse(context, found.problem);
+  const row = found.value;
+  const name = row.localName ?? row.name;
+  const what = name === '' ? `${kind} ${id}` : `${kind} ${id} (${name})`;
+  const uses = ownUsesOf(studio.ledger, kind, id);
+  const used = usedBy(uses);
+  if (uses.running.length === 0) {
+    if (used !== '' && evenIfUsed !== true) {
+      const message = `The ${what} is used by ${used}. Nothing was deleted; --even-if-used deletes it all the same, and what wants it is held then.`;
+      return refuse(context, { code: 'own-in-use', message });
+    }
+    if (used !== '') out.warn(`The ${what} is used by ${used}.`);
+    const question = `Delete the ${what}? It is lost with its photos at the service and its card, for all who use this account; images made with it stay.`;
+    if (yes !== true && !(await ask?.(question))) {
+      out.warn('Nothing was deleted.');
+      return exitStatus.unfinished;
+    }
+  }
+  const deleted = await requestDeletion(studio, row, uses.seen);
+  return deleted.ok ? null : refuse(context, deleted.problem);
+}
+
+/** What the account holds under the id; it may have been made elsewhere. Problems: own-unknown, the service's. */
+async function find(
+  { interrupted }: Context,
+  { kind }: OwnWords,
   { ledger, service }: Pick<Studio, 'ledger' | 'service'>,
   id: number,
-  { yes }: DeleteOptions,
-): Promise<ExitStatus | null> {
-  const { out, ask, interrupted } = context;
-  const { kind } = words;
+): Promise<Outcome<OwnRow>> {
   const answer = await operationsOf(service, kind).query(id, { signal: interrupted });
   if (!answer.ok) {
     const { failure } = answer;
-    return refuse(
-      context,
-      isNo(failure) ? unknownProblem(kind, id, failure) : failureProblem(failure),
-    );
+    const isUnknown = isNo(failure);
+    return {
+      ok: false,
+      problem: isUnknown ? unknownProblem(kind, id, failure) : failureProblem(failure),
+    };
   }
   ledger.own.told(kind, [answer.value], false);
-  const name = ledger.own.get(kind, id)?.localName ?? answer.value.name;
-  const what = name === '' ? `${kind} ${id}` : `${kind} ${id} (${name})`;
-  if (yes === true || ask === null) return null;
-  const question = `Delete the ${what}? The service loses it with its photos, and its card goes; images made with it stay.`;
-  if (await ask(question)) return null;
-  out.warn('Nothing was deleted.');
-  return exitStatus.unfinished;
+  const row = ledger.own.get(kind, id);
+  if (row === undefined)
+    throw new Error(`The ${kind} ${id} that the service told of is not known.`);
+  return success(row);
+}
+
+/** In words; '' for nothing. */
+function usedBy({ recipes, hotFolders, waiting }: OwnUses): string {
+  const named = (what: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`];
+  return [
+    ...named('recipe', recipes),
+    ...named('drop folder', hotFolders),
+    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'job that waits' : 'jobs that wait'}`]),
+  ].join(' and ');
 }
 
 async function untilGone(

@@ -1,0 +1,23 @@
+import type { Demo } from '#electron/demo/types.ts';
+import { clientOf, plainJpeg } from '../demo/harness.ts';
+import { key } from './darkslide.ts';
+
+/** Has a model made by another program; its id. */
+export async function madeElsewhere(demo: Demo, name: string): Promise<number> {
+  const http = clientOf(demo.url, key);
+  const { image } = (await http.upload(await plainJpeg())).data as { image: string };
+  const body = { agentName: 'aimodel', agentVersion: 'v1.0', images: [image], name };
+  const { data } = await http.post('/agent/myFashionModel/create', body);
+  return data.fashionModelId as number;
+}
+
+/** How many models of this name the service has. */
+export async function inAccount(demo: Demo, name: string): Promise<number> {
+  const http = clientOf(demo.url, key);
+  const path = '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels';
+  const pages = await Promise.all(
+    [1, 2].map((page) => http.get(`${path}&pageSize=100&page=${page}`)),
+  );
+  const models = pages.flatMap(({ data }) => data.fashionModels as { name: string }[]);
+  return models.filter((one) => one.name === name).length;
+}
