@@ -45,6 +45,16 @@ describe('a creation whose answer is lost', () => {
     expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
   });
 
+  it('is found by a demo service that has another address since', async () => {
+    const desk = await openDesk();
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', null, [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
+    desk.demo.inject({ kind: 'server-error', on: 'any' });
+    const second = await desk.restartBoth();
+    expect((await second.until(id, 'created')).serviceId).not.toBeNull();
+  });
+
   it('and that the service names is found by its photos', async () => {
     const desk = await openDesk();
     faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
@@ -165,6 +175,7 @@ describe('a service that tells other addresses than it was given', () => {
     const desk = await openDesk({ isDemo: false, service: moving });
     faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'doubt');
     await makeElsewhere(desk, 'Bea');
     const { serviceId } = await desk.until(id, 'created');
     const names = new Map((await desk.account('model')).map((one) => [one.id, one.name]));

@@ -27,7 +27,7 @@ import { seeded } from '../fixtures/seeded.ts';
 /** How much faster the room's time runs than the wall's. */
 const HASTE = 200;
 /** ms of the room's time. */
-export const doubtWindow = 60_000;
+const doubtWindow = 60_000;
 
 /** One process for every desk of a test file. */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
@@ -75,10 +75,18 @@ export interface Desk {
   calm(): Promise<void>;
   /** The program stops and starts again on the same data folder. */
   restart(options?: Pick<DeskOptions, 'sync'>): Promise<Desk>;
+  /** The demo service starts again as well, on another port. */
+  restartBoth(): Promise<Desk>;
 }
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const demo = await startService(folder, options);
+  return sitDown(folder, demo, options.clock ?? hastyClock(HASTE), options);
+}
+
+async function startService(folder: string, options: DeskOptions): Promise<Demo> {
   const demo = await startDemo({
     folder: join(folder, 'demo'),
     render: 'quick',
@@ -86,11 +94,8 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     seed: 1,
     ...options.demo,
   });
-  onTestFinished(async () => {
-    await demo.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-  return sitDown(folder, demo, options.clock ?? hastyClock(HASTE), options);
+  onTestFinished(() => demo.close());
+  return demo;
 }
 
 async function sitDown(
@@ -114,6 +119,8 @@ async function sitDown(
   const service = options.service?.(client) ?? client;
   const told: OwnEvent[] = [];
   const refreshed: string[] = [];
+  /** As each was when it was in doubt last, which may not be for long. */
+  const doubts = new Map<number, CreationRow>();
   const own = createOwn(
     {
       ledger,
@@ -135,7 +142,12 @@ async function sitDown(
       doubtWindow: () => doubtWindow,
       mistake: (error) => mistake(error, 'an own model or scene').problem,
     },
-    (event) => told.push(event),
+    (event) => {
+      told.push(event);
+      for (const row of ledger.creations.open()) {
+        if (row.state === 'doubt') doubts.set(row.id, row);
+      }
+    },
   );
   own.start({ sync: options.sync ?? false });
   let isOpen = true;
@@ -185,9 +197,9 @@ async function sitDown(
     tryToCreate,
     creation,
     async until(id, state) {
-      const now = () => creation(id).state;
-      await expect.poll(now, { timeout: 20_000, interval: 10 }).toBe(state);
-      return creation(id);
+      const now = () => (state === 'doubt' ? doubts.get(id) : undefined) ?? creation(id);
+      await expect.poll(() => now().state, { timeout: 20_000, interval: 10 }).toBe(state);
+      return now();
     },
     async account(kind) {
       const { rows, problem } = await listAccount(client, kind, never);
@@ -205,6 +217,11 @@ async function sitDown(
         return isSame;
       };
       await expect.poll(isCalm, { interval: 100 }).toBe(true);
+    },
+    async restartBoth() {
+      await stop();
+      await demo.close();
+      return sitDown(folder, await startService(folder, options), clock, options);
     },
     async restart(changes = {}) {
       await stop();
