@@ -168,7 +168,7 @@ test.describe('while one is being prepared', () => {
     await picker(window).getByRole('radio', { name: 'Yours' }).click();
     await expect(grid(window).getByRole('option')).toHaveCount(3);
     for (const [name, reason] of [
-      ['Our roof', 'Could not be prepared'],
+      ['Our roof', 'Preparation failed'],
       ['Our yard', 'Still being prepared'],
     ] as const) {
       const one = option(window, name);

@@ -28,7 +28,7 @@ export const templates = {
   'template.prepare.short': 'Still being prepared',
   'template.prepare.long':
     'Still being prepared by the service. It can be used the moment that is done.',
-  'template.failed.short': 'Could not be prepared',
+  'template.failed.short': 'Preparation failed',
   'template.failed.long':
     'The service could not prepare it, so it cannot be used. Make it anew of other photos, or choose another one.',
   'template.unknown.short': 'Not ready to be used',
