@@ -105,7 +105,9 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
  * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
  * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
- * `own/model/7/0/large` the cover of the own model 7. Problems: request-unknown for every other path (F74) and for tiles outside the picture, file-missing, file-changed, and those of making a thumbnail or tiles.
+ * `own/model/7/0/large` the cover of the own model 7. Problems: request-unknown for every other path
+ * (F74) and for tiles outside the picture, file-missing, file-changed, and those of making a thumbnail
+ * or tiles.
  */
 export async function findMedia(
   desk: Desk,

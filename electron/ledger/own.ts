@@ -49,6 +49,12 @@ export interface OwnRule extends OwnAudience {
   readonly expires: string | null;
 }
 
+/** What a picker says of one besides what the service tells. */
+export interface OwnLabel extends Pick<
+  OwnRow,
+  'id' | 'localName' | 'status' | 'presence' | 'expires'
+> {}
+
 /** Own models and scenes as the service last told of them. What was deleted here is in no list. */
 export interface OwnBooks {
   /** The newest first. */
@@ -63,6 +69,8 @@ export interface OwnBooks {
   /** Those with these ids, without what was deleted here. */
   some(kind: OwnKind, ids: readonly number[]): OwnRow[];
   all(kind: OwnKind): OwnRow[];
+  /** What pickers say of them, also of those that were deleted here. */
+  labels(kind: OwnKind): OwnLabel[];
   /** What decides about a job; undefined for an id that was never in the account. */
   rule(kind: OwnKind, id: number): OwnRule | undefined;
   /** How many the account holds. */
@@ -186,6 +194,12 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
         JSON.stringify(ids),
       ),
     all,
+    labels: (kind) =>
+      db.all<OwnLabel>(
+        `SELECT service_id AS id, local_name AS localName, status, presence, expires
+         FROM own WHERE kind = ?`,
+        kind,
+      ),
     rule(kind, id) {
       const row = get(kind, id);
       if (row === undefined) return undefined;

@@ -39,18 +39,27 @@ export function catalogueOf(list: Gathered): Catalogue {
   return catalogue;
 }
 
-/** The rows that a filter lets through, in their order. */
-export function filtered({ rows, texts }: Catalogue, filter: TemplateFilter): readonly Template[] {
+/**
+ * The rows that a filter lets through, in their order; `called` holds by id what else some of them are
+ * called.
+ */
+export function filtered(
+  { rows, texts }: Catalogue,
+  filter: TemplateFilter,
+  called: ReadonlyMap<number, string> = new Map(),
+): readonly Template[] {
   const { tagIds = [], category, owner } = filter;
   const words = folded(filter.text ?? '')
     .split(/\s+/u)
     .filter((word) => word !== '');
+  const names = new Map([...called].map(([id, name]) => [id, folded(name)]));
+  const isCalled = ({ id }: Template, word: string) => names.get(id)?.includes(word) === true;
   return rows.filter(
     (row, at) =>
       (owner === undefined || row.owner === owner) &&
       (category === undefined || row.categories.includes(category)) &&
       (tagIds.length === 0 || row.tags.some(({ id }) => tagIds.includes(id))) &&
-      words.every((word) => texts[at]?.includes(word)),
+      words.every((word) => texts[at]?.includes(word) === true || isCalled(row, word)),
   );
 }
 

@@ -42,6 +42,8 @@ export interface PageRequest {
   readonly agent: AgentVersion;
   readonly list: InfoList;
   readonly filter: TemplateFilter;
+  /** What else some of the list are called, by id. */
+  readonly called?: ReadonlyMap<number, string>;
   readonly offset: number;
   readonly limit: number;
 }
@@ -124,13 +126,13 @@ export function createTemplates(parts: TemplateParts): Templates {
   };
 
   return {
-    async page({ agent, list, filter, offset, limit }, signal) {
+    async page({ agent, list, filter, called, offset, limit }, signal) {
       const standing = await shelfOf(agent, list)?.stand(list, signal);
       if (standing === undefined) return noList(agent, list);
       const state = stateOf(standing);
       if (standing.list === undefined) return success({ ...state, ...nothing });
       const catalogue = catalogueOf(standing.list);
-      const rows = filtered(catalogue, filter);
+      const rows = filtered(catalogue, filter, called);
       const isFiltered = rows.length < catalogue.rows.length;
       const { tags, categories, hasYours } = catalogue;
       return success({
