@@ -70,7 +70,7 @@ test('a model of the room is in the panel with one click, has an effect, and is 
   await takePictures(window, 'own-use-panel');
   await generate(window).click();
   await expect(runs(window).first()).toContainText('ready');
-  const { params } = service.books().executions[0] ?? { params: {} };
+  const params = service.books().executions[0]?.params ?? {};
   expect(params).toMatchObject({ textDescription: 'at dusk', maskType: 'autoApparelSegment' });
   expect(Object.keys(params)).toEqual(expect.arrayContaining(['fashionModelId', 'locationId']));
   await retouch.getByRole('button', { name: 'Settings of this run' }).click();
