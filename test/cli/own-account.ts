@@ -2,10 +2,16 @@ import type { Demo } from '#electron/demo/types.ts';
 import { clientOf, plainJpeg } from '../demo/harness.ts';
 import { key } from './darkslide.ts';
 
+/** The address of an uploaded picture. */
+export async function uploaded(demo: Demo): Promise<string> {
+  const { data } = await clientOf(demo.url, key).upload(await plainJpeg());
+  return data.image as string;
+}
+
 /** Has a model made by another program; its id. */
-export async function madeElsewhere(demo: Demo, name: string): Promise<number> {
+export async function madeElsewhere(demo: Demo, name: string, address?: string): Promise<number> {
   const http = clientOf(demo.url, key);
-  const { image } = (await http.upload(await plainJpeg())).data as { image: string };
+  const image = address ?? (await uploaded(demo));
   const body = { agentName: 'aimodel', agentVersion: 'v1.0', images: [image], name };
   const { data } = await http.post('/agent/myFashionModel/create', body);
   return data.fashionModelId as number;

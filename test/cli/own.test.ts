@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock } from '#electron/base/clock.ts';
-import { openLedger } from '#electron/ledger/open.ts';
+import { openLedger, type OpenLedger } from '#electron/ledger/open.ts';
+import { originOf } from '#electron/ledger/owner.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import {
@@ -13,7 +16,7 @@ import {
   withService,
   type Surroundings,
 } from './darkslide.ts';
-import { inAccount, madeElsewhere } from './own-account.ts';
+import { inAccount, madeElsewhere, uploaded } from './own-account.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
 // models that are made elsewhere are of plain pictures here
@@ -49,6 +52,13 @@ function runWith(fashionModelId: number, data: string): string[] {
   const set = ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'batchCount=1'];
   const order = [...set, `fashionModelId=${fashionModelId}`].flatMap((one) => ['--set', one]);
   return ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
+}
+
+/** The ledger of a data folder that nobody works in. */
+function opened(data: string): OpenLedger {
+  const outcome = openLedger(data, systemClock);
+  if (!outcome.ok) throw new Error(outcome.problem.message);
+  return outcome.value;
 }
 
 /** The last line, which says how it ended. */
@@ -145,6 +155,30 @@ describe('an own model', () => {
   });
 });
 
+describe('one that was taken for lost', () => {
+  it('is looked for in the account before another one is made', async () => {
+    const { data, around } = await place();
+    const ledger = opened(data);
+    ledger.owner.claim(originOf(shared().url));
+    const sha256 = createHash('sha256')
+      .update(await readFile(portrait))
+      .digest('hex');
+    const photo = { path: portrait, name: 'portrait.jpg', sha256, bytes: 1 };
+    const creation = ledger.creations.add('model', 'Late', [photo]);
+    const address = await uploaded(shared());
+    ledger.creations.uploaded(creation, 0, address);
+    ledger.creations.sending(creation, []);
+    ledger.creations.doubt(creation, { code: 'service-timeout', message: 'No answer.' });
+    ledger.creations.stopped(creation, { code: 'own-not-created', message: 'Not made.' });
+    ledger.close();
+    const id = await madeElsewhere(shared(), 'Late', address);
+    const made = await darkslide(create('Late'), around);
+    expect(made.status).toBe(0);
+    expect(lastOf(made)).toMatchObject({ fashionModelId: id, status: 'complete' });
+    expect(await inAccount(shared(), 'Late')).toBe(1);
+  });
+});
+
 describe('deleting', () => {
   it('is refused while photos are made with it, and asked for where recipes use it', async () => {
     const { data, around } = await place();
@@ -179,10 +213,9 @@ describe('deleting', () => {
     };
     const parsed = parseRecipe({ name: 'Spring', agent: 'aimodel', params });
     if (!('recipe' in parsed)) throw new Error('The recipe is not right.');
-    const opened = openLedger(data, systemClock);
-    if (!opened.ok) throw new Error(opened.problem.message);
-    opened.value.savedRecipes.add(parsed.recipe);
-    opened.value.close();
+    const ledger = opened(data);
+    ledger.savedRecipes.add(parsed.recipe);
+    ledger.close();
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
     expect(await inAccount(shared(), 'Busy')).toBe(1);

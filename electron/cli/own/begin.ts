@@ -17,7 +17,7 @@ interface Wish {
 /**
  * Writes a creation down, unless an earlier command or a window has begun one of the very same photos: that
  * one is gone on with. `again` makes another one whatever is there. Problems: own-uncertain, those of
- * `Own.create`.
+ * `Own.create` and of looking through the account.
  */
 export async function beginCreation(
   { out, interrupted }: Context,
@@ -27,11 +27,13 @@ export async function beginCreation(
   { name, again }: Wish,
 ): Promise<Outcome<Begun>> {
   const { kind, command } = words;
-  const earlier = ledger.creations.madeOf(
-    kind,
-    photos.map(({ sha256 }) => sha256),
-  );
-  for (const row of earlier) {
+  const contents = photos.map(({ sha256 }) => sha256);
+  // what was taken for lost may have come to something since
+  if (ledger.creations.madeOf(kind, contents).some(wasSent)) {
+    const refreshed = await own.refresh();
+    if (!refreshed.ok) return refreshed;
+  }
+  for (const row of ledger.creations.madeOf(kind, contents)) {
     const made = row.serviceId === null ? undefined : ledger.own.get(kind, row.serviceId);
     const standing = standingOf(row, made);
     if (standing === 'stopped') {
@@ -56,6 +58,11 @@ export async function beginCreation(
   }
   const created = await own.create(kind, name?.trim() ?? null, photos, interrupted);
   return created.ok ? success({ creationId: created.value }) : created;
+}
+
+/** It stopped, and its request may have left. */
+function wasSent({ state, known }: CreationRow): boolean {
+  return state === 'stopped' && known !== null;
 }
 
 /** `other`: what it made is failed or is not there any more, so that it stands in nobody's way. */
