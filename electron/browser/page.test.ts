@@ -284,6 +284,7 @@ describe('a photo that the page hands over', () => {
   it.each([
     ['&for=further', 'further'],
     ['&for=mask', 'mask'],
+    ['&for=release', 'release'],
     ['&for=other', 'strip'],
   ])('is given for what %s says', async (more, givenFor) => {
     await send({}, 'bytes', more);
@@ -320,16 +321,19 @@ describe('a photo that the page hands over', () => {
     expect(given).toHaveLength(before);
   });
 
-  it('that is larger than any is refused in words, unread', async () => {
+  it.each([
+    ['any photo', '', 9_000_000_000, 'photo-too-large'],
+    ['any release', '&for=release', 50_000_001, 'own-release-file'],
+  ])('that is larger than %s is refused in words, unread', async (_what, more, bytes, code) => {
     const head = [
-      `POST ${path} HTTP/1.1`,
+      `POST ${path}${more} HTTP/1.1`,
       `Host: ${visitor.host}`,
       `Origin: http://${visitor.host}`,
       `Cookie: ${visitor.cookie}`,
-      'Content-Length: 9000000000',
+      `Content-Length: ${bytes}`,
     ];
     const text = await visitor.raw(`${head.join('\r\n')}\r\n\r\n`);
-    expect(text).toContain('"code":"photo-too-large"');
+    expect(text).toContain(`"code":"${code}"`);
   });
 });
 

@@ -13,46 +13,57 @@ export interface OwnUseBooks {
   delivered(kind: OwnKind, id: number): number;
 }
 
-/** Of all recipes that jobs were ever made with: the agent, its version, the parameter, the id. */
-const USING = `j.recipe_id IN (SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
-  AND json_extract(text, '$.version') = ? AND json_extract(text, '$.params.' || ?) = ?)`;
+const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
 /** In the words of the index over these few of many rows, so that it is used. */
 const OPEN = "e.state IN ('sending','doubt','started')";
 /** What a person gave up on, and what has ended, uses nothing. */
 const LASTS = "j.state IN ('waiting', 'running', 'held')";
+const UNSENT = `${USING}
+  AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND ${OPEN})`;
 
 export function ownUseBooks(db: Database): OwnUseBooks {
-  const named = (kind: OwnKind, id: number) =>
-    [ownAgent.agentName, ownAgent.agentVersion, ownFacts[kind].parameter, id] as const;
-  const unsent = `${USING} AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND ${OPEN})`;
+  /** Of all recipes that jobs were ever made with, as JSON; null where none has it. */
+  const recipesWith = (kind: OwnKind, id: number): string | null => {
+    const rows = db.all<{ id: number }>(
+      `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
+         AND json_extract(text, '$.version') = ? AND json_extract(text, '$.params.' || ?) = ?`,
+      ownAgent.agentName,
+      ownAgent.agentVersion,
+      ownFacts[kind].parameter,
+      id,
+    );
+    return rows.length === 0 ? null : JSON.stringify(rows.map((row) => row.id));
+  };
+  /** Without a look at any job where no recipe has it. */
+  const asked = <Row>(kind: OwnKind, id: number, sql: string, ...more: number[]): Row[] => {
+    const recipes = recipesWith(kind, id);
+    return recipes === null ? [] : db.all<Row>(sql, recipes, ...more);
+  };
+  const count = (kind: OwnKind, id: number, sql: string): number =>
+    asked<{ count: number }>(kind, id, `SELECT count(*) AS count ${sql}`)[0]?.count ?? 0;
+
   return {
-    waiting: (kind, id) =>
-      db.get<{ count: number }>(
-        `SELECT count(*) AS count FROM jobs j WHERE ${LASTS} AND ${unsent}`,
-        ...named(kind, id),
-      )?.count ?? 0,
+    waiting: (kind, id) => count(kind, id, `FROM jobs j WHERE ${LASTS} AND ${UNSENT}`),
     inHand: (kind, id) =>
-      db
-        .all<{ id: number }>(
-          `SELECT j.id FROM jobs j WHERE j.state = 'running' AND ${unsent}`,
-          ...named(kind, id),
-        )
-        .map((row) => row.id),
+      asked<{ id: number }>(
+        kind,
+        id,
+        `SELECT j.id FROM jobs j WHERE j.state = 'running' AND ${UNSENT}`,
+      ).map((row) => row.id),
     running: (kind, id, limit) =>
-      db
-        .all<{ name: string }>(
-          `SELECT j.name FROM executions e JOIN jobs j ON j.id = e.job_id
-           WHERE ${OPEN} AND ${LASTS} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
-          ...named(kind, id),
-          limit,
-        )
-        .map((row) => row.name),
+      asked<{ name: string }>(
+        kind,
+        id,
+        `SELECT j.name FROM executions e JOIN jobs j ON j.id = e.job_id
+         WHERE ${OPEN} AND ${LASTS} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
+        limit,
+      ).map((row) => row.name),
     delivered: (kind, id) =>
-      db.get<{ count: number }>(
-        `SELECT count(*) AS count FROM jobs j JOIN executions e ON e.job_id = j.id
-         JOIN results r ON r.execution_row = e.id
-         WHERE r.kind = 'image' AND r.file IS NOT NULL AND ${USING}`,
-        ...named(kind, id),
-      )?.count ?? 0,
+      count(
+        kind,
+        id,
+        `FROM jobs j JOIN executions e ON e.job_id = j.id JOIN results r ON r.execution_row = e.id
+         WHERE ${USING} AND r.kind = 'image' AND r.file IS NOT NULL`,
+      ),
   };
 }
