@@ -23,6 +23,13 @@ async function makeElsewhere(desk: Desk, name: string): Promise<number> {
   return made.value.fashionModelId;
 }
 
+/** Does it while the account is not looked through. */
+async function meanwhile(desk: Desk, work: () => Promise<void>): Promise<void> {
+  desk.demo.inject({ kind: 'server-error', on: 'info' });
+  await work();
+  desk.demo.clearFaults();
+}
+
 describe('a creation whose answer is lost', () => {
   it.each([
     ['closed', { kind: 'accept-then-close' }],
@@ -73,8 +80,8 @@ describe('a creation whose answer is lost', () => {
   });
 
   it('and that is processed late is found when it is', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'slow', ms: 2250, when: 'before-processing' }, { times: 1 });
+    const desk = await openDesk({ haste: 20 });
+    faulty(desk, { kind: 'slow', ms: 3500, when: 'before-processing' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
     const { serviceId } = await desk.until(id, 'created');
@@ -84,7 +91,7 @@ describe('a creation whose answer is lost', () => {
 
   it('and that is processed after it was given up is taken for what it is, nothing being sent', async () => {
     const desk = await openDesk();
-    faulty(desk, { kind: 'slow', ms: 4000, when: 'before-processing' }, { times: 1 });
+    faulty(desk, { kind: 'slow', ms: 5000, when: 'before-processing' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'stopped');
     await expect.poll(() => desk.account('model'), { timeout: 8000 }).toHaveLength(1);
@@ -133,7 +140,10 @@ describe('a creation whose request is lost', () => {
     faulty(desk, { kind: 'reset' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
-    const other = await makeElsewhere(desk, 'Ada');
+    let other = 0;
+    await meanwhile(desk, async () => {
+      other = await makeElsewhere(desk, 'Ada');
+    });
     expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
     expect(desk.ledger.own.get('model', other)).toMatchObject({ isMadeHere: false, name: 'Ada' });
   });
@@ -190,9 +200,9 @@ describe('a service that tells other addresses than it was given', () => {
     faulty(desk, { kind: 'reset' }, { times: 1 });
     const id = await desk.create('model', name, [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
-    desk.demo.inject({ kind: 'server-error', on: 'info' });
-    for (const other of others) await makeElsewhere(desk, other);
-    desk.demo.clearFaults();
+    await meanwhile(desk, async () => {
+      for (const other of others) await makeElsewhere(desk, other);
+    });
     expect((await desk.until(id, 'stopped')).problem).toMatchObject({
       code: 'own-uncertain',
       about,

@@ -38,6 +38,7 @@ const never = new AbortController().signal;
 interface DeskOptions {
   readonly demo?: Partial<DemoOptions>;
   readonly clock?: Clock;
+  readonly haste?: number;
   /** What is put before the service's client. */
   readonly service?: (service: Service) => Service;
   readonly sync?: boolean;
@@ -83,7 +84,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const demo = await startService(folder, options);
-  return sitDown(folder, demo, options.clock ?? hastyClock(HASTE), options);
+  return sitDown(folder, demo, options.clock ?? hastyClock(options.haste ?? HASTE), options);
 }
 
 async function startService(folder: string, options: DeskOptions): Promise<Demo> {
