@@ -85,6 +85,8 @@ export interface Studio extends Pictures {
   readonly change: Runner['change'];
   /** From now on these limits are in force. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
+  /** The way to the service may be another now: who waits for it tries at once. */
+  tryService(): void;
   /** What everything waits for, where it does. */
   closedGates(): ClosedGate[];
   /**
@@ -259,6 +261,7 @@ export async function openStudio(
       Object.assign(limits, changes);
       await runner.limitsChanged();
     },
+    tryService: () => runner.reopen('service'),
     closedGates: runner.closed,
     isIdle() {
       if (isTidying()) return false;

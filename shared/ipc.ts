@@ -39,7 +39,13 @@ import type {
   Started,
 } from './views/retouch.ts';
 import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
-import { appearances, languages, preferenceBounds as bounds } from './views/settings.ts';
+import {
+  appearances,
+  languages,
+  networkModes,
+  preferenceBounds as bounds,
+  proxyChoices,
+} from './views/settings.ts';
 import type { Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
@@ -108,6 +114,14 @@ const exportOptions = v.strictObject({
   quality: between(...exportBounds.quality),
 });
 
+const network = v.strictObject({
+  proxy: v.picklist(proxyChoices),
+  proxyUrl: text,
+  proxyUser: text,
+  extraCertificates: v.nullable(text),
+  mode: v.picklist(networkModes),
+});
+
 const preferences = v.partial(
   v.strictObject({
     language: v.picklist(languages),
@@ -124,6 +138,7 @@ const preferences = v.partial(
     keepRunning: v.boolean(),
     export: exportOptions,
     mask: maskToolsSchema,
+    network,
   }),
 );
 
@@ -329,6 +344,10 @@ export const channels = {
   /** Works with this service from now on; jobs of the demo service stay in its own ledger. */
   'settings.connect': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
+  ).returns<Settings>(),
+  /** `password` for the proxy that is chosen; null leaves the one that is kept, '' forgets it. */
+  'settings.network': command(
+    v.strictObject({ network, password: v.nullable(text) }),
   ).returns<Settings>(),
   'settings.disconnect': command(none).returns<Settings>(),
   'log.page': query(

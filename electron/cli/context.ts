@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock } from '../base/clock.ts';
 import { ledgerFile, purchaseLogFile } from '../ledger/files.ts';
+import { createNetwork, type Network } from '../network/network.ts';
+import { environmentWays } from '../network/ways.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
 import {
   chooseDataFolder,
@@ -57,6 +60,11 @@ export function ledgerFolderOf(context: Context): string {
   const home = homeOf(context);
   const hasBought = existsSync(ledgerFile(home)) || existsSync(purchaseLogFile(home));
   return hasBought ? home : dataFolderOf(context);
+}
+
+/** The way out as the environment names its proxies. */
+export function networkOf({ env }: Context): Network {
+  return createNetwork({ clock: systemClock, waysTo: environmentWays(env) });
 }
 
 export interface ServiceChoice {

@@ -1,5 +1,5 @@
 import type { Tools } from '../studio-tools.ts';
-import { dataFolderOf, serviceOf, type Context } from './context.ts';
+import { dataFolderOf, networkOf, serviceOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 import { sayService } from './session.ts';
@@ -12,7 +12,11 @@ export async function withTools(
   const service = serviceOf(context);
   if (!service.ok) return refuse(context, service.problem);
   const { openTools } = await import('../studio-tools.ts');
-  const opened = await openTools({ dataFolder: dataFolderOf(context), service: service.value });
+  const opened = await openTools({
+    dataFolder: dataFolderOf(context),
+    service: service.value,
+    network: networkOf(context),
+  });
   if (!opened.ok) return refuse(context, opened.problem);
   try {
     sayService(context, opened.value);

@@ -40,6 +40,18 @@ describe('the keys of services', () => {
     expect(person.asked).toEqual([]);
   });
 
+  it('and passwords of proxies alike, each for its own', async () => {
+    const { passwords } = secrets({ DARKSLIDE_API_KEY: KEY });
+    expect(await passwords.read('anna@proxy:1')).toBeNull();
+    expect(await passwords.keep('anna@proxy:1', 'p4ss')).toMatchObject({ ok: true });
+    expect(await secrets().passwords.read('anna@proxy:1')).toBe('p4ss');
+    expect(await secrets().passwords.read('anna@other:1')).toBeNull();
+    expect(await secrets().read('anna@proxy:1')).toBeNull();
+    expect(await written()).not.toContain('p4ss');
+    await passwords.forget('anna@proxy:1');
+    expect(await secrets().passwords.read('anna@proxy:1')).toBeNull();
+  });
+
   it('are forgotten one by one', async () => {
     await secrets().keep(URL, KEY);
     await secrets().keep(`${URL}/2`, 'other');

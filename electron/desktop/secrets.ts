@@ -39,9 +39,22 @@ export function keychainSecrets(
       },
       random,
     );
-  const keepForNow = (url: string, key: string) => {
-    keptIn = 'session';
-    return session.keep(url, key);
+  const readSealed = async (name: string): Promise<string | null> => {
+    const sealed = readKeys(file)[name];
+    return sealed === undefined ? null : unseal(sealed);
+  };
+  /** Null where the keychain is not there, or must not be written to: it is kept for this run only. */
+  const keepSealed = async (name: string, secret: string): Promise<Outcome<void> | null> => {
+    const scrambled = isScrambler();
+    if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) return null;
+    if (scrambled && !(await wantsItScrambled(texts()))) return null;
+    const sealed = await seal(secret, scrambled);
+    if (!sealed.ok) return sealed;
+    return write({ ...readKeys(file), [name]: { sealed: sealed.value, scrambled } });
+  };
+  const forgetSealed = async (name: string): Promise<void> => {
+    const { [name]: forgotten, ...others } = readKeys(file);
+    if (forgotten !== undefined) await write(others);
   };
 
   return {
@@ -49,27 +62,32 @@ export function keychainSecrets(
       return keptIn;
     },
     async read(url) {
-      const sealed = readKeys(file)[url];
-      const key = sealed === undefined ? null : await unseal(sealed);
+      const key = await readSealed(url);
       keptIn = key === null ? 'session' : 'keychain';
       return key ?? session.read(url);
     },
     async keep(url, key) {
-      const scrambled = isScrambler();
-      if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) {
-        return keepForNow(url, key);
+      const kept = await keepSealed(url, key);
+      if (kept === null) {
+        keptIn = 'session';
+        return session.keep(url, key);
       }
-      if (scrambled && !(await wantsItScrambled(texts()))) return keepForNow(url, key);
-      const sealed = await seal(key, scrambled);
-      if (!sealed.ok) return sealed;
-      const kept = await write({ ...readKeys(file), [url]: { sealed: sealed.value, scrambled } });
       if (kept.ok) keptIn = 'keychain';
       return kept;
     },
     async forget(url) {
       await session.forget(url);
-      const { [url]: forgotten, ...others } = readKeys(file);
-      if (forgotten !== undefined) await write(others);
+      await forgetSealed(url);
+    },
+    passwords: {
+      // no service's address begins like this
+      read: async (name) => (await readSealed(`proxy ${name}`)) ?? session.passwords.read(name),
+      keep: async (name, password) =>
+        (await keepSealed(`proxy ${name}`, password)) ?? session.passwords.keep(name, password),
+      async forget(name) {
+        await session.passwords.forget(name);
+        await forgetSealed(`proxy ${name}`);
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { app, dialog, shell } from 'electron';
+import { app, dialog, session, shell } from 'electron';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -94,6 +94,7 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
         service: chooseService(told.service, env),
         secrets: keychainSecrets(dataFolder, env, texts, random),
         env,
+        resolveProxy: (url) => session.defaultSession.resolveProxy(url),
         startHelper: startUtility,
       });
       if (opened.ok) {

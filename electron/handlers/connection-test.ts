@@ -1,6 +1,10 @@
 import type { Problem } from '#shared/problem.ts';
 import type { ConnectionTest } from '#shared/views/settings.ts';
 import type { Clock } from '../base/clock.ts';
+import { placeOf } from '../network/connect.ts';
+import { ConnectFailure } from '../network/failure.ts';
+import { limit } from '../network/limit.ts';
+import type { Network } from '../network/network.ts';
 import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
 import { createService } from '../service/client.ts';
 import { failureProblem } from '../service/failure-problem.ts';
@@ -8,16 +12,17 @@ import type { ServiceFailure } from '../service/types.ts';
 
 type StepName = ConnectionTest['steps'][number]['step'];
 
-const order: readonly StepName[] = ['address', 'reach', 'envelope', 'key'];
 /** ms for the whole test. */
 const PATIENCE = 15_000;
+/** ms of these until there is a connection. */
+const CONNECT = 10_000;
 
-/** What a failure tells: the first step that is not good; null when the service is there all the same. */
+/** Whether a failure with a connection is the key's; null when the service is there all the same. */
 const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
-  network: 'reach',
-  timeout: 'reach',
-  aborted: 'reach',
-  file: 'reach',
+  network: 'envelope',
+  timeout: 'envelope',
+  aborted: 'envelope',
+  file: 'envelope',
   'not-envelope': 'envelope',
   unauthorised: 'key',
   // its own no to this question, or to so many, says that it is there and knows the key
@@ -26,39 +31,85 @@ const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
 };
 
 /**
- * Tries a service with the client that works with it, by a question that costs nothing. `key` empty:
- * there is none. Ends within 15 s.
+ * Tries a service step by step: first the way to it, by a connection over which nothing is sent, then the
+ * client that works with it, by a question that costs nothing. `key` empty: there is none. Ends within
+ * 15 s.
  */
 export async function testConnection(
   given: { readonly url: string; readonly key: string },
-  parts: { readonly clock: Clock; readonly random: () => number },
+  parts: { readonly clock: Clock; readonly random: () => number; readonly network: Network },
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
+  const { clock, network } = parts;
   const url = checkServiceUrl(given.url);
-  if (!url.ok) return failed('address', url.problem);
+  if (!url.ok) return failed(['address'], 'address', url.problem);
+  const late = new AbortController();
+  const either = AbortSignal.any([signal, late.signal]);
+  void clock.sleep(PATIENCE, either).then(() => late.abort());
+  try {
+    const place = placeOf(new URL(url.value));
+    const isProxied = await network.isProxied(place).catch(() => true);
+    const steps = stepsOf(place.protocol, isProxied);
+    const bad = await tryWay(place, network, clock, either);
+    if (bad !== null) return failed(steps, bad.leg, bad.problem);
+    return await tryService({ ...given, url: url.value }, parts, steps, either);
+  } finally {
+    late.abort();
+  }
+}
+
+/** The steps that there are on this way, in order: what a proxy does for itself is part of its step. */
+function stepsOf(protocol: string, isProxied: boolean): readonly StepName[] {
+  const way: readonly StepName[] = isProxied ? ['proxy'] : ['name', 'connection'];
+  const certificate: readonly StepName[] = protocol === 'https:' ? ['certificate'] : [];
+  return ['address', ...way, ...certificate, 'envelope', 'key'];
+}
+
+async function tryWay(
+  place: ReturnType<typeof placeOf>,
+  network: Network,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<ConnectFailure | null> {
+  const within = limit(clock, signal);
+  within.within(CONNECT);
+  try {
+    (await network.open(place, within, CONNECT)).destroy();
+    return null;
+  } catch (error) {
+    if (error instanceof ConnectFailure) return error;
+    throw error;
+  } finally {
+    within.close();
+  }
+}
+
+async function tryService(
+  given: { readonly url: string; readonly key: string },
+  parts: { readonly clock: Clock; readonly random: () => number; readonly network: Network },
+  steps: readonly StepName[],
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
   const key = checkServiceKey(given.key);
   // without a key it still shows whether the service is there
   const service = createService({
     ...parts,
-    baseUrl: url.value,
+    baseUrl: given.url,
     key: key.ok ? key.value : 'none',
   });
-  const late = new AbortController();
-  void parts.clock.sleep(PATIENCE, AbortSignal.any([signal, late.signal])).then(() => late.abort());
   try {
     const answer = await service.info(
       { agentName: 'removeBG', agentVersion: 'v1.0', pageSize: 1 },
-      { signal: late.signal },
+      { signal },
     );
     const step = answer.ok ? null : failsAt[answer.failure.kind];
     if (step !== null && !answer.ok && step !== 'key') {
-      return failed(step, problemOf(answer.failure));
+      return failed(steps, step, problemOf(answer.failure));
     }
-    if (!key.ok) return failed('key', key.problem);
-    if (step === 'key' && !answer.ok) return failed('key', failureProblem(answer.failure));
-    return { steps: order.map((name) => good(name)), isGood: true };
+    if (!key.ok) return failed(steps, 'key', key.problem);
+    if (step === 'key' && !answer.ok) return failed(steps, 'key', failureProblem(answer.failure));
+    return { steps: steps.map((name) => good(name)), isGood: true };
   } finally {
-    late.abort();
     await service.close();
   }
 }
@@ -76,7 +127,8 @@ function good(step: StepName) {
   return { step, problem: null };
 }
 
-function failed(at: StepName, problem: Problem): ConnectionTest {
-  const before = order.slice(0, order.indexOf(at));
+/** A proxy that is gone past, or does not come first, has no step of its own: the one it failed at is told. */
+function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
+  const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);
   return { steps: [...before.map(good), { step: at, problem }], isGood: false };
 }

@@ -12,6 +12,7 @@ import {
 import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
+import { openDeskNetwork, type DeskNetwork } from './desk-network.ts';
 import { createErrands, type Errands } from './errands.ts';
 import { startDemoWork } from './first-start.ts';
 import { createFurtherPhotos, type FurtherPhotos } from './further-photos.ts';
@@ -26,6 +27,8 @@ export interface DeskOptions {
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly secrets: Secrets;
   readonly env: Environment;
+  /** Electron's, for the proxies of the system; the environment's where there is none. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
   readonly startHelper?: StudioOptions['startHelper'];
 }
@@ -39,6 +42,7 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceBooks;
   readonly log: LogBook;
+  readonly way: DeskNetwork;
   /** Work in the background on the studio that is open now; ended before that is. */
   readonly errands: Pick<Errands, 'begin'>;
   /** Photos that tasks take besides their own, as far as a screen has asked for them. */
@@ -68,6 +72,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   const keeping = keepStudio(
     dataFolder,
     () => ({
+      network: way.network,
       limits: limitsOf(preferences),
       skuPattern: () => preferences.read().skuPattern,
       marksInFiles: () => preferences.read().marksInFiles,
@@ -90,6 +95,9 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     log.problem('warn', problem),
   );
   const listen = listener(keeper, changes, log);
+  const { env, resolveProxy } = options;
+  const way = openDeskNetwork({ preferences, secrets, env, resolveProxy, hide: log.hide });
+  await way.load();
   const errands = createErrands((error) =>
     log.note('error', 'Darkslide made a mistake in the background.', {
       code: 'internal',
@@ -167,6 +175,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     },
     preferences,
     log,
+    way,
     errands,
     further: createFurtherPhotos(),
     service: () => ({ url, key: keyIn, isFixed: fixed !== null }),

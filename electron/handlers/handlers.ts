@@ -27,6 +27,7 @@ const alone: readonly ChannelName[] = [
   'host.list-folders',
   'settings.get',
   'settings.test',
+  'settings.network',
   'settings.connect',
   'settings.disconnect',
   'log.page',

@@ -11,19 +11,21 @@ afterEach(() => window.close());
 
 const address = (n: number) => `https://photos.example/${n}.jpg`;
 
+const way = ['address', 'name', 'connection'];
+
 describe('the test of a connection', () => {
   const cases: readonly [what: string, fault: Fault | null, steps: readonly string[]][] = [
-    ['a service that answers', null, ['address', 'reach', 'envelope', 'key']],
-    ['a sign-in page between', { on: 'info', kind: 'html' }, ['address', 'reach', '!envelope']],
+    ['a service that answers', null, [...way, 'envelope', 'key']],
+    ['a sign-in page between', { on: 'info', kind: 'html' }, [...way, '!envelope']],
     [
       'a key that is not accepted',
       { on: 'info', kind: 'unauthorised' },
-      ['address', 'reach', 'envelope', '!key'],
+      [...way, 'envelope', '!key'],
     ],
     [
       'a service that refuses the question',
       { on: 'info', kind: 'refused', text: 'No.' },
-      ['address', 'reach', 'envelope', 'key'],
+      [...way, 'envelope', 'key'],
     ],
   ];
 
@@ -44,7 +46,7 @@ describe('the test of a connection', () => {
       (await window.ask('settings.test', { url, key })).steps.at(-1)?.step;
     expect(await failing('example', 'key')).toBe('address');
     expect(await failing('http://example.com/x', 'key')).toBe('address');
-    expect(await failing('http://127.0.0.1:9/x', 'key')).toBe('reach');
+    expect(await failing('http://127.0.0.1:9/x', 'key')).toBe('connection');
     expect(await failing(window.service.url, null)).toBe('key');
     expect(await failing(window.service.url, 'a\nb')).toBe('key');
   });

@@ -13,6 +13,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     preferences: desk.preferences.read(),
     revision: desk.preferences.revision(),
     service: desk.service(),
+    hasProxyPassword: desk.way.hasPassword(),
     dataFolder: desk.dataFolder,
   });
   const after = (done: Outcome<void>): Outcome<Settings> => {
@@ -21,11 +22,22 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     return done.ok ? success(settings()) : done;
   };
 
+  /** What waited for the way to the service tries the new one at once. */
+  const newWay = async (): Promise<void> => {
+    const ready = await desk.ready();
+    if (ready.ok) ready.value.tryService();
+  };
+
   return {
     'settings.get': () => success(settings()),
     'settings.change': async ({ preferences }) => {
-      const { outFolder } = preferences;
+      const { outFolder, network } = preferences;
       if (typeof outFolder === 'string' && !isAbsolute(outFolder)) return notWhole();
+      if (network !== undefined) {
+        const changed = await desk.way.change(network, null);
+        if (!changed.ok) return changed;
+        await newWay();
+      }
       const changed = desk.preferences.change(preferences);
       if (changed.ok) {
         await desk.studio().limit(limitsOf(desk.preferences));
@@ -33,11 +45,19 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       }
       return after(changed);
     },
+    'settings.network': async ({ network, password }) => {
+      const changed = await desk.way.change(network, password);
+      if (changed.ok) await newWay();
+      return after(changed);
+    },
     'settings.test': async ({ url, key }, signal) => {
+      // a person has seen to the network: a password may be tried again
+      desk.way.network.renew();
       if (key !== null) desk.log.hide(key);
       const address = checkServiceUrl(url);
       const kept = address.ok && key === null ? await desk.keyFor(address.value) : key;
-      const parts = { clock: systemClock, random: Math.random };
+      const { network } = desk.way;
+      const parts = { clock: systemClock, random: Math.random, network };
       return success(await testConnection({ url, key: kept ?? '' }, parts, signal));
     },
     'settings.connect': async ({ url, key }) => {

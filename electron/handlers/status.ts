@@ -18,14 +18,15 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
   const spaceIn = watchSpace(systemClock);
   const status = async (): Promise<Status> => {
     const { ledger, isDemo, serviceUrl, closedGates } = desk.studio();
-    const { imagesPerDay, outFolder } = desk.preferences.read();
+    const { imagesPerDay, outFolder, network } = desk.preferences.read();
     const counts = countsOf(ledger);
     const gates = closedGates();
     const isPaused = ledger.pauses.since() !== null;
     return {
-      connection: connectionOf(isDemo, gates),
+      connection: network.mode === 'offline' ? 'offline' : connectionOf(isDemo, gates),
       serviceUrl: isDemo ? null : serviceUrl,
       waitingFor: gates.map(waitingOf),
+      networkMode: network.mode,
       counts,
       needPerson: needPerson(counts),
       today: { images: ledger.spending.today(), limit: imagesPerDay },

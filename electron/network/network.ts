@@ -21,6 +21,8 @@ export interface Network {
   open(place: Place, within: Limit, ms: number, guard?: Guard): Promise<Socket>;
   /** As undici's pools want it. */
   connector(ms: number, closing: AbortSignal, guard?: Guard): buildConnector.connector;
+  /** Whether a place is reached through a proxy first. Rejects where the system does not tell. */
+  isProxied(place: Place): Promise<boolean>;
   /** Throws a `ConnectFailure` while nothing is to be sent; a pool may have connections that are up. */
   checkOnline(): void;
   mode(): Mode;
@@ -93,6 +95,7 @@ export function createNetwork(parts: NetworkParts): Network {
 
   return {
     open,
+    isProxied: async (place) => ((await waysTo(place))[0] ?? direct).kind !== 'direct',
     checkOnline,
     mode,
     connector(ms, closing, guard) {

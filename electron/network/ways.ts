@@ -108,7 +108,8 @@ export function environmentWays(env: Environment): WaysTo {
   const isExcepted = readExceptions(named('NO_PROXY') ?? '');
   return (place) => {
     const way = place.protocol === 'https:' ? secure : plain;
-    return Promise.resolve([isExcepted(place) ? direct : way]);
+    const isStraight = isThisComputer(place.hostname) || isExcepted(place);
+    return Promise.resolve([isStraight ? direct : way]);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Job } from '../ledger/jobs.ts';
 import { createDeleter } from './deletions.ts';
 import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
-import { createGates, type ClosedGate } from './gates.ts';
+import { createGates, type ClosedGate, type GateName } from './gates.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
 import { keepLooking } from './late.ts';
 import type { Parts } from './parts.ts';
@@ -32,8 +32,8 @@ export interface Runner {
   stop(): Promise<void>;
   /** Gates that are closed now, each with its one notice. */
   closed(): ClosedGate[];
-  /** A person has removed the reason: a new key, money on the account. */
-  reopen(): void;
+  /** A person has removed the reason: a new key, money on the account, another network. */
+  reopen(only?: GateName): void;
   /** Jobs in hand that something is being done about: not those at a closed gate or a limit. */
   moving(): number;
   /** Jobs in hand that a spending limit stands against. */
@@ -337,8 +337,10 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       arrived.abort();
     },
     closed: gates.closed,
-    reopen() {
-      for (const { gate } of gates.closed()) gates.open(gate);
+    reopen(only) {
+      for (const { gate } of gates.closed()) {
+        if (only === undefined || gate === only) gates.open(gate);
+      }
     },
     moving: () => carried.size - resting.size,
     parked: () => parked.size,

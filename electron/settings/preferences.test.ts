@@ -63,6 +63,12 @@ describe('preferences', () => {
     expect(told).toMatchObject([{ code: 'settings-damaged' }]);
   });
 
+  it('open a file of a version that knew nothing of networks', async () => {
+    await writeFile(file(), JSON.stringify({ preferences: { inFlight: 4 }, serviceUrl: null }));
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toEqual([]);
+  });
+
   it('open whatever a file holds', async () => {
     await fc.assert(
       fc.asyncProperty(

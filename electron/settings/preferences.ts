@@ -181,4 +181,11 @@ export const usualPreferences: Preferences = {
     quality: 90,
   },
   mask: usualMaskTools,
+  network: {
+    proxy: 'system',
+    proxyUrl: '',
+    proxyUser: '',
+    extraCertificates: null,
+    mode: 'normal',
+  },
 };

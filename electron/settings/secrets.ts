@@ -11,6 +11,15 @@ export interface Secrets {
   read(url: string): Promise<string | null>;
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
+  /** Passwords of proxies, by a name of ours for the proxy and who signs in: never an API key. */
+  readonly passwords: Passwords;
+}
+
+export interface Passwords {
+  /** Null when there is none. */
+  read(name: string): Promise<string | null>;
+  keep(name: string, password: string): Promise<Outcome<void>>;
+  forget(name: string): Promise<void>;
 }
 
 /**
@@ -19,6 +28,7 @@ export interface Secrets {
  */
 export function sessionSecrets(env: Environment): Secrets {
   const keys = new Map<string, string>();
+  const passwords = new Map<string, string>();
   return {
     keptIn: 'session',
     read: (url) => Promise.resolve(keys.get(url) ?? environmentKey(env)),
@@ -29,6 +39,17 @@ export function sessionSecrets(env: Environment): Secrets {
     forget(url) {
       keys.delete(url);
       return Promise.resolve();
+    },
+    passwords: {
+      read: (name) => Promise.resolve(passwords.get(name) ?? null),
+      keep(name, password) {
+        passwords.set(name, password);
+        return Promise.resolve(success(undefined));
+      },
+      forget(name) {
+        passwords.delete(name);
+        return Promise.resolve();
+      },
     },
   };
 }

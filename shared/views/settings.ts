@@ -4,6 +4,8 @@ import type { MaskTools } from './mask-tools.ts';
 
 export const languages = ['system', 'en', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
+export const proxyChoices = ['system', 'none', 'manual'] as const;
+export const networkModes = ['normal', 'metered', 'offline'] as const;
 /** Least and most of each number a person sets. */
 export const preferenceBounds = {
   inFlight: [1, 64],
@@ -11,6 +13,19 @@ export const preferenceBounds = {
   doubtWindow: [1, 24 * 60],
   askAbove: [1, 100_000],
 } as const;
+
+/** How the network of the studio is used; the password of a proxy is kept with the keys. */
+export interface NetworkPreferences {
+  /** Where the proxy comes from: the system or the environment, nowhere, or `proxyUrl`. */
+  readonly proxy: (typeof proxyChoices)[number];
+  /** Without name and password; '' while none was written. */
+  readonly proxyUrl: string;
+  /** The name for a proxy that asks; '' for none. */
+  readonly proxyUser: string;
+  /** Absolute path of a PEM file of further root certificates; null for none. */
+  readonly extraCertificates: string | null;
+  readonly mode: (typeof networkModes)[number];
+}
 
 /** What a person has chosen; kept in one file in the data folder. */
 export interface Preferences {
@@ -38,6 +53,7 @@ export interface Preferences {
   /** How the last export was asked for; its folder is '' before the first. */
   readonly export: ExportOptions;
   readonly mask: MaskTools;
+  readonly network: NetworkPreferences;
 }
 
 export interface Settings {
@@ -52,6 +68,8 @@ export interface Settings {
     /** The start of the program named the service, so that it cannot be changed here. */
     readonly isFixed: boolean;
   };
+  /** Whether there is a password for a proxy; never the password. */
+  readonly hasProxyPassword: boolean;
   /** Absolute path of ledger and settings. */
   readonly dataFolder: string;
 }
@@ -59,7 +77,7 @@ export interface Settings {
 /** One step of a test of the connection, in order; the first that fails ends it. */
 export interface ConnectionTest {
   readonly steps: readonly {
-    readonly step: 'address' | 'reach' | 'envelope' | 'key';
+    readonly step: 'address' | 'proxy' | 'name' | 'connection' | 'certificate' | 'envelope' | 'key';
     /** What is wrong; null for a good one. */
     readonly problem: Problem | null;
   }[];

@@ -1,5 +1,6 @@
 import type { StateCounts } from '../job.ts';
 import type { Problem } from '../problem.ts';
+import type { NetworkPreferences } from './settings.ts';
 
 /** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
 export type Counts = StateCounts & { readonly total: number };
@@ -27,6 +28,8 @@ export interface Status {
   readonly today: { readonly images: number; readonly limit: number | null };
   /** Bytes free where results go, null where it cannot be told. */
   readonly diskFree: number | null;
+  /** How a person wants the network used. */
+  readonly networkMode: NetworkPreferences['mode'];
   /** A person has paused all work. */
   readonly isPaused: boolean;
   /** ms until all that waits is done at the pace of the last while; null while nothing tells. */

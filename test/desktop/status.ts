@@ -9,6 +9,7 @@ export function statusOf(
   const total = Object.values(all).reduce((sum, count) => sum + count, 0);
   return {
     connection: 'demo',
+    networkMode: 'normal',
     serviceUrl: null,
     waitingFor: [],
     counts: { ...all, total },

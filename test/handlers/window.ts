@@ -16,6 +16,7 @@ import { openDesk, type Desk } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
+import type { Environment } from '#electron/settings/choices.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -56,6 +57,7 @@ export interface WindowOptions {
   /** Named at the start, or chosen on screen later on; `none` begins in the demo of the program. */
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
+  readonly env?: Environment;
 }
 
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
@@ -94,7 +96,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     dataFolder,
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
     secrets: sessionSecrets({}),
-    env: {},
+    env: options.env ?? {},
   });
   if (!opened.ok) throw new Error(opened.problem.message);
   const desk = opened.value;

@@ -6,6 +6,7 @@ import type { Studio } from '../../state/studio.svelte.ts';
 
 export const sections = [
   'service',
+  'network',
   'money',
   'work',
   'folders',

@@ -33,6 +33,15 @@ class Session extends EventEmitter {
     },
   };
 
+  /** What the system says of its proxies, and for which addresses it was asked. */
+  proxies = 'DIRECT';
+  readonly askedForProxies: string[] = [];
+  resolveProxy(url: string): Promise<string> {
+    if (!app.isReady()) throw new Error('Session can only be received when app is ready');
+    this.askedForProxies.push(url);
+    return Promise.resolve(this.proxies);
+  }
+
   /** What a page asks for; whether it gets it. */
   asks(permission: string, requestingUrl: string): boolean {
     let isGranted = this.#request === null;

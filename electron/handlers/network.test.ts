@@ -1,0 +1,178 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { NetworkPreferences } from '#shared/views/settings.ts';
+import {
+  openWindow,
+  patience,
+  type Window,
+  type WindowOptions,
+} from '../../test/handlers/window.ts';
+import { startProxy, type ProxyScript } from '../../test/network/proxy.ts';
+import { granted, http, startRawServer } from '../../test/service/raw-server.ts';
+import { ownRoot } from '../../test/service/self-signed.ts';
+
+let window: Window;
+afterEach(() => window.close());
+
+const PASSWORD = 'p4ss-0f-th3-pr0xy';
+const usual: NetworkPreferences = {
+  proxy: 'system',
+  proxyUrl: '',
+  proxyUser: '',
+  extraCertificates: null,
+  mode: 'normal',
+};
+const root = ownRoot('Studio Root');
+const name = 'service.example';
+const address = `https://${name}/openapi/v1`;
+
+/** A service behind a proxy that the environment names; only the proxy knows where it is. */
+async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}) {
+  const server = await startRawServer({
+    tls: root.vouchesFor({ names: [name] }),
+    onRequest: (_request, socket) => socket.write(http(200, granted({}))),
+  });
+  const proxy = await startProxy({
+    leadsTo: { [`${name}:443`]: Number(new URL(server.url).port) },
+    ...script,
+  });
+  onTestFinished(async () => {
+    await proxy.close();
+    await server.close();
+  });
+  const env = { https_proxy: `http://127.0.0.1:${proxy.port}` };
+  window = await openWindow({ service: 'none', env, ...options });
+  const file = join(window.folder, 'roots.pem');
+  await writeFile(file, root.cert);
+  return { server, proxy, file };
+}
+
+const change = (more: Partial<NetworkPreferences>, password: string | null = null) =>
+  window.ask('settings.network', { network: { ...usual, ...more }, password });
+
+async function steps(): Promise<readonly string[]> {
+  const test = await window.ask('settings.test', { url: address, key: 'a-key' });
+  return test.steps.map(({ step, problem }) =>
+    problem === null ? step : `!${step} ${problem.code}`,
+  );
+}
+
+describe('the test of a connection says which step fails', () => {
+  it('through the proxy of the environment, whose certificates are looked into', async () => {
+    const { file, server } = await behindProxy();
+    expect(await steps()).toEqual(['address', 'proxy', '!certificate service-certificate']);
+    // nothing was sent to whom nobody vouches for, the key least of all
+    expect(server.bytes()).toBe(0);
+    await change({ extraCertificates: file });
+    expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
+  });
+
+  it('at the proxy, that asks for a name and password, and takes the right ones', async () => {
+    const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` });
+    await change({ extraCertificates: file });
+    expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
+    await change({ extraCertificates: file, proxyUser: 'anna' }, 'wrong');
+    expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
+    await change({ extraCertificates: file, proxyUser: 'anna' }, PASSWORD);
+    expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
+    expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
+  });
+
+  it('at a proxy of one’s own choice, and without any at the name', async () => {
+    const { proxy } = await behindProxy({ answers: http(403, 'blocked') });
+    await change({ proxy: 'manual', proxyUrl: `127.0.0.1:${proxy.port}` });
+    expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
+    await change({ proxy: 'manual', proxyUrl: 'http://127.0.0.1:9' });
+    expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
+    await change({ proxy: 'none' });
+    const { steps: told } = await window.ask('settings.test', {
+      url: 'https://no-such-host.invalid/v1',
+      key: 'a-key',
+    });
+    expect(told.at(-1)?.step).toBe('name');
+  });
+});
+
+describe('what is chosen of the network', () => {
+  it('is refused where it cannot be used, by its field, and nothing is changed', async () => {
+    window = await openWindow({ service: 'none' });
+    const bad: readonly [Partial<NetworkPreferences>, string, string][] = [
+      [{ proxy: 'manual' }, 'proxy-bad-url', 'proxyUrl'],
+      [{ proxy: 'manual', proxyUrl: 'socks5://a:1' }, 'proxy-bad-url', 'proxyUrl'],
+      [{ proxy: 'manual', proxyUrl: 'http://a:b@c:1' }, 'proxy-bad-url', 'proxyUrl'],
+      [{ extraCertificates: 'roots.pem' }, 'path-relative', 'extraCertificates'],
+      [
+        { extraCertificates: join(window.folder, 'none.pem') },
+        'certificates-unreadable',
+        'extraCertificates',
+      ],
+    ];
+    for (const [more, code, parameter] of bad) {
+      const network = { ...usual, ...more };
+      const refused = await window.refused('settings.network', { network, password: null });
+      expect(refused).toMatchObject({ code, parameter });
+      const alike = await window.refused('settings.change', { preferences: { network } });
+      expect(alike).toMatchObject({ code, parameter });
+    }
+    expect((await window.ask('settings.get', {})).preferences.network).toEqual(usual);
+  });
+
+  it('holds a password that is told to nobody, for the one proxy it was given for', async () => {
+    window = await openWindow({ service: 'none' });
+    const own = { proxy: 'manual', proxyUrl: 'http://a.example:1', proxyUser: 'anna' } as const;
+    const first = await change(own, PASSWORD);
+    expect(first).toMatchObject({ hasProxyPassword: true, preferences: { network: own } });
+    expect((await change({ ...own, mode: 'metered' })).hasProxyPassword).toBe(true);
+    expect((await change({ ...own, proxyUrl: 'http://b.example:1' })).hasProxyPassword).toBe(false);
+    // it was not left behind for the proxy before, either
+    expect((await change(own)).hasProxyPassword).toBe(false);
+    await change(own, PASSWORD);
+    expect((await change(own, '')).hasProxyPassword).toBe(false);
+    const refused = { network: { ...usual, proxyUser: '' }, password: PASSWORD };
+    expect((await window.refused('settings.network', refused)).parameter).toBe('proxyUser');
+    const written = await readFile(join(window.folder, 'settings.json'), 'utf8');
+    const log = JSON.stringify(await window.ask('log.page', { least: 'info', limit: 500 }));
+    const told = JSON.stringify(await window.ask('settings.get', {}));
+    expect(`${written}${log}${told}`).not.toContain(PASSWORD);
+  });
+
+  it('never gives the API key of the environment to a proxy', async () => {
+    const { proxy } = await behindProxy(
+      { wants: 'anna:x' },
+      { env: { DARKSLIDE_API_KEY: 'k3y-0f-th3-3nv' } },
+    );
+    await change({
+      proxy: 'manual',
+      proxyUrl: `http://127.0.0.1:${proxy.port}`,
+      proxyUser: 'anna',
+    });
+    await steps();
+    expect(proxy.asked.some((head) => /authorization/i.test(head))).toBe(false);
+  });
+});
+
+describe('offline by choice', () => {
+  it('sends nothing, prepares what it can, says so, and goes on when it is online again', async () => {
+    window = await openWindow();
+    await change({ mode: 'offline' });
+    expect(await window.ask('status.get', {})).toMatchObject({
+      connection: 'offline',
+      networkMode: 'offline',
+    });
+    const job = await window.admit();
+    const waiting = async () => (await window.ask('status.get', {})).waitingFor;
+    await expect
+      .poll(waiting, patience)
+      .toMatchObject([{ gate: 'service', needsPerson: true, problem: { code: 'offline' } }]);
+    // the account was looked through when the window was opened
+    const { info: _atTheStart, ...since } = window.service.books().requests;
+    expect(since).toEqual({});
+    await change({ mode: 'normal' });
+    await window.until(job, 'done');
+    expect(await window.ask('status.get', {})).toMatchObject({
+      networkMode: 'normal',
+      waitingFor: [],
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startProxy } from '../network/proxy.ts';
+import { granted, http, startRawServer } from '../service/raw-server.ts';
+import { ownRoot } from '../service/self-signed.ts';
+import { darkslide, folder, key } from './darkslide.ts';
+
+const root = ownRoot('Studio Root');
+const name = 'service.example';
+
+/** A service that only the proxy can find, and a command that asks it something. */
+async function templatesThrough(more: Readonly<Record<string, string>>) {
+  const server = await startRawServer({
+    tls: root.vouchesFor({ names: [name] }),
+    onRequest: (_request, socket) =>
+      socket.write(http(200, granted({ locations: { total: 0, list: [] } }))),
+  });
+  const proxy = await startProxy({
+    leadsTo: { [`${name}:443`]: Number(new URL(server.url).port) },
+    wants: 'anna:pr0xy-s3cr3t',
+  });
+  onTestFinished(async () => {
+    await proxy.close();
+    await server.close();
+  });
+  const data = await folder();
+  const roots = join(data, 'roots.pem');
+  await writeFile(roots, root.cert);
+  const ended = await darkslide(
+    ['info', 'aimodel', '--service', `https://${name}/openapi/v1`, '--data', data],
+    {
+      env: {
+        DARKSLIDE_API_KEY: key,
+        HTTPS_PROXY: `http://anna:pr0xy-s3cr3t@127.0.0.1:${proxy.port}`,
+        NODE_EXTRA_CA_CERTS: roots,
+        ...more,
+      },
+    },
+  );
+  return { ended, server, proxy };
+}
+
+it('the command line goes through the proxy of the environment', async () => {
+  const { ended, server, proxy } = await templatesThrough({});
+  expect(server.requests.length, ended.stderr).toBeGreaterThan(0);
+  expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
+});
+
+it('F27 a proxy that does not take the name and password: said without them, nothing sent', async () => {
+  const proxyOf = await startProxy({ wants: 'anna:other' });
+  onTestFinished(() => proxyOf.close());
+  const { ended, server } = await templatesThrough({
+    HTTPS_PROXY: `http://anna:pr0xy-s3cr3t@127.0.0.1:${proxyOf.port}`,
+  });
+  expect(ended.status).toBe(2);
+  expect(ended.stderr).toContain('proxy-authentication');
+  expect(`${ended.stdout}${ended.stderr}`).not.toContain('pr0xy-s3cr3t');
+  expect(server.connections()).toBe(0);
+});
