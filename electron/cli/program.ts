@@ -5,6 +5,7 @@ import type { Environment } from '../settings/choices.ts';
 import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
 import { addCancel } from './commands/cancel.ts';
+import { addCards } from './commands/cards.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeleteTask } from './commands/delete-task.ts';
 import { addDemoService } from './commands/demo-service.ts';
@@ -40,6 +41,7 @@ const commands = [
   addInfo,
   addModels,
   addScenes,
+  addCards,
   addPsd,
   addDemoService,
   addSample,

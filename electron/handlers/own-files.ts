@@ -5,6 +5,7 @@ import type { ImportedCards, OwnNotes } from '#shared/views/own.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { KeptRelease, OwnRow } from '../ledger/own.ts';
 import { originOf } from '../ledger/owner.ts';
+import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import { keptName } from './keep-content.ts';
 import { readNotes } from './own-notes.ts';
@@ -54,7 +55,10 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(ownFacts.model.perAccount, ownFacts.scene.perAccount)),
 );
 
-type CardDesk = Pick<Desk, 'studio' | 'dataFolder'>;
+/** Where cards are: of a window, or of the command line, which opens no studio for them. */
+export interface CardDesk extends Pick<Desk, 'dataFolder'> {
+  studio(): Pick<Studio, 'ledger' | 'isDemo' | 'serviceUrl'>;
+}
 
 /** All cards of the account as a file's text, by the ids of the service. */
 export function exportCards(desk: CardDesk): string {
@@ -91,7 +95,7 @@ function releaseIn(desk: CardDesk, { sha256, name, bytes }: KeptRelease): Card['
 }
 
 /** Ids mean something at one service only; the demo's address is another one at each start. */
-function serviceOf({ studio }: Pick<Desk, 'studio'>): string {
+function serviceOf({ studio }: CardDesk): string {
   const { isDemo, serviceUrl } = studio();
   return originOf(isDemo ? null : serviceUrl);
 }

@@ -5,6 +5,7 @@ import type { ReleaseFile } from '#shared/views/own.ts';
 import { errorCode } from '../base/files.ts';
 import type { KeptRelease } from '../ledger/own.ts';
 import { demoFolder } from '../settings/choices.ts';
+import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import { keepContent, keptName, type GivenContent, type KeptContent } from './keep-content.ts';
 
@@ -13,7 +14,9 @@ export const mostReleaseBytes = 50_000_000;
 /** All of it: the folder of a release says which content it is. */
 const SHA256 = 64;
 
-type Place = Pick<Desk, 'dataFolder' | 'studio'>;
+interface Place extends Pick<Desk, 'dataFolder'> {
+  studio(): Pick<Studio, 'isDemo'>;
+}
 
 /** Where release files are kept: each as it was named, in a folder that is named by its SHA-256. */
 export function releaseFolder({ dataFolder, studio }: Place): string {

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
@@ -86,6 +88,15 @@ describe('models list', () => {
     expect(stdout).toMatch(/999999 +Lost +gone from the account/);
     expect(stdout).toContain('300 of 1000 own models in the account.');
     expect(stdout).toMatch(/Creation 1, the model "Bo" of a\.jpg: it stopped\.\n.*Not made\./);
+
+    const file = join(data, 'cards.json');
+    expect((await darkslide(['cards', 'export', file], around)).status).toBe(0);
+    const over = await darkslide(['cards', 'export', file], around);
+    expect(over).toMatchObject({ status: 2, stderr: expect.stringContaining('already') });
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"Anna"', '"Berta"'));
+    const imported = await darkslide(['cards', 'import', file, '--json'], around);
+    expect(imported.json()).toEqual([{ changed: 1, same: 1, unknown: [] }]);
+    expect((await darkslide(['models', 'list'], around)).stdout).toMatch(/ Berta +complete/);
 
     // its cards are of other ids
     const other = await darkslide(['models', 'list', '--json'], {

@@ -25,6 +25,8 @@ const commands = [
   'scenes create',
   'scenes wait',
   'scenes delete',
+  'cards export',
+  'cards import',
   'psd',
   'demo-service',
   'sample',
