@@ -34,7 +34,8 @@ it('one mask is used on a series: scaled to its shape, refused for another, as f
   const { path } = await window.ask('masks.use', { id });
   const ids = [own.stripId, smaller.stripId, square.stripId];
   const all = { ids, recipe: withMask(path) };
-  const foreseen = { new: 2, again: 0, underWay: 0, held: 0, unfit: 1, maskScaled: 1 };
+  const none = { again: 0, underWay: 0, held: 0, notAllowed: 0, ends: [] };
+  const foreseen = { ...none, new: 2, unfit: 1, maskScaled: 1 };
   expect(await window.ask('retouch.foresee', all)).toEqual(foreseen);
 
   const { jobs, refused } = await window.ask('retouch.run', all);

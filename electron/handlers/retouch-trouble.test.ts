@@ -169,6 +169,7 @@ describe('a template', () => {
     book.prepare('UPDATE owned SET fails = 1').run();
     book.close();
     await window.ask('templates.refresh', scenes);
+    await window.ask('own.refresh', {});
     const fate = async () => {
       const foreseen = await window.client.ask('retouch.foresee', asked);
       return foreseen.ok ? 'run' : foreseen.problem;
