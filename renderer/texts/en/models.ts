@@ -159,6 +159,7 @@ export const models = {
   'models.delete.scene': 'Delete scene…',
   'models.delete.model.title': 'Delete the model “{name}” from the account?',
   'models.delete.scene.title': 'Delete the scene “{name}” from the account?',
+  'models.deleted': '{name} was deleted from the account.',
   'models.delete.do': 'Delete',
   'models.delete.model.lost':
     'The model, its photos at the service and its card are lost for everybody who uses this account; it cannot be brought back.',

@@ -151,6 +151,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.delete.scene': '删除场景…',
   'models.delete.model.title': '从账号中删除模特“{name}”？',
   'models.delete.scene.title': '从账号中删除场景“{name}”？',
+  'models.deleted': '{name} 已从账号中删除。',
   'models.delete.do': '删除',
   'models.delete.model.lost':
     '该模特、其在服务中的照片及其卡片将对所有使用此账号的人失效，且无法恢复。',
