@@ -116,6 +116,11 @@ describe('a file of certificates', () => {
     expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
   });
 
+  it.each(['/dev/zero', tmpdir()])('is never read where it is no file: %s', (path) => {
+    const read = readCertificates(path);
+    expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
+  });
+
   it('is refused where there is none', () => {
     const read = readCertificates(join(folder, 'none.pem'));
     expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');

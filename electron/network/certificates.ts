@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import {
   createSecureContext,
   getCACertificates,
@@ -50,6 +50,8 @@ function systemCertificates(): readonly string[] {
   return system;
 }
 
+/** Bytes; all roots of a system together take a fifth of it. */
+const LARGEST = 2_000_000;
 const onePem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 /** The certificates in a PEM file, each one readable. Problems: certificates-unreadable. */
@@ -62,6 +64,8 @@ export function readCertificates(file: string): Outcome<readonly string[]> {
     );
   let found: readonly string[];
   try {
+    const facts = statSync(file);
+    if (!facts.isFile() || facts.size > LARGEST) return bad('is no file of certificates');
     found = readFileSync(file, 'latin1').match(onePem) ?? [];
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {

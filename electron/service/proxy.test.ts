@@ -167,6 +167,25 @@ describe('execute through a proxy', () => {
     expect(told()).toBe(2);
   });
 
+  it('F27 a password that is not taken any more is said once, too', async () => {
+    let wants = 'anna:pässword:1';
+    let proxy!: TestProxy;
+    const { service } = await behind(answering, async (port) => {
+      proxy = await proxyWith({
+        leadsTo: leadsTo(port),
+        get wants() {
+          return wants;
+        },
+      });
+      return [proxy.way({ credentials: said })];
+    });
+    expect((await execute(service)).answer.ok).toBe(true);
+    wants = 'anna:new';
+    for (let time = 0; time < 3; time += 1) await execute(service);
+    const told = proxy.asked.filter((head) => /authorization/i.test(head));
+    expect(told).toHaveLength(2);
+  });
+
   it('F27 a sign-in of another kind: said by its name, and no password is given to it', async () => {
     let proxy!: TestProxy;
     const { service } = await behind(answering, async (port) => {
