@@ -6,6 +6,7 @@ import { localDay } from '#electron/ledger/spending.ts';
 import { expectAccessible } from './drop-folders.ts';
 import {
   chooseAgent,
+  enter,
   expect,
   films,
   generate,
@@ -124,7 +125,7 @@ test('photos for a new one are picked from the filmstrip by the keyboard, in the
   await expect(films(window)).toHaveCount(3);
   await openModels(window);
   await window.getByRole('button', { name: 'New model' }).click();
-  await window.getByRole('button', { name: 'From filmstrip or library…' }).click();
+  await window.getByRole('button', { name: /ilmstrip or library…$/ }).click();
   const picker = window.getByRole('dialog', { name: 'Choose up to 4 photos' });
   await expect(picker.getByRole('searchbox')).toBeFocused();
   await expect(picker.getByRole('option')).toHaveCount(3);
@@ -162,7 +163,7 @@ test('a release that ends warns, and one that is over blocks, wherever it is cho
   const model = parameter(window, 'fashionModelId');
   await model.getByRole('button', { name: /search$/ }).click();
   const picker = window.getByRole('dialog', { name: 'Choose: Model' });
-  const [over, ends] = [picker.getByRole('option').nth(1), picker.getByRole('option').nth(0)];
+  const [over, ends] = [picker.getByRole('option').nth(0), picker.getByRole('option').nth(1)];
   await expect(over).toContainText(ODD);
   await expect(over).toContainText('Release over');
   await expect(over).toHaveAttribute('aria-disabled', 'true');
@@ -218,4 +219,38 @@ test('a scene is there to be chosen the moment it is ready, in the picker that i
   await expect(
     parameter(window, 'locationId').getByRole('radio', { checked: true }),
   ).toHaveAccessibleName('Our yard, Yours');
+});
+
+test.describe('with nothing of one’s own', () => {
+  test.use({
+    startWith: async ({ service }, use) => {
+      await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: service.key } });
+    },
+  });
+
+  test('the picker leads to making one, and photos are looked for in the library', async ({
+    window,
+  }) => {
+    await enter(window);
+    await chooseAgent(window, 'AI model');
+    await parameter(window, 'fashionModelId')
+      .getByRole('button', { name: /search$/ })
+      .click();
+    const picker = window.getByRole('dialog', { name: 'Choose: Model' });
+    await picker.getByRole('radio', { name: 'Yours' }).click();
+    await expect(picker).toContainText('The account has no own models yet.');
+    await takePictures(window, 'own-use-none');
+    await picker.getByRole('link', { name: 'Make one of your photos' }).click();
+    await window.getByRole('button', { name: /ilmstrip or library…$/ }).click();
+    const photos = window.getByRole('dialog', { name: 'Choose up to 4 photos' });
+    await expect(photos.getByRole('radio', { name: 'Library', checked: true })).toBeVisible();
+    await expect(photos).toContainText('There are no results in the library yet.');
+    await window.keyboard.type('anything');
+    await expect(photos).toContainText('No photo here is called that.');
+    await expect(photos.getByRole('radio', { name: 'Library', checked: true })).toBeVisible();
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Escape');
+    await expect(photos).toBeHidden();
+    await expect(window.getByRole('button', { name: /ilmstrip or library…$/ })).toBeFocused();
+  });
 });

@@ -18,11 +18,19 @@ export interface Shelf {
   see(span: Span): void;
 }
 
+interface StripShelf extends Shelf {
+  /** It is certain that there is no photo, whatever is searched for. */
+  readonly isEmpty: boolean;
+}
+
 /** The photos of the filmstrip, in its order. Call it while a component is initialised. */
-export function stripShelf(studio: Studio, text: () => string): Shelf {
+export function stripShelf(studio: Studio, text: () => string): StripShelf {
   const film = filmOf(studio);
   const found = $derived(film.photos && named(film.photos, text()));
   return {
+    get isEmpty() {
+      return film.photos?.length === 0;
+    },
     get total() {
       return found?.length;
     },
