@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
 import { systemClock } from './base/clock.ts';
+import { createReceiver, type Receiver } from './callback/receiver.ts';
 import { keepMarks } from './delivery/keep-marks.ts';
 import type { MarkEvent } from './delivery/mark-writer.ts';
 import type { Marker } from './delivery/metadata.ts';
@@ -31,6 +34,8 @@ export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
   /** Whether stars and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
+  /** Where notifications of the service are listened for; nowhere where it is left out. */
+  readonly callback?: CallbackSettings;
   /**
    * Watches the armed hot folders that run saved recipes, as a window does; the command line watches
    * what it names. `askAbove`: photos of a sudden drop that are bought without a question.
@@ -47,6 +52,8 @@ export type StudioEvent =
   | { readonly kind: 'templates' }
   | MarkEvent
   | OwnEvent
+  /** How notifications are listened for, or what came, is another now. */
+  | { readonly kind: 'callback' }
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
@@ -83,6 +90,8 @@ export interface Studio extends Pictures {
   readonly deleteTasks: Runner['deleteTasks'];
   /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
   readonly change: Runner['change'];
+  /** Notifications of the service. */
+  readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
   /** From now on these limits are in force. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /** The way to the service may be another now: who waits for it tries at once. */
@@ -146,8 +155,29 @@ export async function openStudio(
 
   const stopping = new AbortController();
 
-  const runner = createRunner(
-    { ledger, service, images, delivery, disk: systemDisk, clock, random, workFolder, limits },
+  const callback: Receiver = createReceiver({
+    hints: ledger.hints,
+    clock,
+    secret: randomBytes,
+    onHint: (jobId) => runner.hint(jobId),
+    onChange: () => on({ kind: 'callback' }),
+    onTrouble: (problem) => on({ kind: 'notice', problem }),
+    onMistake: (error) =>
+      on({ kind: 'mistake', problem: mistake(error, 'a notification').problem }),
+  });
+  const runner: Runner = createRunner(
+    {
+      ledger,
+      service,
+      images,
+      delivery,
+      disk: systemDisk,
+      clock,
+      random,
+      workFolder,
+      callbacks: callback,
+      limits,
+    },
     (event) => {
       if (event.kind === 'job' && event.ended) tidy(event.jobId);
       on(event);
@@ -232,6 +262,7 @@ export async function openStudio(
     hotFolders: keepers,
     start() {
       runner.start();
+      if (options.callback !== undefined) void callback.set(options.callback);
       if (options.keeps !== undefined) keepers.start(options.keeps.askAbove);
       own.start({ sync: options.keeps !== undefined });
       const parts = { ledger, folder: options.dataFolder, clock, random };
@@ -257,6 +288,7 @@ export async function openStudio(
     writeMarks: marks.wake,
     deleteTasks: runner.deleteTasks,
     change: runner.change,
+    callback,
     async limit(changes) {
       Object.assign(limits, changes);
       await runner.limitsChanged();
@@ -273,6 +305,7 @@ export async function openStudio(
     ending: stopping.signal,
     async stop() {
       stopping.abort();
+      await callback.close();
       await keepers.close();
       await runner.stop();
       await marks.ended();

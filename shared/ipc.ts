@@ -371,6 +371,7 @@ export interface Changed {
     | 'export'
     | 'templates'
     | 'pauses'
+    | 'callback'
     | 'settings'
     | 'log'
   )[];

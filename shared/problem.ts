@@ -146,6 +146,8 @@ export const problemCodes = {
   offline: 'Darkslide is offline by choice',
   'keychain-failed': 'The keychain did not take the API key',
   'templates-incomplete': 'The service gives less of a list than it tells of',
+  'callback-settings': 'The settings for notifications cannot be used',
+  'callback-not-listening': 'Notifications are not listened for',
   aborted: 'It was stopped',
 
   // jobs

@@ -237,6 +237,9 @@ function listener(
       case 'templates':
         changes.touch('templates');
         return;
+      case 'callback':
+        changes.touch('callback');
+        return;
       case 'own':
         changes.touch('own');
         return;

@@ -35,6 +35,11 @@ export interface ExecutionRow {
   /** Monotonic ms since which its end is waited for; begins anew with the program and a person. */
   readonly awaitedMono: number | null;
   readonly polledMono: number | null;
+  /** Whether the service was given an address to tell of it. */
+  readonly hasCallback: boolean;
+  /** Notifications of it that came, and of how many the service was asked since. */
+  readonly hints: number;
+  readonly hintsFollowed: number;
   /** Wall-clock ms. */
   readonly intentAt: number;
   readonly startedAt: number | null;
@@ -112,6 +117,9 @@ interface Row {
   started_mono: number | null;
   awaited_mono: number | null;
   polled_mono: number | null;
+  callback_key: string | null;
+  hints: number;
+  hints_followed: number;
   intent_at: number;
   started_at: number | null;
 }
@@ -274,12 +282,16 @@ export function executionBooks(
     finished: (id, status) =>
       turn(id, 'finished', status, () =>
         db.run(
-          // the end lies between the last answer that said "not yet" and this one
-          `UPDATE executions SET state = 'finished', status = ?, progress = NULL, finished_at = ?,
+          // the end lies between the last answer that said "not yet" and this one, or was told of just now
+          `UPDATE executions SET state = 'finished', status = ?1, progress = NULL, finished_at = ?2,
              duration_ms = CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
-               THEN CAST(max(0, (? + coalesce(polled_mono, started_mono)) / 2 - started_mono) AS INTEGER)
+               THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?3
+                 ELSE (?3 + coalesce(polled_mono, started_mono)) / 2 END - started_mono) AS INTEGER)
+             END,
+             learned = CASE WHEN callback_key IS NOT NULL AND origin = 'sent' AND started_mono IS NOT NULL
+               THEN CASE WHEN hints > hints_followed THEN 'hint' ELSE 'poll' END
              END
-           WHERE id = ? AND state = 'started'`,
+           WHERE id = ?4 AND state = 'started'`,
           status,
           clock.wall(),
           mono(),
@@ -365,6 +377,9 @@ function read(row: Row): ExecutionRow {
     startedMono: row.started_mono,
     awaitedMono: row.awaited_mono,
     polledMono: row.polled_mono,
+    hasCallback: row.callback_key !== null,
+    hints: row.hints,
+    hintsFollowed: row.hints_followed,
     intentAt: row.intent_at,
     startedAt: row.started_at,
   };

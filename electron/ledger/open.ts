@@ -8,6 +8,7 @@ import { executionBooks, type ExecutionBooks } from './executions.ts';
 import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { filmstripBooks, type FilmstripBooks } from './filmstrip.ts';
 import { figureBooks, type FigureBooks } from './figures.ts';
+import { hintBooks, type HintBooks } from './hints.ts';
 import { historyBooks, type HistoryBooks } from './history.ts';
 import { hotFolderBooks, type HotFolderBooks } from './hot-folders.ts';
 import { jobBooks, type JobBooks } from './jobs.ts';
@@ -41,6 +42,7 @@ export interface Ledger {
   readonly photos: PhotoBooks;
   readonly jobs: JobBooks;
   readonly executions: ExecutionBooks;
+  readonly hints: HintBooks;
   readonly results: ResultBooks;
   readonly hotFolders: HotFolderBooks;
   readonly savedRecipes: SavedRecipeBooks;
@@ -245,6 +247,7 @@ export function booksOf(
     photos: photoBooks(db, clock),
     jobs,
     executions: executionBooks(db, clock, history, log),
+    hints: hintBooks(db, clock, history),
     results: resultBooks(db, clock),
     hotFolders: hotFolderBooks(db, clock),
     savedRecipes: savedRecipeBooks(db, clock),

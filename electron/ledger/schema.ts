@@ -312,4 +312,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX own_creations_open ON own_creations (kind, state) WHERE state NOT IN ('created', 'away');
   `,
+  `
+  -- notifications of the service: where each execution's come, how many came, how its end was learned
+  ALTER TABLE executions ADD COLUMN callback_key TEXT; -- SHA-256 of its address's token; null: it has none
+  ALTER TABLE executions ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE executions ADD COLUMN hints_followed INTEGER NOT NULL DEFAULT 0; -- asked about since
+  ALTER TABLE executions ADD COLUMN learned TEXT CHECK (learned IN ('hint', 'poll', 'late'));
+  CREATE UNIQUE INDEX executions_by_callback ON executions (callback_key) WHERE callback_key IS NOT NULL;
+  CREATE INDEX executions_learned ON executions (agent, finished_at, id) WHERE learned IS NOT NULL;
+  `,
 ];

@@ -1,4 +1,5 @@
 import type { ExecutionRow } from '../ledger/executions.ts';
+import { isHinted } from './hints.ts';
 
 /**
  * Doubt: the request to execute may or may not have reached the service, and sending it again could
@@ -14,9 +15,11 @@ const EMPTY_ANSWERS = 3;
 
 /**
  * Monotonic ms at which to ask next. The wait is counted from the answer before, so that a machine
- * that slept does not ask three times in one breath. Jitter of up to a tenth, from the row itself.
+ * that slept does not ask three times in one breath. Jitter of up to a tenth, from the row itself. What
+ * a notification tells of is asked about at once.
  */
 export function nextQuestion(execution: ExecutionRow): number {
+  if (isHinted(execution)) return 0;
   const asked = execution.doubtQueries;
   const since = execution.doubtSince ?? 0;
   const at = ASKED_AT[asked] ?? (ASKED_AT.at(-1) ?? 0) + THEN_EVERY * (asked - ASKED_AT.length + 1);

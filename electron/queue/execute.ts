@@ -8,6 +8,7 @@ import { localDay } from '../ledger/spending.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
+import { followHints } from './hints.ts';
 import type { Parts } from './parts.ts';
 import { whyNotPermitted } from './permit.ts';
 import { isAddress, isInDoubt, type JobFile } from './plan.ts';
@@ -51,12 +52,17 @@ export async function executeOnce(
 
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
-  const reserved = reserve(parts, file, intent);
+  const callback = parts.callbacks?.newAddress() ?? null;
+  const reserved = reserve(parts, file, intent, callback?.key ?? null);
   if (typeof reserved !== 'number') return reserved;
 
   const answer = await service.execute(
     { taskId, params: body },
-    { signal: signals.sent, beforeFirstByte: () => ledger.executions.sending(reserved) },
+    {
+      signal: signals.sent,
+      beforeFirstByte: () => ledger.executions.sending(reserved),
+      ...(callback && { callbackUrl: callback.url }),
+    },
   );
   if (answer.ok) {
     ledger.executions.started(reserved, answer.value.executionId);
@@ -85,7 +91,10 @@ export async function resolveDoubt(
   const listed = await service.query({ taskId: execution.taskId }, { signal });
   if (!listed.ok) {
     if (listed.failure.kind === 'aborted') return { kind: 'service', failure: listed.failure };
-    ledger.executions.noEvidence(execution.id);
+    ledger.transaction(() => {
+      ledger.executions.noEvidence(execution.id);
+      followHints(parts, execution);
+    });
     return { kind: 'service', failure: listed.failure };
   }
   const found = adoptUnknown(parts, file, listed.value.executions, execution);
@@ -96,8 +105,12 @@ export async function resolveDoubt(
 
   const now = clock.mono();
   const over = didNotHappen(execution, now, limits.doubtWindow);
-  ledger.executions.emptyAnswer(execution.id);
-  if (!over) return advanced;
+  ledger.transaction(() => {
+    ledger.executions.emptyAnswer(execution.id);
+    followHints(parts, execution);
+  });
+  // what was told while the service answered is asked about first
+  if (!over || ledger.hints.came(execution.id) > execution.hints) return advanced;
   const others = file.executions.filter((e) => e !== execution && isOpen(e));
   if (others.some((e) => e.state === 'started' || !didNotHappen(e, now, limits.doubtWindow))) {
     return advanced;
@@ -116,11 +129,13 @@ function isOpen(execution: ExecutionRow): boolean {
 
 /**
  * Once is what a recipe may decide, and of the run that is asked for now: that each request is lost, or
- * one of several, is for a person to look at.
+ * one of several, is for a person to look at. So is one that the service has told of, whatever it lists:
+ * only a request that arrived holds the address that it tells at.
  */
 function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {
   const wasSentAgain = executions.some((e) => e.run === job.runs && e.state === 'void');
-  return job.recipe.onDoubt === 'resend' && execution.run === job.runs && !wasSentAgain;
+  const isOfNow = execution.run === job.runs && !wasSentAgain;
+  return job.recipe.onDoubt === 'resend' && isOfNow && execution.hints === 0;
 }
 
 /**
@@ -163,9 +178,16 @@ function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): Ex
  * INTENT with its reservation, unless it must not be made or a spending limit stands against it: then
  * the reason. One that was left here on an earlier day is no reservation for today.
  */
-function reserve(parts: Parts, { job }: JobFile, left: ExecutionRow | null): number | Report {
+function reserve(
+  parts: Parts,
+  { job }: JobFile,
+  left: ExecutionRow | null,
+  callback: string | null,
+): number | Report {
   const { ledger, limits, clock } = parts;
   return ledger.transaction(() => {
+    // a notification has shown meanwhile that what was left here did arrive
+    if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
     const barred = whyNotPermitted(parts, job);
     if (barred !== null) {
       if (left !== null) ledger.executions.giveUp(left.id, 'it must not be made');
@@ -191,15 +213,22 @@ function reserve(parts: Parts, { job }: JobFile, left: ExecutionRow | null): num
       };
       return { kind: 'limit', problem };
     }
-    if (left === null) return ledger.executions.intend(intent);
-    ledger.executions.renew(left.id);
-    return left.id;
+    if (left !== null) {
+      ledger.executions.renew(left.id);
+      return left.id;
+    }
+    const id = ledger.executions.intend(intent);
+    ledger.hints.listen(id, callback);
+    return id;
   });
 }
 
-/** Writes down how the one request failed: not sent, refused, or in doubt. */
+/**
+ * Writes down how the one request failed: not sent, refused, or in doubt. Whoever says that it was not
+ * taken does not outweigh a notification of it.
+ */
 function writeFailure({ ledger }: Parts, id: number, failure: ServiceFailure): Report {
-  if (failure.mayHaveBeenProcessed) {
+  if (failure.mayHaveBeenProcessed || ledger.hints.came(id) > 0) {
     ledger.executions.doubt(id, failureProblem(failure));
     return { kind: 'doubt', failure };
   }

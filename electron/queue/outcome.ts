@@ -6,6 +6,7 @@ import type { ResultRow } from '../ledger/results.ts';
 import { endDeletion } from './deletions.ts';
 import { contextOf, indexOf } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
+import { followHints } from './hints.ts';
 import type { Parts } from './parts.ts';
 import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
@@ -43,6 +44,7 @@ export async function pollExecution(
     } else {
       ledger.executions.seen(execution.id, seen.statusText, progressOf(seen));
     }
+    followHints(parts, execution);
   });
   return execution.state === 'finished' && isStillWithoutAddress(seen)
     ? notThere(file.job, execution)

@@ -16,8 +16,23 @@ export interface Parts {
   readonly random: () => number;
   /** Absolute path; holds each job's copies and downloads until they are delivered. */
   readonly workFolder: string;
+  /** Where the service can tell of executions; left out where nobody listens. */
+  readonly callbacks?: Callbacks;
   /** May change while the queue runs: see `limitsChanged` of the runner. */
   readonly limits: QueueLimits;
+}
+
+/** An address for one execution, and what the ledger knows it by: see `hints` there. */
+export interface CallbackAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Callbacks {
+  /** One that nobody can guess; null while nobody listens. */
+  newAddress(): CallbackAddress | null;
+  /** Whether notifications can come now. */
+  isListening(): boolean;
 }
 
 export interface QueueLimits {

@@ -12,6 +12,7 @@ import { createPolling } from './polling.ts';
 import { recover, SET_BACK } from './recovery.ts';
 import type { Report } from './report.ts';
 import { isPaidFor, setPausedAside } from './set-aside.ts';
+import { createSleepers } from './sleepers.ts';
 import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
 
 export type QueueEvent =
@@ -26,6 +27,8 @@ export interface Runner {
   /** Takes up what the ledger holds, as soon as it takes a commit, and whenever `wake` says that there is more. */
   start(): void;
   wake(): void;
+  /** A job, or whoever waits for the service's word, is to be looked at now: a notification came, or none will. */
+  hint(jobId?: number): void;
   /** There are tasks to delete at the service. */
   deleteTasks(): void;
   /** No new step begins; resolves when those under way have come to a safe end. */
@@ -92,6 +95,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     deadline: (e) => (e.awaitedMono ?? 0) + limits.executionDeadline,
   };
   const carried = new Map<number, Carried>();
+  const sleepers = createSleepers(clock);
   const resting = new Set<number>();
   /** Jobs that have not been executed yet: no more are opened than soon find a place. */
   const ahead = new Set<number>();
@@ -249,7 +253,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     const ms = until - clock.mono();
     if (job.problem?.code === 'spending-limit') resting.add(job.id);
     if (ms > LONG_SLEEP && ahead.delete(job.id)) fill();
-    await clock.sleep(ms, signal);
+    await sleepers.sleep(job.id, ms, signal);
     resting.delete(job.id);
   };
 
@@ -289,6 +293,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     });
     for (const gate of shownOpen(step, report)) gates.open(gate, began);
     if (verdict.then !== 'park' && parked.delete(job.id)) fill();
+    if (step.do === 'poll' && polling.hasLostTrust(step.execution)) sleepers.wake();
     return apply(job, verdict);
   };
 
@@ -328,6 +333,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       begun = begin();
     },
     wake: fill,
+    hint: sleepers.wake,
     deleteTasks: deleter.wake,
     async stop() {
       stopping.abort();

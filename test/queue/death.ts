@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe } from '#electron/intake/admit.ts';
 import type { ExecutionBooks } from '#electron/ledger/executions.ts';
+import type { HintBooks } from '#electron/ledger/hints.ts';
 import type { ResultBooks } from '#electron/ledger/results.ts';
 import { openStudio } from '#electron/studio.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 /** Where a life of the studio ends: right before or right after a commit of the protocol. */
@@ -13,6 +15,7 @@ export interface Death {
   readonly at: 'before' | 'after';
   readonly commit:
     | keyof Pick<ExecutionBooks, 'intend' | 'sending' | 'started'>
+    | keyof Pick<HintBooks, 'take'>
     | keyof Pick<ResultBooks, 'composed' | 'target' | 'delivered'>;
   /** The how-manieth commit of that kind it is; the first. */
   readonly nth?: number;
@@ -26,6 +29,7 @@ export interface LifeOptions {
   readonly death: Death;
   /** A recipe file; one that buys one image where it is left out. */
   readonly recipe?: unknown;
+  readonly callback?: CallbackSettings;
 }
 
 /** s; long before, what a killed process had sent over loopback has been processed. */
@@ -47,12 +51,16 @@ async function live({
   key,
   death,
   recipe: file = plain,
+  callback,
 }: LifeOptions): Promise<void> {
   const limits = { doubtWindow: doubtWindow * 1000 };
-  const opened = await openStudio({ dataFolder: data, service: { url, key }, limits }, () => {});
+  const opened = await openStudio(
+    { dataFolder: data, service: { url, key }, limits, ...(callback && { callback }) },
+    () => {},
+  );
   if (!opened.ok) throw new Error(opened.problem.message);
-  const { executions, results } = opened.value.ledger;
-  const books: object = death.commit in executions ? executions : results;
+  const { executions, hints, results } = opened.value.ledger;
+  const books = [executions, hints, results].find((some) => death.commit in some) ?? results;
   const commit = Reflect.get(books, death.commit) as Commit;
   let left = death.nth ?? 1;
   const dying: Commit = (...values) => {

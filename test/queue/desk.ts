@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
+import { createReceiver, type Receiver } from '#electron/callback/receiver.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
@@ -14,8 +16,10 @@ import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
 import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
 import { createService } from '#electron/service/client.ts';
+import { usualCallback } from '#electron/settings/callback.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
 import { hastyClock, type HastyClock } from '../fixtures/hasty-clock.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { seeded } from '../fixtures/seeded.ts';
@@ -49,6 +53,12 @@ interface DeskOptions {
   /** What is done to the ledger before the queue starts on it. */
   readonly before?: (ledger: Ledger) => void;
   readonly listener?: (event: QueueEvent) => void;
+  /** The service is reached by the address that is made of its own. */
+  readonly through?: (url: string) => string | Promise<string>;
+  /** Listens for notifications on a port of its own, and offers its address, or the one that is made of it. */
+  readonly callback?: Partial<CallbackSettings> & {
+    readonly publicUrlOf?: (address: string) => string | Promise<string>;
+  };
 }
 
 /** The queue with all its real parts against the demo service over HTTP, in a folder of its own. */
@@ -57,6 +67,7 @@ export interface Desk {
   readonly ledger: Ledger;
   readonly demo: Demo;
   readonly runner: Runner;
+  readonly receiver: Receiver;
   readonly clock: HastyClock;
   /** May be changed while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
@@ -86,6 +97,19 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   return sitDown(folder, demo, hastyClock(options.haste ?? HASTE), options);
 }
 
+async function listen(
+  receiver: Receiver,
+  {
+    publicUrlOf = (address) => `http://${address}/told`,
+    ...settings
+  }: DeskOptions['callback'] & {},
+): Promise<void> {
+  const some = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'], ...settings };
+  await receiver.set(some);
+  const { listensOn } = receiver.status();
+  if (listensOn !== null) await receiver.set({ ...some, publicUrl: await publicUrlOf(listensOn) });
+}
+
 async function sitDown(
   folder: string,
   demo: Demo,
@@ -96,7 +120,7 @@ async function sitDown(
   if (!opened.ok) throw new Error(opened.problem.message);
   const ledger = opened.value;
   const service = createService({
-    baseUrl: demo.url,
+    baseUrl: (await options.through?.(demo.url)) ?? demo.url,
     key: demo.key,
     requestsPerSecond: 1000,
     timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
@@ -105,7 +129,17 @@ async function sitDown(
   });
   const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
   const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
+  const receiver = createReceiver({
+    hints: ledger.hints,
+    clock: systemClock,
+    secret: randomBytes,
+    onHint: (jobId) => runner.hint(jobId),
+    onChange: () => {},
+    onTrouble: (problem) => told.push({ kind: 'mistake', problem }),
+    onMistake: () => {},
+  });
   const parts: Parts = {
+    callbacks: receiver,
     ledger,
     service,
     images,
@@ -117,14 +151,16 @@ async function sitDown(
     limits,
   };
   const told: QueueEvent[] = [];
-  const runner = createRunner(parts, (event) => {
+  const runner: Runner = createRunner(parts, (event) => {
     told.push(event);
     options.listener?.(event);
   });
   options.before?.(ledger);
+  if (options.callback !== undefined) await listen(receiver, options.callback);
   runner.start();
 
   const stop = async () => {
+    await receiver.close();
     await runner.stop();
     await Promise.all([service.close(), delivery.close()]);
     ledger.close();
@@ -135,6 +171,7 @@ async function sitDown(
     ledger,
     demo,
     runner,
+    receiver,
     clock,
     limits,
     told,

@@ -34,6 +34,7 @@ const events: Readonly<Record<string, TextKey>> = {
   'relearned from the log of purchases': 'queue.event.relearned',
   'alarm: several unknown executions': 'queue.event.alarm',
   'alarm: a request that was given up was processed after all': 'queue.event.late',
+  'alarm: the service tells of an execution that counts as not bought': 'queue.event.told',
   'photo moved': 'queue.event.moved',
   'photo left where it is': 'queue.event.left',
 };
@@ -65,6 +66,7 @@ export function particulars({ what, detail, problem }: Note): string {
 
 /** Why an execution is in doubt or counts as not bought, where no problem says it. */
 const reasons: Readonly<Record<string, TextKey>> = {
+  'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',
   'not listed after the doubt window; sent again': 'queue.reason.notListed',
   'a person decided to send it again': 'queue.reason.sentAgain',

@@ -178,9 +178,11 @@ export const queue = {
   'queue.event.relearned': 'Known again from the log of purchases',
   'queue.event.alarm': 'Several unknown executions found',
   'queue.event.late': 'A request that was given up was processed after all',
+  'queue.event.told': 'The service tells of an execution that counts as not bought',
   'queue.event.moved': 'Photo moved',
   'queue.event.left': 'Photo left where it is',
 
+  'queue.reason.told': 'The service tells of a request that it had not taken',
   'queue.reason.unwritten': 'How the request ended could not be written down',
   'queue.reason.notListed': 'Not found at the service; sent again',
   'queue.reason.sentAgain': 'A person decided to send it again',

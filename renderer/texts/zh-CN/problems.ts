@@ -125,6 +125,9 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'keychain-failed': '系统钥匙串没有保存密钥。请确认钥匙串已解锁，然后重试。',
   'templates-incomplete':
     '服务只给出了列表的一部分[（{about}）]。已给出的都在这里，其余可按编号使用。',
+  'callback-settings': '通知设置中有一项不能使用[：{about}]。请更正后再试，没有更改任何内容。',
+  'callback-not-listening':
+    '无法监听服务的通知[（{about}）]：端口可能被其他程序占用。结果仍会照常查询；请在设置中更换地址或端口。',
   aborted: '已停止，没有丢失任何内容。',
 
   'execution-failed': '服务没有生成图像[（{about}）]。照片不受影响；再次购买才会重新生成。',

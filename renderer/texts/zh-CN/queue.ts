@@ -171,9 +171,11 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.relearned': '从购买日志中重新得知',
   'queue.event.alarm': '发现多个未知的执行',
   'queue.event.late': '先前放弃的请求其实已被处理',
+  'queue.event.told': '服务通知了一个按未购买计算的执行',
   'queue.event.moved': '照片已移动',
   'queue.event.left': '照片留在原处',
 
+  'queue.reason.told': '服务通知了一个它本未接受的请求',
   'queue.reason.unwritten': '请求的结局未能写入账本',
   'queue.reason.notListed': '在服务端没有找到；重新发送',
   'queue.reason.sentAgain': '有人决定重新发送',

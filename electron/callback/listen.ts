@@ -1,0 +1,104 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+
+export interface Listening {
+  /** `127.0.0.1:8455` */
+  readonly address: string;
+  /** Takes no more and drops who is connected. */
+  close(): Promise<void>;
+}
+
+export interface Listener {
+  readonly host: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether an address may be that of the service or a proxy of the studio's. */
+  readonly isKnown: (address: string) => boolean;
+  /** A stranger was turned away at the door. */
+  readonly onTurnedAway: (address: string | null) => void;
+}
+
+/** Connections at once. */
+const MOST_CONNECTIONS = 128;
+/** Those of strangers among them, so that there is always room for the service. */
+const MOST_STRANGERS = 32;
+/** ms for the head of a request, and for all of it, to arrive. */
+const HEAD_PATIENCE = 5000;
+const REQUEST_PATIENCE = 15_000;
+
+/** Listens with bounds on what a stranger may take up. Problems: callback-not-listening. */
+export function listen(listener: Listener): Promise<Outcome<Listening>> {
+  const { host, port, onRequest } = listener;
+  const server = createServer({
+    headersTimeout: HEAD_PATIENCE,
+    requestTimeout: REQUEST_PATIENCE,
+    keepAliveTimeout: HEAD_PATIENCE,
+    connectionsCheckingInterval: 1000,
+    maxHeaderSize: 8192,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  const answer: RequestListener = (request, response) => onRequest(request, response);
+  server.on('request', answer).on('checkContinue', answer);
+  server.on('connection', limitStrangers(listener));
+  // what is no HTTP gets no answer
+  server.on('clientError', (_error, socket) => socket.destroy());
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(notListening(host, port, error)));
+    server.listen({ host, port, exclusive: true }, () => {
+      server.removeAllListeners('error').on('error', () => {});
+      const at = server.address() as AddressInfo;
+      resolve(
+        success({
+          address: `${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`,
+          close() {
+            const closed = new Promise<void>((ended) => {
+              server.close(() => ended());
+            });
+            server.closeAllConnections();
+            return closed;
+          },
+        }),
+      );
+    });
+  });
+}
+
+function limitStrangers({ isKnown, onTurnedAway }: Listener): (socket: Socket) => void {
+  const strangers = new Set<Socket>();
+  return (socket) => {
+    const address = socket.remoteAddress ?? null;
+    if (address !== null && isKnown(address)) return;
+    if (strangers.size >= MOST_STRANGERS) {
+      onTurnedAway(address);
+      socket.destroy();
+      return;
+    }
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+  };
+}
+
+function notListening(host: string, port: number, error: Error): Outcome<never> {
+  const { code } = error as NodeJS.ErrnoException;
+  const at = `${host}:${port}`;
+  const why =
+    code === 'EADDRINUSE'
+      ? `The port ${port} is taken by another program`
+      : code === 'EACCES'
+        ? `The system keeps the port ${port} for itself`
+        : code === 'EADDRNOTAVAIL'
+          ? `This computer does not have the address ${host}`
+          : `The address ${at} cannot be listened on`;
+  return failure(
+    'callback-not-listening',
+    `${why}, so notifications of the service are not listened for. Results are asked for all the same; choose another in the settings.`,
+    { about: at, detail: causeText(error) },
+  );
+}

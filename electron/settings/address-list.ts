@@ -1,0 +1,60 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses and networks that a person has written down. */
+export interface AddressList {
+  readonly isEmpty: boolean;
+  /** Whether it holds this address, in any of its spellings. */
+  has(address: string): boolean;
+}
+
+const LONGEST = { 4: 32, 6: 128 } as const;
+
+/** Reads addresses and networks (`192.0.2.7`, `2001:db8::/32`); `wrong` are those that are neither. */
+export function readAddressList(lines: readonly string[]): {
+  readonly list: AddressList;
+  readonly wrong: readonly string[];
+} {
+  const rules = new BlockList();
+  const wrong = lines.filter((line) => !add(rules, line.trim()));
+  return {
+    list: {
+      isEmpty: wrong.length === lines.length,
+      has(text) {
+        const address = plainAddress(text);
+        return address !== null && rules.check(address, familyOf(address));
+      },
+    },
+    wrong,
+  };
+}
+
+/**
+ * An address as it is compared: without zone, and an IPv4 address that is written as an IPv6 one
+ * (`::ffff:192.0.2.7`) as itself. Null for what is no address.
+ */
+export function plainAddress(text: string): string | null {
+  const address = text.replace(/%.*$/, '');
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  const plain = mapped !== undefined && isIP(mapped) === 4 ? mapped : address;
+  return isIP(plain) === 0 ? null : plain;
+}
+
+function add(rules: BlockList, line: string): boolean {
+  const [text = '', bits, ...more] = line.split('/');
+  const address = plainAddress(text);
+  if (address === null || more.length > 0) return false;
+  if (bits === undefined) {
+    rules.addAddress(address, familyOf(address));
+    return true;
+  }
+  // how many bits of an IPv4 address are meant by those of its IPv6 spelling, nobody would guess
+  if (address !== text || !/^\d{1,3}$/.test(bits)) return false;
+  const prefix = Number(bits);
+  if (prefix > LONGEST[isIP(address) === 4 ? 4 : 6]) return false;
+  rules.addSubnet(address, prefix, familyOf(address));
+  return true;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
+import { readAddressList } from './address-list.ts';
+
+/** What is in force where nobody has switched it on. */
+export const usualCallback: CallbackSettings = {
+  isOn: false,
+  listenOn: '127.0.0.1',
+  port: 8455,
+  publicUrl: '',
+  sources: [],
+  trustedProxies: [],
+};
+
+/** The first of the settings that cannot be used, named in `parameter`; null when all can. */
+export function whyNotListen(settings: CallbackSettings): Problem | null {
+  if (isIP(settings.listenOn) === 0) {
+    return wrong(
+      'listenOn',
+      `"${settings.listenOn}" is no address of a computer. Give one like 127.0.0.1, or 0.0.0.0 for all of this computer's.`,
+      settings.listenOn,
+    );
+  }
+  if (settings.publicUrl !== '') {
+    const url = checkPublicUrl(settings.publicUrl);
+    if (!url.ok) return url.problem;
+  }
+  for (const parameter of ['sources', 'trustedProxies'] as const) {
+    const [first] = readAddressList(settings[parameter]).wrong;
+    if (first === undefined) continue;
+    return wrong(
+      parameter,
+      `"${first}" is neither an address nor a network. Give one like 192.0.2.7 or 192.0.2.0/24.`,
+      first,
+    );
+  }
+  return null;
+}
+
+/** The address that the service is given, without a slash at its end. Problems: callback-settings. */
+export function checkPublicUrl(text: string): Outcome<string> {
+  const bad = (why: string) => wrongUrl(text, why);
+  const url = URL.parse(text.trim());
+  if (url === null) return bad('is not a complete web address');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return bad('does not begin with https:// or http://');
+  }
+  if (url.username !== '' || url.password !== '') return bad('must not hold a name or password');
+  if (url.search !== '' || url.hash !== '') return bad('must not hold a ? or #');
+  return success(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+}
+
+function wrongUrl(text: string, why: string) {
+  return failure(
+    'callback-settings',
+    `The public address for notifications ${why}. Give one like https://studio.example/darkslide.`,
+    { parameter: 'callback.publicUrl', about: text },
+  );
+}
+
+function wrong(parameter: keyof CallbackSettings, message: string, about: string): Problem {
+  return { code: 'callback-settings', message, parameter: `callback.${parameter}`, about };
+}
