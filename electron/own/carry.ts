@@ -30,6 +30,8 @@ const UPLOADS = 2;
 const SET_BACK = 5000;
 /** Steps in which the share of an upload is told. */
 const SHARES = 20;
+/** The share that is told before the service has answered. */
+const MOST_BEFORE_ANSWER = 0.99;
 
 interface Carried {
   readonly done: Promise<void>;
@@ -59,8 +61,10 @@ export function createCarrier(
     const mine = shares.get(creation.id) ?? creation.photos.map(() => 0);
     shares.set(creation.id, mine);
     const onSent = (share: number) => {
-      const isMore = Math.floor(share * SHARES) !== Math.floor((mine[at] ?? 0) * SHARES);
-      mine[at] = share;
+      // the last bytes have left before the service has them
+      const there = Math.min(share, MOST_BEFORE_ANSWER);
+      const isMore = Math.floor(there * SHARES) !== Math.floor((mine[at] ?? 0) * SHARES);
+      mine[at] = there;
       if (isMore) tell();
     };
     const report = await line(() => uploadPhoto(context, copies, creation, at, onSent, end));
