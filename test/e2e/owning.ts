@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOwn } from '#electron/demo/types.ts';
+import type { OwnKind } from '#shared/own.ts';
+import { portrait, writePersonInScene } from '../fixtures/people.ts';
+import { expect, test as base } from './window.ts';
+
+const KEY = 'k-71c4e09ab2d85f36';
+
+/** ms of a preparation: longer than a test, which says itself when it is over. */
+const UNTIL_TOLD = 3_600_000;
+
+/** What the service has of one that was created. */
+interface Owned {
+  readonly id: number;
+  readonly kind: OwnKind;
+  readonly name: string;
+  readonly images: readonly string[];
+}
+
+interface OwnFixtures {
+  /** What the account holds at first. */
+  readonly own: DemoOwn;
+  readonly serviceFolder: string;
+  readonly service: Demo;
+  /**
+   * A folder with photos: `face.jpg`, `left.png` (4.4 MB) and `right.jpg` of one person, `meadow.jpg` of somebody
+   * in a place, `wall.jpg` of nobody, `tiny.jpg`, and `notes.jpg`, which is none.
+   */
+  readonly shoot: string;
+  /** The room of models and scenes, once the account was looked through. */
+  readonly room: Locator;
+}
+
+/** The room of models and scenes on an account of the test's own. */
+export const test = base.extend<OwnFixtures>({
+  own: [{}, { option: true }],
+  serviceFolder: async ({ host: _host }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  service: async ({ serviceFolder: folder, own }, use) => {
+    const speed = { executionMs: 150, jitterMs: 0, preparationMs: UNTIL_TOLD };
+    const demo = await startDemo({
+      folder,
+      keys: [KEY],
+      render: 'quick',
+      looksAtOwn: true,
+      speed,
+      own,
+    });
+    await use(demo);
+    await demo.close();
+  },
+  startWith: async ({ service }, use) => {
+    await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });
+  },
+  shoot: async ({ host: _host }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'darkslide-shoot-'));
+    const at = (name: string) => join(folder, name);
+    await copyFile(portrait, at('face.jpg'));
+    await sharp(portrait).flop().resize(1600).png({ compressionLevel: 1 }).toFile(at('left.png'));
+    await sharp(portrait).modulate({ brightness: 1.1 }).jpeg().toFile(at('right.jpg'));
+    await writePersonInScene(at('meadow.jpg'));
+    const wall = { width: 900, height: 700, channels: 3, background: '#7a4a2a' } as const;
+    await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
+    await sharp(portrait).resize(300, 300).jpeg().toFile(at('tiny.jpg'));
+    await writeFile(at('notes.jpg'), 'The face should be visible.');
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  room: async ({ window }, use) => {
+    await use(await enter(window));
+  },
+});
+
+/** Goes to the room by the rail. */
+export async function enter(window: Page): Promise<Locator> {
+  await window.getByRole('navigation').getByRole('link', { name: 'Models and scenes' }).click();
+  const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
+  await expect(room.getByText(/^looked through/)).toBeVisible();
+  return room;
+}
+
+/** What the account at the service holds now, by the service's own book. */
+export function owned(folder: string, kind: OwnKind): readonly Owned[] {
+  const book = new DatabaseSync(join(folder, 'book.sqlite'), { readOnly: true });
+  const rows = book
+    .prepare('SELECT * FROM owned WHERE kind = ? AND deletedAt IS NULL ORDER BY id')
+    .all(kind) as unknown as readonly (Omit<Owned, 'images'> & { readonly images: string })[];
+  book.close();
+  return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }));
+}
+
+/** The service has prepared whatever it was preparing. */
+export function endPreparation(folder: string): void {
+  change(folder, `UPDATE owned SET createdAt = 0`);
+}
+
+/** Somebody else who uses the account deletes it. */
+export function deleteElsewhere(folder: string, name: string): void {
+  change(folder, `UPDATE owned SET deletedAt = 1 WHERE name = '${name}'`);
+}
+
+function change(folder: string, sql: string): void {
+  const book = new DatabaseSync(join(folder, 'book.sqlite'));
+  book.exec(sql);
+  book.close();
+}
+
+/** Cells of the account's own, those that are being made first. */
+export const cells = (room: Locator): Locator =>
+  room.getByRole('listbox', { name: /^Own (models|scenes)$/ }).getByRole('option');
+export const cell = (room: Locator, name: string | RegExp): Locator =>
+  cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
+/** The panel beside the list. */
+export const beside = (room: Locator, name: string): Locator =>
+  room.getByRole('complementary', { name, exact: true });
+
+/** Opens the form for a new one. */
+export async function begin(room: Locator, kind: OwnKind): Promise<Locator> {
+  const name = `New ${kind}`;
+  await room.getByRole('button', { name, exact: true }).first().click();
+  return beside(room, name);
+}
+
+/** Chooses photos in the dialog of the browser. */
+export async function choose(form: Locator, files: readonly string[]): Promise<void> {
+  const chooser = form.page().waitForEvent('filechooser');
+  await form.getByRole('button', { name: /^Choose (a photo|photos)…$/ }).click();
+  await (await chooser).setFiles([...files]);
+}
+
+/** Has one made of these photos. */
+export async function create(
+  room: Locator,
+  kind: OwnKind,
+  name: string,
+  files: readonly string[],
+): Promise<void> {
+  const form = await begin(room, kind);
+  await choose(form, files);
+  await form.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await form.getByRole('button', { name: /^Create (model|scene)/ }).click();
+}
+
+export { expect };
