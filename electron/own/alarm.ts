@@ -1,19 +1,28 @@
 import type { Clock } from '../base/clock.ts';
 
-/** A wait that somebody may end early. */
+/** Resolves after `ms`, when the alarm rings or has rung since the last rest, or when `signal` aborts. */
+export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** Ends the rests of all who listen. */
 export interface Alarm {
-  /** Resolves after `ms`, when it rings, or when `signal` aborts. */
-  rest(ms: number, signal: AbortSignal): Promise<void>;
+  /** A ring is heard by who is at work, too: his next rest ends at once. */
+  listen(): Rest;
   ring(): void;
 }
 
 export function createAlarm(clock: Clock): Alarm {
-  let rung = new AbortController();
+  let ringing = new AbortController();
   return {
-    rest: (ms, signal) => clock.sleep(ms, AbortSignal.any([signal, rung.signal])),
+    listen() {
+      let next = ringing.signal;
+      return async (ms, signal) => {
+        await clock.sleep(ms, AbortSignal.any([signal, next]));
+        next = ringing.signal;
+      };
+    },
     ring() {
-      rung.abort();
-      rung = new AbortController();
+      ringing.abort();
+      ringing = new AbortController();
     },
   };
 }

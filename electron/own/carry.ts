@@ -1,6 +1,7 @@
 import { createLine } from '../images/kept-files.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { CreationRow } from '../ledger/own-creations.ts';
+import type { Rest } from './alarm.ts';
 import type { OwnContext } from './context.ts';
 import type { Copies } from './copies.ts';
 import { createOnce } from './create.ts';
@@ -38,6 +39,15 @@ interface Carried {
   readonly leave: AbortController;
 }
 
+/** How one is carried in this run of the program. */
+interface Way {
+  /** Monotonic ms by photo; what an earlier run uploaded is of unknown age. */
+  readonly uploadedAt: Map<number, number>;
+  /** Ends early when a person wants what waits tried now. */
+  readonly rest: Rest;
+  readonly end: AbortSignal;
+}
+
 /**
  * @param signals `signal`: nothing new is begun; `sent`: the patience with what was sent has ended.
  */
@@ -55,8 +65,7 @@ export function createCarrier(
   const upload = async (
     creation: CreationRow,
     at: number,
-    uploadedAt: Map<number, number>,
-    end: AbortSignal,
+    { uploadedAt, end }: Way,
   ): Promise<Report> => {
     const mine = shares.get(creation.id) ?? creation.photos.map(() => 0);
     shares.set(creation.id, mine);
@@ -73,11 +82,8 @@ export function createCarrier(
     return report;
   };
 
-  const step = async (
-    creation: CreationRow,
-    uploadedAt: Map<number, number>,
-    end: AbortSignal,
-  ): Promise<Report> => {
+  const step = async (creation: CreationRow, way: Way): Promise<Report> => {
+    const { uploadedAt, rest, end } = way;
     const { id, state, uploads } = creation;
     switch (state) {
       case 'preparing': {
@@ -85,7 +91,7 @@ export function createCarrier(
         const at = uploads.findIndex(
           (address, photo) => address === null || (uploadedAt.get(photo) ?? -Infinity) < old,
         );
-        if (at >= 0) return upload(creation, at, uploadedAt, end);
+        if (at >= 0) return upload(creation, at, way);
         return createOnce(context, creation, { signal: end, sent });
       }
       case 'sending':
@@ -93,7 +99,7 @@ export function createCarrier(
         creations.doubt(id, cutOffProblem());
         return advanced;
       case 'doubt':
-        await person.rest(gapBefore(creation), end);
+        await rest(gapBefore(creation), end);
         return end.aborted ? advanced : resolveDoubt(context, creation, end);
       case 'created':
       case 'stopped':
@@ -103,31 +109,26 @@ export function createCarrier(
   };
 
   /** Never throws: what was not expected is told, and tried again. */
-  const attempt = async (
-    creation: CreationRow,
-    uploadedAt: Map<number, number>,
-    end: AbortSignal,
-  ): Promise<Report> => {
+  const attempt = async (creation: CreationRow, way: Way): Promise<Report> => {
     try {
-      const report = await step(creation, uploadedAt, end);
-      return report.kind === 'waits' && end.aborted ? advanced : report;
+      const report = await step(creation, way);
+      return report.kind === 'waits' && way.end.aborted ? advanced : report;
     } catch (error) {
       return { kind: 'waits', problem: troubleOf(error) ?? context.mistake(error) };
     }
   };
 
   const carry = async (id: number, end: AbortSignal): Promise<void> => {
-    /** Monotonic ms by photo; what an earlier run of the program uploaded is of unknown age. */
-    const uploadedAt = new Map<number, number>();
+    const way: Way = { uploadedAt: new Map(), rest: person.listen(), end };
     let tries = 0;
     while (!end.aborted) {
       const creation = creations.get(id);
       if (creation === undefined || !isOpen(creation)) break;
-      const report = await attempt(creation, uploadedAt, end);
+      const report = await attempt(creation, way);
       tries = report.kind === 'waits' ? tries + 1 : 0;
       writeDown(id, report);
       tell();
-      if (report.kind === 'waits') await person.rest(pauseBefore(tries, report.retryAfterMs), end);
+      if (report.kind === 'waits') await way.rest(pauseBefore(tries, report.retryAfterMs), end);
     }
     shares.delete(id);
     const ended = creations.get(id);

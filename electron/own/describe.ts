@@ -14,6 +14,7 @@ const LONG = 3_600_000;
 /** Asks once what those made elsewhere were made of, which no list tells; until aborted. */
 export async function describeAll(context: OwnContext, signal: AbortSignal): Promise<void> {
   const { own } = context.ledger;
+  const rest = context.news.listen();
   /** What the service would not tell of in this run of the program. */
   const untold = new Set<string>();
   const isPlain = ({ kind, id, images, presence, status }: OwnRow) =>
@@ -38,6 +39,6 @@ export async function describeAll(context: OwnContext, signal: AbortSignal): Pro
       const answers = await Promise.all(rows.slice(at, at + AT_ONCE).map(describe));
       isAnswered = !answers.includes(false);
     }
-    await context.news.rest(isAnswered ? LONG : AGAIN, signal);
+    await rest(isAnswered ? LONG : AGAIN, signal);
   }
 }

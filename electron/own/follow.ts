@@ -28,6 +28,7 @@ interface Followed {
 export async function follow(context: OwnContext, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = context;
   const followed = new Map<string, Followed>();
+  const rest = context.news.listen();
   while (!signal.aborted) {
     const now = clock.mono();
     const rows = ledger.own.toFollow().map(({ kind, id }) => ({ kind, id, key: `${kind} ${id}` }));
@@ -48,7 +49,7 @@ export async function follow(context: OwnContext, signal: AbortSignal): Promise<
     }
     const next = Math.min(...[...followed.values()].map((one) => one.due));
     const ms = Math.min(LONG, Math.max(0, next - clock.mono()));
-    if (due.length === 0) await context.news.rest(ms, signal);
+    if (due.length === 0) await rest(ms, signal);
   }
 }
 

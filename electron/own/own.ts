@@ -118,6 +118,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     async create(kind, name, photos, end) {
       const checked = await checkRequest(parts, copies, { kind, name, photos }, end);
       if (!checked.ok) return checked;
+      if (signal.aborted || end.aborted) return failure('aborted', 'It was stopped.');
       const id = creations.add(kind, checked.value.name, checked.value.photos);
       tell();
       if (isReady) carrier.fill();
@@ -163,7 +164,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       stopping.abort();
       const arrived = new AbortController();
       void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
-      await Promise.all([...running, carrier.ended()]);
+      await Promise.all([...running, carrier.ended(), sync.ended()]);
       arrived.abort();
       await pictures.close();
     },

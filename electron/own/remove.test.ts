@@ -55,3 +55,14 @@ it('that the service refuses stays, with its words', async () => {
   desk.own.remove('model', id);
   await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
 });
+
+it('one that is wanted gone while another is being deleted is deleted as well', async () => {
+  const desk = await openDesk();
+  const ids = [await made(desk), await made(desk)];
+  desk.demo.inject({ kind: 'slow', on: 'own-model-delete', ms: 150, times: 1 });
+  const [first = 0, second = 0] = ids;
+  desk.own.remove('model', first);
+  await expect.poll(() => desk.arrived('own-model-delete')).toBe(1);
+  desk.own.remove('model', second);
+  for (const id of ids) await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+});

@@ -9,6 +9,7 @@ const LONG = 3_600_000;
 
 /** Deletes at the service what the ledger says, until each is gone or the service keeps it. */
 export async function removeAll(context: OwnContext, signal: AbortSignal): Promise<void> {
+  const rest = context.news.listen();
   let tries = 0;
   while (!signal.aborted) {
     let isLeft = false;
@@ -17,7 +18,7 @@ export async function removeAll(context: OwnContext, signal: AbortSignal): Promi
       if ((await endRemoval(context, row, signal)) === 'later') isLeft = true;
     }
     tries = isLeft ? tries + 1 : 0;
-    await context.news.rest(isLeft ? pauseBefore(tries) : LONG, signal);
+    await rest(isLeft ? pauseBefore(tries) : LONG, signal);
   }
 }
 

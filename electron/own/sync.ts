@@ -13,6 +13,8 @@ export interface Sync {
   /** Looks through the account now; once at a time. The first problem of a list that is not whole. */
   refresh(): Promise<Outcome<null>>;
   standing(): OwnStanding;
+  /** Resolves when it is not looked through any more; the signal is aborted before. */
+  ended(): Promise<unknown>;
 }
 
 /** Questions at once about what a list does not hold any more. */
@@ -51,6 +53,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
       return flight;
     },
     standing: () => ({ isRefreshing: flight !== null, refreshedAt, problem }),
+    ended: () => flight ?? Promise.resolve(),
   };
 }
 
