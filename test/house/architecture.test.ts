@@ -84,16 +84,23 @@ function statesDrawn(at: number): string[] {
     .sort();
 }
 
+/** The states that a table of the ledger allows, sorted. */
+function statesOf(table: string): string[] {
+  const allowed = new RegExp(`CREATE TABLE ${table} .*?state IN\\s*\\(([^)]*)\\)`, 's');
+  return found(allowed.exec(migrations.join())?.[1] ?? '', /'(\w+)'/g);
+}
+
 describe('ARCHITECTURE.md and the ledger', () => {
   it('draws every state of a job', () => {
     expect(statesDrawn(0)).toEqual([...jobStates].sort());
   });
 
   it('draws every state of an execution', () => {
-    const allowed = /CREATE TABLE executions .*?state IN\s*\(([^)]*)\)/s.exec(
-      migrations.join(),
-    )?.[1];
-    expect(statesDrawn(1)).toEqual(found(allowed ?? '', /'(\w+)'/g));
+    expect(statesDrawn(1)).toEqual(statesOf('executions'));
+  });
+
+  it('draws every state of a creation', () => {
+    expect(statesDrawn(2)).toEqual(statesOf('own_creations'));
   });
 
   it('lists every table', () => {
