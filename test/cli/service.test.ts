@@ -19,6 +19,7 @@ const commands = [
   'models list',
   'models create',
   'models wait',
+  'models put-away',
   'models delete',
   'scenes',
   'scenes list',

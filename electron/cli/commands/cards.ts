@@ -49,8 +49,8 @@ export function addCards(program: Command, perform: Perform): void {
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
   const { out } = context;
-  const { readLedger } = await import('../../ledger/open.ts');
-  return withCards(context, readLedger, async (desk) => {
+  const { readCards } = await import('../own/read-ledger.ts');
+  return withCards(context, readCards, async (desk) => {
     const text = exportCards(desk);
     if (file === undefined) {
       out.result(JSON.parse(text) as object, text.trimEnd());

@@ -4,6 +4,7 @@ import { createOwn, type CreateOptions } from '../own/create.ts';
 import { deleteOwn, type DeleteOptions } from '../own/delete.ts';
 import type { OwnWords } from '../own/lines.ts';
 import { listOwn } from '../own/list.ts';
+import { putAwayCreations } from '../own/put-away.ts';
 import { USUAL_PATIENCE, waitForOwn } from '../own/wait.ts';
 import type { Perform } from '../perform.ts';
 import { numbers, seconds, wholeNumber } from '../values.ts';
@@ -42,6 +43,14 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .addHelpText('after', `${WAIT_HELP}${help}`)
     .action((ids: number[], { timeout }: { timeout: number }, command: Command) =>
       perform(command, (context) => waitForOwn(context, words, ids, timeout)),
+    );
+  group
+    .command('put-away')
+    .description('take a creation that stopped, or has sent nothing yet, off the list')
+    .argument('<creation...>', `numbers, as darkslide ${name} list prints them`, numbers)
+    .addHelpText('after', help)
+    .action((ids: number[], _options: unknown, command: Command) =>
+      perform(command, (context) => putAwayCreations(context, words, ids)),
     );
   group
     .command('delete')

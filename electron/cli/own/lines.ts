@@ -156,7 +156,7 @@ export function creationText(row: CreationRow, { command }: OwnWords): string {
   const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
   if (state === 'stopped') {
-    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos begins anew.`;
+    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos begins anew, darkslide ${command} put-away ${id} takes it off the list.`;
   }
   const how = stands[state as keyof typeof stands];
   return `${what}: ${how}.${why}\n  It goes on while Darkslide works: in the window, or with darkslide ${command} create and the same photos.`;
