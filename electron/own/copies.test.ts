@@ -187,7 +187,7 @@ describe('the copy of a photo', () => {
 
 describe('a picture', () => {
   it('of the cover and of each photo is made small, through a restart of the demo service', async () => {
-    const first = await openDesk();
+    const first = await openDesk({ haste: 5 });
     const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
     const id = await first.create('model', 'Ada', paths);
     const { serviceId } = await first.until(id, 'created');

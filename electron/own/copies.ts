@@ -87,7 +87,8 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     );
     if (outcome.ok) return success({ width, height, copy: outcome.value, problem: null });
     const { problem } = outcome;
-    return isOfPhoto(problem) ? success({ width, height, copy: null, problem }) : outcome;
+    if (!isOfPhoto(problem)) return outcome;
+    return success({ width, height, copy: null, problem: withoutRecipe(problem, path) });
   };
 
   /** One at a time for a content, whoever asks. */
@@ -202,6 +203,14 @@ function viewOf(copy: PreparedCopy | null): OwnPhotoCopy | null {
 /** Whether it says of the photo itself why the service would not take it. */
 function isOfPhoto({ code }: Problem): boolean {
   return code.startsWith('photo-') && code !== 'photo-timeout';
+}
+
+/** There is no recipe here that could pad it. */
+function withoutRecipe(problem: Problem, path: string): Problem {
+  if (problem.code !== 'photo-too-long') return problem;
+  const { about } = problem;
+  const message = `"${basename(path)}" is too long: its long side must be less than twice the short one. Crop it, or choose another.`;
+  return failure('photo-too-long', message, about === undefined ? {} : { about }).problem;
 }
 
 function isEmpty(name: string): Outcome<never> {

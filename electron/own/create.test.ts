@@ -198,4 +198,48 @@ describe('a creation', () => {
     await desk.until(id, 'created');
     expect(desk.own.sent(id)).toEqual([1, 1, 1]);
   });
+
+  const isFull = () => Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  /** The next commit of this kind does not come about. */
+  const failOnce = (desk: Desk, commit: 'sending' | 'created', error: () => Error) => {
+    const { creations } = desk.ledger;
+    const kept = creations[commit];
+    const fails = () => {
+      Object.assign(creations, { [commit]: kept });
+      throw error();
+    };
+    Object.assign(creations, { [commit]: fails });
+  };
+
+  it('is not sent while the disk of the ledger has no room for that', async () => {
+    const desk = await openDesk();
+    failOnce(desk, 'sending', isFull);
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    await desk.until(id, 'created');
+    expect([creates(desk, 'model'), (await desk.account('model')).length]).toEqual([1, 1]);
+    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
+  });
+
+  it.each([
+    ['the disk was full', isFull, 0],
+    ['of a mistake of ours', () => new TypeError('no'), 1],
+  ] as const)('whose answer was not written down because %s is found', async (_w, error, told) => {
+    const desk = await openDesk();
+    failOnce(desk, 'created', error);
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    const { serviceId } = await desk.until(id, 'created');
+    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(desk, 'model')).toBe(1);
+    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toHaveLength(told);
+  });
+
+  it('on its way when the program stops is waited for', async () => {
+    const first = await openDesk({ haste: 5 });
+    first.demo.inject({ kind: 'slow', on: 'own-model-create', ms: 200, times: 1 });
+    const id = await first.create('model', 'Ada', await photosOf(first, 1));
+    await expect.poll(() => first.creation(id).state, { interval: 1 }).toBe('sending');
+    const second = await first.restart();
+    expect(second.creation(id).state).toBe('created');
+    expect(creates(second, 'model')).toBe(1);
+  });
 });
