@@ -20,7 +20,7 @@ import { inAccount, madeElsewhere, uploaded } from './own-account.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
 // models that are made elsewhere are of plain pictures here
-const shared = sharedDemo({ looksAtOwn: false });
+const shared = sharedDemo({ render: 'quick', looksAtOwn: false });
 
 interface Line {
   readonly fashionModelId?: number;

@@ -147,7 +147,7 @@ const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
   preparing: 'its photos are being brought to the service; nothing was made yet',
   sending: 'the service is being asked to make it',
   doubt:
-    'the answer of the service was lost; the account is looked through before anything is sent again',
+    'the answer of the service was lost; the account is looked through, and nothing is sent meanwhile',
 };
 
 /** How a creation stands, for a person, and how it goes on. */
@@ -156,7 +156,8 @@ export function creationText(row: CreationRow, { command }: OwnWords): string {
   const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
   if (state === 'stopped') {
-    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos begins anew, darkslide ${command} put-away ${id} takes it off the list.`;
+    const again = problem?.code === 'own-uncertain' ? ' and --again' : '';
+    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} begins anew, darkslide ${command} put-away ${id} takes it off the list.`;
   }
   const how = stands[state as keyof typeof stands];
   return `${what}: ${how}.${why}\n  It goes on while Darkslide works: in the window, or with darkslide ${command} create and the same photos.`;
