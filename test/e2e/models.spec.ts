@@ -186,7 +186,7 @@ test('with the keyboard alone one is made that shows no face: said with advice, 
   const picker = await openPicker(window, 'Model');
   await picker.getByRole('radio', { name: 'Yours' }).click();
   const option = picker.getByRole('option', { name: 'Nobody' });
-  await expect(option).toContainText('Could not be prepared');
+  await expect(option).toContainText('Preparation failed');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await option.click({ force: true });
   await expect(picker).toBeVisible();
