@@ -56,25 +56,31 @@ it('is asked after 2 s at first and once a minute in the end', async () => {
 }, 30_000);
 
 it('one that a command waits for is told when it is ready, or that there is none', async () => {
-  const desk = await openDesk();
-  const id = await desk.create('scene', 'Loft', [await desk.photo('a.jpg')]);
-  const settled = await desk.own.settled(id, never);
-  expect(settled).toMatchObject({ ok: true, value: { kind: 'scene', status: 'complete' } });
-  expect(await desk.own.settled(99, never)).toMatchObject({ problem: { code: 'own-unknown' } });
-  expect(await desk.own.ready('scene', 99, never)).toMatchObject({
-    problem: { code: 'own-unknown' },
-  });
-  desk.demo.inject({ kind: 'refused', on: 'own-scene-create', text: 'No.', times: 1 });
-  const refused = await desk.create('scene', 'Roof', [await desk.photo('b.jpg')]);
-  expect(await desk.own.settled(refused, never)).toMatchObject({
-    problem: { code: 'service-refused', about: 'No.' },
-  });
-  desk.demo.inject({ kind: 'server-error', on: 'upload' });
-  const waiting = await desk.create('scene', 'Hall', [await desk.photo('c.jpg')]);
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 300 };
+  const desk = await openDesk({ demo: { speed } });
+  const id = await made(desk);
+  const ready = await desk.own.ready('model', id, never);
+  expect(ready).toMatchObject({ ok: true, value: { id, status: 'complete' } });
+  for (const [kind, other] of [
+    ['model', 99],
+    ['scene', id],
+  ] as const) {
+    const none = await desk.own.ready(kind, other, never);
+    expect(none).toMatchObject({ problem: { code: 'own-unknown' } });
+  }
+});
+
+it('who waits for one is let go when he leaves, and when the program stops', async () => {
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 3_600_000 };
+  const desk = await openDesk({ demo: { speed } });
+  const id = await made(desk);
   const leaving = new AbortController();
-  const left = desk.own.settled(waiting, leaving.signal);
+  const left = desk.own.ready('model', id, leaving.signal);
+  const stays = desk.own.ready('model', id, never);
   leaving.abort();
   expect(await left).toMatchObject({ problem: { code: 'aborted' } });
+  await desk.own.stop();
+  expect(await stays).toMatchObject({ problem: { code: 'aborted' } });
 });
 
 it('one that was deleted while it was prepared is gone, once a whole list says so, too', async () => {

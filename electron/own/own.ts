@@ -86,22 +86,16 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     }
   };
 
-  /** Looks again after everything that is told, until there is an answer. */
-  const until = async <T>(look: () => Outcome<T> | null, end: AbortSignal): Promise<Outcome<T>> => {
+  const ready = async (kind: OwnKind, id: number, end: AbortSignal): Promise<Outcome<OwnRow>> => {
     for (;;) {
       const next = told.promise;
-      const found = look();
-      if (found !== null) return found;
+      const row = ledger.own.get(kind, id);
+      if (row?.presence !== 'there' && row?.presence !== 'deleting') return unknown();
+      if (row.status === 'complete' || row.status === 'failed') return success(row);
       if (!(await unlessAborted(next, AbortSignal.any([end, signal])))) {
         return failure('aborted', 'It was stopped.');
       }
     }
-  };
-  const readyNow = (kind: OwnKind, id: number): Outcome<OwnRow> | null => {
-    const row = ledger.own.get(kind, id);
-    if (row === undefined || row.presence === 'gone' || row.presence === 'deleted')
-      return unknown();
-    return row.status === 'complete' || row.status === 'failed' ? success(row) : null;
   };
 
   return {
@@ -151,15 +145,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     async picture(kind, id, n, size, end) {
       return pictures.get(ledger.own.get(kind, id), n, size, end);
     },
-    settled: (creationId, end) =>
-      until(() => {
-        const creation = creations.get(creationId);
-        if (creation === undefined || creation.state === 'away') return unknown();
-        const { kind, state, serviceId, problem } = creation;
-        if (state === 'stopped' && problem !== null) return { ok: false, problem };
-        return serviceId === null ? null : readyNow(kind, serviceId);
-      }, end),
-    ready: (kind, id, end) => until(() => readyNow(kind, id), end),
+    ready,
     async stop() {
       stopping.abort();
       const arrived = new AbortController();

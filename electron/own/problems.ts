@@ -48,7 +48,7 @@ export function unknownProblem(): Problem {
 /** Why one is in doubt whose request was on its way when the program ended. */
 export function cutOffProblem(): Problem {
   return failure(
-    'interrupted',
+    'own-uncertain',
     'Darkslide ended while it was being created, so the account is looked through for it. Nothing is sent again meanwhile.',
   ).problem;
 }

@@ -97,11 +97,9 @@ export interface Own {
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
   /**
-   * Waits until what a creation makes is complete or failed, see its status. Problems: that of a
-   * creation that stopped, own-unknown, aborted.
+   * Waits until one that the account has is complete or failed, see its status. Problems: own-unknown,
+   * aborted.
    */
-  settled(creationId: number, signal: AbortSignal): Promise<Outcome<OwnRow>>;
-  /** The same of one that the account has. Problems: own-unknown, aborted. */
   ready(kind: OwnKind, id: number, signal: AbortSignal): Promise<Outcome<OwnRow>>;
   /** Takes nothing new up and brings what is under way to a safe end. */
   stop(): Promise<void>;

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '#electron/base/clock.ts';
+import type { Ledger } from '#electron/ledger/open.ts';
 import type { CreationBooks } from '#electron/ledger/own-creations.ts';
 import type { OwnBooks } from '#electron/ledger/own.ts';
 import { openStudio, type Studio } from '#electron/studio.ts';
@@ -59,9 +61,19 @@ async function live({ death, ...options }: LifeOptions): Promise<void> {
   }
   const created = await own.create('model', 'Ada', photos, never);
   if (!created.ok) throw new Error(created.problem.message);
-  const settled = await own.settled(created.value, never);
-  if (!settled.ok) throw new Error(settled.problem.message);
-  own.remove('model', settled.value.id);
+  const id = await idOf(created.value, ledger);
+  const ready = await own.ready('model', id, never);
+  if (!ready.ok) throw new Error(ready.problem.message);
+  own.remove('model', id);
+}
+
+/** What a creation has become, once it has. */
+async function idOf(creation: number, { creations }: Pick<Ledger, 'creations'>): Promise<number> {
+  for (;;) {
+    const { serviceId = null } = creations.get(creation) ?? {};
+    if (serviceId !== null) return serviceId;
+    await systemClock.sleep(10);
+  }
 }
 
 /** Lives it in a process of its own, to its end; rejects when it ends in another way. */
