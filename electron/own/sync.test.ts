@@ -49,6 +49,15 @@ describe('what was made elsewhere', () => {
     expect(desk.arrived('own-model-query') - asked).toBe(1);
   });
 
+  it('is looked for only when a person asks, while the network is to be spared', async () => {
+    const desk = await openDesk({ sync: true, mode: 'metered' });
+    const id = await makeElsewhere(desk, 'scene', 'Loft');
+    await desk.calm();
+    expect(desk.own.standing()).toMatchObject({ isRefreshing: false, refreshedAt: null });
+    await desk.own.refresh();
+    expect(desk.ledger.own.get('scene', id)).toMatchObject({ name: 'Loft' });
+  });
+
   it('on pages of 100, none is missed', async () => {
     const desk = await openDesk({ demo: { own: { models: 230 } } });
     expect(await desk.own.refresh()).toMatchObject({ ok: true });

@@ -16,7 +16,7 @@ import type { CreationRow } from '#electron/ledger/own-creations.ts';
 import { listAccount } from '#electron/own/account.ts';
 import { createOwn } from '#electron/own/own.ts';
 import type { GivenPhoto, LookedPhoto, Own, OwnEvent } from '#electron/own/types.ts';
-import { createNetwork } from '#electron/network/network.ts';
+import { createNetwork, type Mode } from '#electron/network/network.ts';
 import { noProxies } from '#electron/network/ways.ts';
 import { mistake } from '#electron/queue/steps.ts';
 import { createService } from '#electron/service/client.ts';
@@ -42,6 +42,8 @@ interface DeskOptions {
   /** What is put before the service's client. */
   readonly service?: (service: Service) => Service;
   readonly sync?: boolean;
+  /** How a person wants the network used. */
+  readonly mode?: Mode;
   readonly isDemo?: boolean;
 }
 
@@ -126,7 +128,11 @@ async function sitDown(
     {
       ledger,
       service,
-      network: createNetwork({ clock: systemClock, waysTo: noProxies }),
+      network: createNetwork({
+        clock: systemClock,
+        waysTo: noProxies,
+        mode: () => options.mode ?? 'normal',
+      }),
       serviceUrl: demo.url,
       isDemo: options.isDemo ?? true,
       images,

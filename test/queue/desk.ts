@@ -15,6 +15,7 @@ import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
 import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
+import type { Network } from '#electron/network/network.ts';
 import { createService } from '#electron/service/client.ts';
 import { usualCallback } from '#electron/settings/callback.ts';
 import type { JobState } from '#shared/job.ts';
@@ -53,6 +54,8 @@ interface DeskOptions {
   /** What is done to the ledger before the queue starts on it. */
   readonly before?: (ledger: Ledger) => void;
   readonly listener?: (event: QueueEvent) => void;
+  /** The way to the service; straight, where none is given. */
+  readonly network?: Network;
   /** The service is reached by the address that is made of its own. */
   readonly through?: (url: string) => string | Promise<string>;
   /** Listens for notifications on a port of its own, and offers its address, or the one that is made of it. */
@@ -124,6 +127,7 @@ async function sitDown(
     key: demo.key,
     requestsPerSecond: 1000,
     timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
+    ...(options.network && { network: options.network }),
     clock: systemClock,
     random: seeded(1),
   });

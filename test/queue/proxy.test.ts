@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { createNetwork } from '#electron/network/network.ts';
+import type { Way } from '#electron/network/ways.ts';
+import { startProxy, type ProxyScript } from '../network/proxy.ts';
+import { openDesk, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+/** The queue with its service behind a proxy, which the ways are asked for with each connection. */
+async function behind(script: ProxyScript) {
+  const ways: Way[] = [];
+  const network = createNetwork({
+    clock: systemClock,
+    waysTo: () => Promise.resolve([...ways]),
+  });
+  const desk = await openDesk({ network });
+  const { host } = new URL(desk.demo.url);
+  const leadsTo = { [host]: desk.demo.port };
+  const proxy = await startProxy({ ...script, leadsTo });
+  ways.push(proxy.way());
+  onTestFinished(async () => {
+    await desk.close();
+    await proxy.close();
+  });
+  return { desk, ways, leadsTo };
+}
+
+const states = (desk: Desk, job: number) =>
+  desk.ledger.executions.ofJob(job).map(({ state }) => state);
+
+it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go on behind another', async () => {
+  const { desk, ways, leadsTo } = await behind({ wants: 'anna:secret' });
+  const job = await desk.admit();
+  const closed = () => desk.runner.closed().map(({ gate, problem }) => [gate, problem.code]);
+  await expect.poll(closed, patience).toEqual([['service', 'proxy-authentication']]);
+  expect(states(desk, job)).toEqual([]);
+  const open = await startProxy({ leadsTo });
+  onTestFinished(() => open.close());
+  ways.splice(0, 1, open.way());
+  await desk.until(job, 'done');
+  expect(desk.bought()).toBe(1);
+});
+
+/*
+ * What is bought is counted at the service, which had the whole request: a proxy that is gone afterwards
+ * took only its answer along.
+ */
+it('F08 a proxy cuts the tunnel when the request to execute has gone through: doubt, then adopted', async () => {
+  let isCut = false;
+  const { desk } = await behind({
+    onTunnelled: (piece, { cut }) => {
+      if (isCut || !piece.includes('/agent/task/execute')) return;
+      isCut = true;
+      // the service has it first
+      const looking = setInterval(() => {
+        if (desk.bought() === 0) return;
+        clearInterval(looking);
+        cut();
+      }, 1);
+    },
+  });
+  desk.demo.inject({ on: 'execute', kind: 'slow', ms: 500, when: 'before-answer', times: 1 });
+  const job = await desk.admit();
+  await desk.until(job, 'done');
+  expect(isCut).toBe(true);
+  expect(desk.bought()).toBe(1);
+  expect(desk.demo.books().requests.execute).toBe(1);
+  expect(states(desk, job)).toEqual(['finished']);
+  expect(desk.ledger.history.of(job).map(({ what }) => what)).toContain('in doubt');
+});
