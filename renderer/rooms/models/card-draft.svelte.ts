@@ -3,7 +3,7 @@ import { ownTextLimits, type OwnKind } from '#shared/own.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
+import { asTyped, merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
 
 /** ms without a change after which a card is saved. */
 const STILL = 500;
@@ -52,7 +52,7 @@ export function cardDraft(
   /** The card after the last save, which the studio's own word of it may come after. */
   let saved = $state.raw<OwnCard>();
   /** What was written and saved, to the last space, which the card itself is tidied of. */
-  let echo = $state.raw<{ readonly notes: OwnNotes; readonly revision: number } | null>(null);
+  let echo = $state.raw<{ readonly typed: OwnNotes; readonly told: OwnNotes } | null>(null);
   let problem = $state.raw<Problem | null>(null);
   let isSaving = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,9 +60,11 @@ export function cardDraft(
 
   const known = $derived(saved !== undefined && saved.revision > card().revision ? saved : card());
 
-  const shown = $derived(
-    written?.notes ?? (echo?.revision === known.revision ? echo.notes : notesOf(known)),
-  );
+  const shown = $derived.by(() => {
+    if (written !== null) return written.notes;
+    const now = notesOf(known);
+    return echo === null ? now : asTyped(now, echo.typed, echo.told);
+  });
 
   /** What was written goes on from the card as it is now. */
   function rebase(now: OwnCard): void {
@@ -127,7 +129,7 @@ export function cardDraft(
   /** What was written while the answer was on its way goes on from it. */
   function take(card: OwnCard, sent: OwnNotes): void {
     saved = card;
-    echo = { notes: sent, revision: card.revision };
+    echo = { typed: sent, told: notesOf(card) };
     if (written === null) return;
     const theirs = notesOf(card);
     written = saysTheSame(written.notes, sent)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnNotes } from '#shared/views/own.ts';
-import { merge, notesOf, saysTheSame } from './merging.ts';
+import { asTyped, merge, notesOf, saysTheSame } from './merging.ts';
 
 const base: OwnNotes = {
   localName: null,
@@ -33,6 +33,14 @@ describe('a card that was changed here and elsewhere', () => {
   it('finds nothing to tell where both wrote the same', () => {
     const same = { ...base, tags: [] };
     expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
+  });
+
+  it('leaves a space at the end of what is typed, until the card holds something else', () => {
+    const typed = { ...base, notes: 'Agency ', localName: 'Ada ' };
+    const told = { ...base, notes: 'Agency', localName: 'Ada' };
+    expect(asTyped(told, typed, told)).toEqual(typed);
+    const now = { ...told, tags: ['winter'], localName: 'Anna' };
+    expect(asTyped(now, typed, told)).toEqual({ ...now, notes: 'Agency ' });
   });
 
   it('takes a card for what a person writes of it', () => {

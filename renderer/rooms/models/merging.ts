@@ -34,6 +34,18 @@ export function merge(base: OwnNotes, mine: OwnNotes, theirs: OwnNotes): Merged 
   return { notes: Object.fromEntries(taken), both };
 }
 
+/**
+ * A card with the words as they were typed, where it still holds what it made of them: `told` is the card
+ * that `typed` was saved as, without spaces around words.
+ */
+export function asTyped(now: OwnNotes, typed: OwnNotes, told: OwnNotes): OwnNotes {
+  const taken = noteFields.map((field) => [
+    field,
+    isSame(now[field], told[field]) ? typed[field] : now[field],
+  ]);
+  return Object.fromEntries(taken);
+}
+
 /** Only what a person writes of a card. */
 export function notesOf(card: OwnNotes): OwnNotes {
   const { localName, notes, tags, expires, clients, folders } = card;

@@ -217,6 +217,8 @@ export const models = {
   'models.create.down': '{name}: one place down',
   'models.create.replace': 'Replace {name}',
   'models.create.remove': 'Remove {name}',
+  'models.create.replaceShort': 'Replace',
+  'models.create.removeShort': 'Remove',
   'models.create.twice': '{name} is the same photo as {other}, so it was left out.',
   'models.create.tooMany.model':
     'A model is made of at most {most} photos. {count, plural, one {# was left out} other {# were left out}}: {names}.',

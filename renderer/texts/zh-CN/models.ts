@@ -201,6 +201,8 @@ export const models: Record<keyof typeof english, string> = {
   'models.create.down': '{name}：下移一位',
   'models.create.replace': '替换 {name}',
   'models.create.remove': '移除 {name}',
+  'models.create.replaceShort': '替换',
+  'models.create.removeShort': '移除',
   'models.create.twice': '{name} 与 {other} 是同一张照片，因此已略过。',
   'models.create.tooMany.model':
     '模特最多由 {most} 张照片制成。{count, plural, other {已略过 # 张}}：{names}。',
