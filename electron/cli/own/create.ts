@@ -37,9 +37,14 @@ export function createOwn(
   return withStudio(context, { unreachable: 'refuse', instead }, async (studio) => {
     studio.own.start({ sync: false });
     const looked = await lookAtAll(context, words, studio, photos);
+    if (context.interrupted.aborted) return nothingBegun(context);
     if (!looked.ok) return refuseAll(context, looked.problems);
     const begun = await beginCreation(context, words, studio, looked.photos, options);
-    if (!begun.ok) return refuse(context, begun.problem);
+    if (!begun.ok) {
+      return begun.problem.code === 'aborted'
+        ? nothingBegun(context)
+        : refuse(context, begun.problem);
+    }
     const { value } = begun;
     if ('already' in value) {
       const { id, name } = value.already;
@@ -51,6 +56,12 @@ export function createOwn(
     }
     return carryCreation(context, words, studio, value.creationId, options.wait);
   });
+}
+
+/** Interrupted before a creation was written down. */
+function nothingBegun({ out }: Context): ExitStatus {
+  out.warn('Nothing was begun and nothing sent.');
+  return exitStatus.unfinished;
 }
 
 /** What needs no photo to be looked at. */
