@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
+import { callbackChannels, callbackSettings } from './contract/callback-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
-import { count, id, one, text } from './contract/schemas.ts';
+import { between, count, id, none, one, text } from './contract/schemas.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
@@ -60,11 +61,8 @@ const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
 const MOST_FIELDS = 100;
 
-const none = v.strictObject({});
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
-const between = (least: number, most: number) =>
-  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
 
 const draft = v.strictObject({
   path: text,
@@ -139,6 +137,7 @@ const preferences = v.partial(
     export: exportOptions,
     mask: maskToolsSchema,
     network,
+    callback: callbackSettings,
   }),
 );
 
@@ -273,6 +272,7 @@ export const channels = {
   ...maskChannels,
 
   ...ownChannels,
+  ...callbackChannels,
 
   /** Delivered images, with the photos they were made of. */
   'library.page': query(

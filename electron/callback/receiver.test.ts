@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallbackSettings } from '#shared/views/callback.ts';
@@ -154,6 +155,31 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ state: 'listening', isOffered: false });
     const response = await fetch(`http://127.0.0.1:${port}/x`, { method: 'POST' });
     expect(response.status).toBe(403);
+  });
+
+  it('tries its own public address, and tells of a reverse proxy that nobody trusts', async () => {
+    const { receiver, port } = await listening();
+    const proxy = createHttpServer((incoming, outgoing) => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      void fetch(`http://127.0.0.1:${port}${incoming.url}`, { method: 'POST', headers })
+        .then((answer) => answer.text())
+        .then((text) => outgoing.end(text));
+    });
+    await new Promise<void>((on) => proxy.listen(0, '127.0.0.1', on));
+    closing.push(() => proxy.close());
+    const at = (proxy.address() as AddressInfo).port;
+    const settings = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'] };
+    const publicUrl = `http://127.0.0.1:${at}`;
+    const { signal } = new AbortController();
+    await receiver.set({ ...settings, publicUrl });
+    expect(await receiver.test(signal)).toMatchObject({ hindrance: 'proxy-not-trusted' });
+    await receiver.set({ ...settings, publicUrl, trustedProxies: ['127.0.0.1'] });
+    expect(await receiver.test(signal)).toMatchObject({
+      outcome: 'reached',
+      hindrance: null,
+      from: '203.0.113.9',
+    });
+    expect(receiver.status()).toMatchObject({ acknowledged: 0, lastRefusal: null });
   });
 
   it('says that its port is taken, works on without, and tries again', async () => {

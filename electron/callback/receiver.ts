@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '#shared/problem.ts';
-import type { CallbackRefusal, CallbackSettings, CallbackStatus } from '#shared/views/callback.ts';
+import type {
+  CallbackRefusal,
+  CallbackSettings,
+  CallbackStatus,
+  CallbackTest,
+} from '#shared/views/callback.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HintBooks } from '../ledger/hints.ts';
 import { readAddressList } from '../settings/address-list.ts';
 import { checkPublicUrl, usualCallback } from '../settings/callback.ts';
 import { listen, type Listening } from './listen.ts';
+import { createSelfTest } from './self-test.ts';
 import { refuse, takeNotification, type Rules } from './take.ts';
 import { keyOf, newToken } from './token.ts';
 
@@ -31,6 +37,8 @@ export interface Receiver {
   /** Whether notifications can come now. */
   isListening(): boolean;
   status(): CallbackStatus;
+  /** Sends a request to the public address itself. */
+  test(signal: AbortSignal): Promise<CallbackTest>;
   close(): Promise<void>;
 }
 
@@ -40,6 +48,7 @@ const TRY_AGAIN = 30_000;
 export function createReceiver(parts: ReceiverParts): Receiver {
   const { hints, clock, secret, onHint, onChange, onTrouble, onMistake } = parts;
   const tally = createTally(clock, onChange);
+  const selfTest = createSelfTest(clock, secret);
   const closing = new AbortController();
   let trying = new AbortController();
   let settings = usualCallback;
@@ -57,6 +66,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (selfTest.took(request, response, rules)) return;
     const taken = await takeNotification(request, response, rules, hints);
     if (taken.kind === 'refused') {
       if (taken.why === 'ledger') onMistake(taken.cause);
@@ -138,6 +148,13 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       isOffered: publicUrl() !== null,
       ...tally.read(),
     }),
+    async test(signal) {
+      const url = checkPublicUrl(settings.publicUrl);
+      if (listening === null || !url.ok) {
+        return { outcome: 'off', hindrance: null, from: null, ms: null, detail: null };
+      }
+      return selfTest.run(url.value, rules, AbortSignal.any([signal, closing.signal]));
+    },
     async close() {
       closing.abort();
       turn = turn.then(shut);

@@ -58,7 +58,7 @@ export async function takeNotification(
 }
 
 /** Where a request comes from; null where that cannot be told. */
-function senderOf({ socket, headers }: IncomingMessage, { proxies }: Rules): string | null {
+export function senderOf({ socket, headers }: IncomingMessage, { proxies }: Rules): string | null {
   const forwarded = headers['x-forwarded-for'];
   return originOf(socket.remoteAddress, [forwarded].flat().join(',') || undefined, proxies);
 }

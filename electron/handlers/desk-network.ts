@@ -94,11 +94,7 @@ function nameOf({ proxy, proxyUrl, proxyUser }: NetworkPreferences): string | nu
 }
 
 /** Problems: proxy-bad-url, certificates-unreadable, path-relative; each names its field. */
-function checkNetwork({
-  proxy,
-  proxyUrl,
-  extraCertificates,
-}: NetworkPreferences): Outcome<void> {
+function checkNetwork({ proxy, proxyUrl, extraCertificates }: NetworkPreferences): Outcome<void> {
   if (proxyUrl !== '' || proxy === 'manual') {
     const read = readProxy(proxyUrl);
     if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };

@@ -74,6 +74,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => ({
       network: way.network,
       limits: limitsOf(preferences),
+      callback: preferences.read().callback,
       skuPattern: () => preferences.read().skuPattern,
       marksInFiles: () => preferences.read().marksInFiles,
       keeps: { askAbove: () => preferences.read().askAbove },

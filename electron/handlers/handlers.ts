@@ -1,6 +1,7 @@
 import type { Handlers } from '#shared/contract/serve.ts';
 import type { ChannelName } from '#shared/ipc.ts';
 import { causeText } from '#shared/problem.ts';
+import { callbackHandlers } from './callback.ts';
 import type { Desk } from './desk.ts';
 import { logHandlers } from './diagnostics.ts';
 import { exportHandlers } from './export.ts';
@@ -52,6 +53,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...maskHandlers(desk),
     ...ownHandlers(desk),
     ...templateHandlers(desk),
+    ...callbackHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
   };

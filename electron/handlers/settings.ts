@@ -42,6 +42,8 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       if (changed.ok) {
         await desk.studio().limit(limitsOf(desk.preferences));
         desk.studio().writeMarks();
+        if (preferences.callback !== undefined)
+          await desk.studio().callback.set(preferences.callback);
       }
       return after(changed);
     },

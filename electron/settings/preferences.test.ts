@@ -50,6 +50,16 @@ describe('preferences', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('are those of notifications as they were chosen, or the usual ones for what cannot be used', async () => {
+    const good = { ...usualPreferences.callback, isOn: true, sources: ['192.0.2.7'] };
+    expect(open().change({ callback: good })).toMatchObject({ ok: true });
+    expect(open().read().callback).toEqual(good);
+    const bad = { ...good, sources: ['nobody'] };
+    await writeFile(file(), JSON.stringify({ preferences: { callback: bad, inFlight: 4 } }));
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+  });
+
   it('keep what can be used of a file that a person has edited', async () => {
     const edited = {
       inFlight: 4,

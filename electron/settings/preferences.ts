@@ -7,7 +7,9 @@ import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { Preferences } from '#shared/views/settings.ts';
+import { usualCallback, whyNotListen } from './callback.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
 interface File {
@@ -87,11 +89,11 @@ export function openPreferences(
 }
 
 /** What the schema of each value alone cannot say. */
-function whyNot({ naming, skuPattern }: Preferences): Problem | null {
+function whyNot({ naming, skuPattern, callback }: Preferences): Problem | null {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
   const [bad] = skuPattern === null ? [] : checkSkuPattern(skuPattern);
-  return bad === undefined ? null : { ...bad, parameter: 'skuPattern' };
+  return bad === undefined ? whyNotListen(callback) : { ...bad, parameter: 'skuPattern' };
 }
 
 function readFile(
@@ -127,6 +129,12 @@ function setAside(file: string): string {
   }
 }
 
+/** Whether a value can be used, whatever the others are. */
+function isUsable(name: keyof typeof fields, value: unknown): boolean {
+  if (value === undefined || !v.is(fields[name], value)) return false;
+  return name !== 'callback' || whyNotListen(value as CallbackSettings) === null;
+}
+
 /** What of a file can be used; the usual for the rest. */
 function usable(
   found: Readonly<Record<string, unknown>>,
@@ -137,7 +145,7 @@ function usable(
   const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
     isField(name),
   );
-  const good = entries.filter(([name, value]) => isField(name) && v.is(fields[name], value));
+  const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value));
   const preferences = { ...usual, ...(Object.fromEntries(good) as Partial<Preferences>) };
   const bad = entries.length - good.length;
   const problem = whyNot(preferences);
@@ -181,6 +189,7 @@ export const usualPreferences: Preferences = {
     quality: 90,
   },
   mask: usualMaskTools,
+  callback: usualCallback,
   network: {
     proxy: 'system',
     proxyUrl: '',

@@ -12,3 +12,7 @@ export const filePath = v.pipe(
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const one = v.strictObject({ id });
+/** Nothing is asked for by name. */
+export const none = v.strictObject({});
+export const between = (least: number, most: number) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));

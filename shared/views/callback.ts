@@ -1,5 +1,8 @@
 import type { Problem } from '../problem.ts';
 
+/** Least and most of what a person sets. */
+export const callbackBounds = { port: [1, 65_535], addresses: 100 } as const;
+
 /** Where notifications of the service are listened for. */
 export interface CallbackSettings {
   readonly isOn: boolean;
@@ -44,4 +47,21 @@ export interface CallbackStatus {
     /** Where it came from, as far as is known. */
     readonly from: string | null;
   } | null;
+}
+
+/** What became of a request that Darkslide sent to its own public address. */
+export interface CallbackTest {
+  /**
+   * `reached`: it came in. `elsewhere`: somebody else answered. `unreached`: nobody did. `off`: it is not
+   * listened, or there is no public address.
+   */
+  readonly outcome: 'reached' | 'elsewhere' | 'unreached' | 'off';
+  /** What hinders the service's own notifications, though this one came in. */
+  readonly hindrance: 'proxy-not-trusted' | 'no-sources' | null;
+  /** Where it seemed to come from, when it came in. */
+  readonly from: string | null;
+  /** ms from the request to its answer, when it came in. */
+  readonly ms: number | null;
+  /** What came instead: `HTTP 502`, `ECONNREFUSED`. */
+  readonly detail: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import type { CallbackSettings } from './callback.ts';
 import type { ExportOptions } from './export.ts';
 import type { MaskTools } from './mask-tools.ts';
 
@@ -54,6 +55,8 @@ export interface Preferences {
   readonly export: ExportOptions;
   readonly mask: MaskTools;
   readonly network: NetworkPreferences;
+  /** Where notifications of the service are listened for. */
+  readonly callback: CallbackSettings;
 }
 
 export interface Settings {

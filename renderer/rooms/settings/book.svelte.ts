@@ -7,6 +7,7 @@ import type { Studio } from '../../state/studio.svelte.ts';
 export const sections = [
   'service',
   'network',
+  'callback',
   'money',
   'work',
   'folders',

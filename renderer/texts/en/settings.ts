@@ -75,6 +75,58 @@ export const settings = {
     'Whole path of a PEM file, for networks that look into connections. Those of the system are trusted anyway.',
   'settings.network.saved': 'The network settings are kept.',
 
+  'settings.callback': 'Notifications from the service',
+  'settings.callback.isOn': 'Listen for notifications',
+  'settings.callback.isOn.help':
+    'The service tells when images are ready, instead of being asked. It needs an address of yours that can be reached from the internet: a port forward, a tunnel or a reverse proxy.',
+  'settings.callback.publicUrl': 'Public address',
+  'settings.callback.publicUrl.help':
+    'Begins with https:// or http://, may have a path, and leads to the port below.',
+  'settings.callback.sources': 'Addresses that the service sends from',
+  'settings.callback.sources.help':
+    'One a line, as your service names them; a network as 192.0.2.0/24. Nobody else is let in.',
+  'settings.callback.proxies': 'Trusted reverse proxies',
+  'settings.callback.proxies.help':
+    'Addresses of your own proxy or tunnel, if requests come through one: 127.0.0.1 for one on this computer. Its X-Forwarded-For is believed.',
+  'settings.callback.listenOn': 'Listens on',
+  'settings.callback.listenOn.help':
+    '127.0.0.1 for a proxy or tunnel on this computer, 0.0.0.0 for a port forward.',
+  'settings.callback.port': 'Port',
+  'settings.callback.test': 'Try the public address',
+  'settings.callback.testing': 'Trying …',
+  'settings.callback.listens': 'Listening on {address}.',
+  'settings.callback.noAddress':
+    'The service is not given an address yet: the public address is missing.',
+  'settings.callback.noSources':
+    'Nobody is let in yet: the addresses that the service sends from are missing.',
+  'settings.callback.none': 'No notification has come since Darkslide was opened.',
+  'settings.callback.last':
+    'Last notification {time}, {count, plural, one {# in all} other {# in all}} since Darkslide was opened.',
+  'settings.callback.lastRefusal': 'The last refused one came from {from}, {time}.',
+  'settings.callback.refused.origin':
+    '{count, plural, one {# request} other {# requests}} refused: not from the service’s addresses.',
+  'settings.callback.refused.address':
+    '{count, plural, one {# request} other {# requests}} refused: about no execution of this studio.',
+  'settings.callback.refused.method':
+    '{count, plural, one {# request} other {# requests}} refused: not sent as a notification is.',
+  'settings.callback.refused.size':
+    '{count, plural, one {# request} other {# requests}} refused: too large, or cut off.',
+  'settings.callback.refused.connections':
+    '{count, plural, one {# connection} other {# connections}} refused: too many strangers at once.',
+  'settings.callback.refused.ledger':
+    '{count, plural, one {# notification} other {# notifications}} could not be written down; the service sends again, and is asked.',
+  'settings.callback.test.reached':
+    'The public address leads here: a request was back after {ms} ms. It seemed to come from {from}.',
+  'settings.callback.test.nowhere': 'nowhere',
+  'settings.callback.test.proxy-not-trusted':
+    'It came through a reverse proxy that is not among the trusted ones. Add its address there, or the service’s notifications will be refused.',
+  'settings.callback.test.no-sources':
+    'The service’s own will be refused: the addresses that it sends from are missing.',
+  'settings.callback.test.elsewhere':
+    'Somebody else answers at the public address ({detail}). Look where your proxy, tunnel or port forward leads.',
+  'settings.callback.test.unreached':
+    'Nobody answers at the public address ({detail}). Many routers do not lead their own address back inside: try it from outside as well, with a phone off the studio’s network.',
+  'settings.callback.test.off': 'Darkslide does not listen now, so there is nothing to try.',
   'settings.money': 'Money',
   'settings.imagesPerDay': 'Images a day, over all folders',
   'settings.imagesPerDay.help':

@@ -75,6 +75,47 @@ export const settings: Record<keyof typeof english, string> = {
     'PEM 文件的完整路径，用于会检查连接的网络。系统信任的证书始终有效。',
   'settings.network.saved': '网络设置已保存。',
 
+  'settings.callback': '服务的通知',
+  'settings.callback.isOn': '接收通知',
+  'settings.callback.isOn.help':
+    '图像完成时由服务告知，不必反复查询。需要一个可从互联网访问的您自己的地址：端口转发、隧道或反向代理。',
+  'settings.callback.publicUrl': '公开地址',
+  'settings.callback.publicUrl.help': '以 https:// 或 http:// 开头，可以带路径，并指向下面的端口。',
+  'settings.callback.sources': '服务发出通知的地址',
+  'settings.callback.sources.help':
+    '每行一个，按服务方的说明填写；网段写作 192.0.2.0/24。其他来源一律拒绝。',
+  'settings.callback.proxies': '受信任的反向代理',
+  'settings.callback.proxies.help':
+    '如果请求经由您自己的代理或隧道，请填写其地址：本机上的写 127.0.0.1。它给出的 X-Forwarded-For 会被采信。',
+  'settings.callback.listenOn': '监听地址',
+  'settings.callback.listenOn.help': '代理或隧道在本机时用 127.0.0.1，端口转发时用 0.0.0.0。',
+  'settings.callback.port': '端口',
+  'settings.callback.test': '测试公开地址',
+  'settings.callback.testing': '正在测试…',
+  'settings.callback.listens': '正在监听 {address}。',
+  'settings.callback.noAddress': '尚未向服务提供地址：缺少公开地址。',
+  'settings.callback.noSources': '目前拒绝所有来源：缺少服务发出通知的地址。',
+  'settings.callback.none': 'Darkslide 打开以来还没有收到通知。',
+  'settings.callback.last': '最近一次通知：{time}；Darkslide 打开以来共 {count} 次。',
+  'settings.callback.lastRefusal': '最近一次被拒绝的请求来自 {from}，{time}。',
+  'settings.callback.refused.origin': '拒绝了 {count} 个请求：不是来自服务的地址。',
+  'settings.callback.refused.address': '拒绝了 {count} 个请求：与本工作室的任何执行无关。',
+  'settings.callback.refused.method': '拒绝了 {count} 个请求：发送方式与通知不符。',
+  'settings.callback.refused.size': '拒绝了 {count} 个请求：内容过大或中断。',
+  'settings.callback.refused.connections': '拒绝了 {count} 个连接：陌生来源同时过多。',
+  'settings.callback.refused.ledger':
+    '有 {count} 个通知未能写入账本；服务会再次发送，Darkslide 也会查询。',
+  'settings.callback.test.reached':
+    '公开地址可以到达这里：请求在 {ms} 毫秒后返回。它看起来来自 {from}。',
+  'settings.callback.test.nowhere': '未知来源',
+  'settings.callback.test.proxy-not-trusted':
+    '它经由一个未列入信任的反向代理。请把该代理的地址加入信任列表，否则服务的通知会被拒绝。',
+  'settings.callback.test.no-sources': '服务自己的通知会被拒绝：缺少服务发出通知的地址。',
+  'settings.callback.test.elsewhere':
+    '公开地址由别处应答（{detail}）。请检查代理、隧道或端口转发指向何处。',
+  'settings.callback.test.unreached':
+    '公开地址没有应答（{detail}）。许多路由器不会把自己的外部地址转回内网：请再从外部试一次，例如用不在工作室网络中的手机。',
+  'settings.callback.test.off': 'Darkslide 现在没有监听，无法测试。',
   'settings.money': '费用',
   'settings.imagesPerDay': '每日图像数（所有文件夹合计）',
   'settings.imagesPerDay.help':
