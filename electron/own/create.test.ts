@@ -113,28 +113,7 @@ describe('a creation', () => {
   });
 
   it('in a full account is not sent', async () => {
-    const desk = await openDesk({
-      service: (service) => ({
-        ...service,
-        async info(input, options) {
-          const answer = await service.info(input, options);
-          if (!answer.ok || input.resourceType !== 'fashionModels') return answer;
-          const { page = 1 } = input;
-          const fashionModels = Array.from({ length: 100 }, (_, at) => ({
-            id: page * 100 + at,
-            image: '',
-            name: '',
-            profile: {},
-            tags: [],
-            type: 'Yours' as const,
-            status: 'complete' as const,
-          }));
-          const told = { total: 1000, isLastPage: page === 10 };
-          const pagination = { page, pageSize: 100, fashionModels: told };
-          return { ok: true, value: { ...answer.value, fashionModels, pagination } };
-        },
-      }),
-    });
+    const desk = await openDesk({ demo: { own: { models: 1000 } } });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
     expect((await desk.until(id, 'stopped')).problem).toMatchObject({
       code: 'own-full',
