@@ -115,7 +115,7 @@ export const models = {
   'models.card.writing': 'Not saved yet',
   'models.card.saving': 'Saving',
   'models.card.both':
-    'This card was changed in another window meanwhile, and so was here: {fields}. Nothing is lost; say which one stays.',
+    'Changed in another window while you wrote here: {fields}. Nothing is lost; say which one stays.',
   'models.card.keepMine': 'Keep what is written here',
   'models.card.takeTheirs': 'Take the other',
   'models.card.release': 'Release',

@@ -111,7 +111,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.card.writing': '尚未保存',
   'models.card.saving': '正在保存',
   'models.card.both':
-    '此卡片同时在另一个窗口中被更改，这里也更改了：{fields}。没有丢失任何内容；请选择保留哪一个。',
+    '您书写时，另一个窗口也更改了：{fields}。没有丢失任何内容；请选择保留哪一个。',
   'models.card.keepMine': '保留这里所写的',
   'models.card.takeTheirs': '采用另一个',
   'models.card.release': '授权',
