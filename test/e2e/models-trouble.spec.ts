@@ -73,7 +73,8 @@ test('what the service refuses is said in its words; a lost answer is in doubt, 
   await expectAccessible(window);
   await takePictures(window, 'models-doubt');
   service.clearFaults();
-  await expect(cell(room, 'Ann')).toContainText('Being prepared', { timeout: 30_000 });
+  await expect(room.getByText('Not known yet').first()).toBeHidden({ timeout: 30_000 });
+  await expect(cell(room, 'Ann')).toContainText('Being prepared');
   await expect(beside(room, 'Own model')).toBeVisible();
   expect(owned(serviceFolder, 'model')).toHaveLength(1);
   // the refused one and the lost one, and none for the doubt
