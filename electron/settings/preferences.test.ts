@@ -79,6 +79,14 @@ describe('preferences', () => {
     expect(told).toEqual([]);
   });
 
+  it('show no password that was written into the address of a proxy', async () => {
+    for (const proxyUrl of ['http://anna:p4ss@proxy.example:1', 'anna:p4@ss@proxy.example:1']) {
+      const network = { ...usualPreferences.network, proxyUrl };
+      await writeFile(file(), JSON.stringify({ preferences: { network } }));
+      expect(open().read().network.proxyUrl).toMatch(/^(http:\/\/)?proxy\.example:1$/);
+    }
+  });
+
   it('open whatever a file holds', async () => {
     await fc.assert(
       fc.asyncProperty(

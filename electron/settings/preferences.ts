@@ -146,7 +146,10 @@ function usable(
     isField(name),
   );
   const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value));
-  const preferences = { ...usual, ...(Object.fromEntries(good) as Partial<Preferences>) };
+  const preferences = withoutPassword({
+    ...usual,
+    ...(Object.fromEntries(good) as Partial<Preferences>),
+  });
   const bad = entries.length - good.length;
   const problem = whyNot(preferences);
   if (!written.success || bad > 0 || problem !== null) {
@@ -164,6 +167,13 @@ function usable(
         : { ...preferences, naming: usual.naming, skuPattern: usual.skuPattern },
     serviceUrl: typeof url === 'string' ? url : null,
   };
+}
+
+/** One written into the address by hand is not shown to screens and support; it has a place of its own. */
+function withoutPassword(preferences: Preferences): Preferences {
+  const { network } = preferences;
+  const proxyUrl = network.proxyUrl.replace(/^([a-z]+:\/\/)?[^/]*@/iu, '$1');
+  return { ...preferences, network: { ...network, proxyUrl } };
 }
 
 /** What is in force where a person has chosen nothing. */
