@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { startRawServer, type RawServer } from '../../test/service/raw-server.ts';
 import { ownRoot, selfSigned, type Certified } from '../../test/service/self-signed.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   await writeFile(file, `# of the studio\n${root.cert}${selfSigned().cert}`);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) await server.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -67,6 +68,12 @@ describe('F28 certificates', () => {
   it('that vouch for themselves do not hold', async () => {
     const { problem } = await connectTo(selfSigned({ commonName: 'a box' }));
     expect(problem).toMatchObject({ code: 'service-certificate', about: '127.0.0.1, a box' });
+  });
+
+  it('are checked whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { problem, bytes } = await connectTo(selfSigned({ commonName: 'a box' }));
+    expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
   });
 
   it('that have run out: since when', async () => {

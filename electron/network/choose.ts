@@ -1,5 +1,5 @@
 import type { Way, WaysTo } from './ways.ts';
-import { direct, isThisComputer, readProxy, type Credentials } from './ways.ts';
+import { direct, isThisComputer, readProxy, withoutPassword, type Credentials } from './ways.ts';
 
 /** What a person has chosen of the way out. */
 export interface Choice {
@@ -27,5 +27,5 @@ export function chosenWays(choice: () => Choice, system: WaysTo): WaysTo {
 
 function manualWay(proxyUrl: string): Way {
   const read = readProxy(proxyUrl);
-  return read.ok ? read.value : { kind: 'unusable', name: proxyUrl };
+  return read.ok ? read.value : { kind: 'unusable', name: withoutPassword(proxyUrl) };
 }

@@ -71,6 +71,8 @@ export async function secure(
       ...(isIP(hostname) === 0 && { servername: hostname }),
       ALPNProtocols: ['http/1.1'],
       secureContext: trust.context(),
+      // said, because NODE_TLS_REJECT_UNAUTHORIZED would switch the checking off
+      rejectUnauthorized: true,
     });
     over = tls;
     // before Node judges it: afterwards it is gone, and with it the date and the names for the sentence

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { environmentWays, isThisComputer, readPac, readProxy, type Way } from './ways.ts';
+import { chosenWays } from './choose.ts';
+import {
+  environmentWays,
+  isThisComputer,
+  noProxies,
+  readPac,
+  readProxy,
+  type Way,
+} from './ways.ts';
 
 const proxy = (hostname: string, port: number, more: object = {}): Way => ({
   kind: 'proxy',
@@ -92,13 +100,19 @@ describe('what the environment says', () => {
     expect(await to(env, url)).toBe(way);
   });
 
-  it('says no password of a proxy that cannot be used', async () => {
-    const [way] = await environmentWays({ HTTPS_PROXY: 'socks5://anna:secret@s:1080' })({
-      protocol: 'https:',
-      hostname: 'a.example',
-      port: 443,
-    });
+  it.each([
+    'socks5://anna:secret@s:1080',
+    'anna:#secret@s:1080',
+    'http://anna:a/secret@s:1080',
+    'socks5://anna:a@secret@s:1080',
+  ])('says no password of a proxy that cannot be used (%s)', async (written) => {
+    const place = { protocol: 'https:', hostname: 'a.example', port: 443 };
+    const [way] = await environmentWays({ HTTPS_PROXY: written })(place);
+    expect(way?.kind).toBe('unusable');
     expect(JSON.stringify(way)).not.toContain('secret');
+    const chosen = { proxy: 'manual', proxyUrl: written, credentials: null } as const;
+    const ways = await chosenWays(() => chosen, noProxies)(place);
+    expect(JSON.stringify(ways)).not.toContain('secret');
   });
 });
 

@@ -113,8 +113,9 @@ export function environmentWays(env: Environment): WaysTo {
   };
 }
 
-function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^@/]*@/u, '//');
+/** Fit for a sentence and a log, however what cannot be read is written: all up to the last `@` is left out. */
+export function withoutPassword(text: string): string {
+  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/isu, '$1');
 }
 
 /** `host`, `.host`, `*.host` with all below it, any of them with a port; addresses and CIDR; `*`. */

@@ -56,19 +56,43 @@ export async function executeOnce(
   const reserved = reserve(parts, file, intent, callback?.key ?? null);
   if (typeof reserved !== 'number') return reserved;
 
-  const answer = await service.execute(
-    { taskId, params: body },
-    {
-      signal: signals.sent,
-      beforeFirstByte: () => ledger.executions.sending(reserved),
-      ...(callback && { callbackUrl: callback.url }),
-    },
-  );
-  if (answer.ok) {
+  const beforeFirstByte = () => {
+    const barred = whyNotPermitted(parts, file.job);
+    if (barred !== null) throw new NotToBeMade(barred);
+    ledger.executions.sending(reserved);
+  };
+  try {
+    const answer = await service.execute(
+      { taskId, params: body },
+      {
+        signal: signals.sent,
+        beforeFirstByte,
+        ...(callback && { callbackUrl: callback.url }),
+      },
+    );
+    if (!answer.ok) return writeFailure(parts, reserved, answer.failure);
     ledger.executions.started(reserved, answer.value.executionId);
     return advanced;
+  } catch (error) {
+    if (error instanceof NotToBeMade) return bar(parts, reserved, error.problem);
+    throw error;
   }
-  return writeFailure(parts, reserved, answer.failure);
+}
+
+/** A person, another day or a deletion has forbidden it while the connection was made: nothing is sent. */
+class NotToBeMade extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** What was reserved for something that must not be made is given back. */
+function bar({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
+  ledger.executions.giveUp(intent, 'it must not be made');
+  return { kind: 'hold', problem };
 }
 
 /**
@@ -190,8 +214,7 @@ function reserve(
     if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
     const barred = whyNotPermitted(parts, job);
     if (barred !== null) {
-      if (left !== null) ledger.executions.giveUp(left.id, 'it must not be made');
-      return { kind: 'hold', problem: barred };
+      return left === null ? { kind: 'hold', problem: barred } : bar(parts, left.id, barred);
     }
     if (left?.day === localDay(clock.wall())) return left.id;
     const intent = intentOf(job);

@@ -139,6 +139,27 @@ describe('a release', () => {
     expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ state: 'void' }]);
   });
 
+  it('that ends while the connection is made still buys nothing, and gives back what was reserved', async () => {
+    await desk.close();
+    desk = await openDesk({
+      before({ executions }) {
+        const { intend } = executions;
+        const endsNow = () => note({ expires: '2020-02-29' });
+        Object.assign(executions, {
+          intend(...intent: Parameters<typeof intend>) {
+            queueMicrotask(endsNow);
+            return intend(...intent);
+          },
+        });
+      },
+    });
+    own({ expires: today() });
+    const job = await desk.admit({ recipe: inScene });
+    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    expect([asked('execute'), desk.bought(), desk.ledger.spending.today()]).toEqual([0, 0, 0]);
+    expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ state: 'void' }]);
+  });
+
   it('that ended keeps nothing from being brought home that is bought', async () => {
     own({ expires: today() });
     desk.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
