@@ -13,3 +13,10 @@ export function addressNow({ isDemo, serviceUrl }: Place, address: string): stri
 export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }
+
+/** Without what a service signs an address with, which is another each time it tells it. */
+export function fileOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}

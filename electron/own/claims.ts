@@ -3,7 +3,7 @@ import type { CreationRow } from '../ledger/own-creations.ts';
 import type { ToldOwn } from '../ledger/own.ts';
 import { isNo } from '../service/failure-problem.ts';
 import type { Template } from '../templates/template.ts';
-import { addressNow, originOf } from './addresses.ts';
+import { addressNow, fileOf, originOf } from './addresses.ts';
 import { becomes } from './become.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
@@ -95,11 +95,14 @@ function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Li
   const images = (told.images ?? []).map(now);
   const ours = uploads.filter((address) => address !== null).map(now);
   if (images.length > 0) {
-    if (images.length !== ours.length) return 'none';
-    if (ours.every((one) => images.includes(one))) return 'same';
+    const isWhole = images.length === ours.length;
+    if (isWhole && ours.every((one) => images.includes(one))) return 'same';
     // the service tells what was uploaded to it: these are other uploads, so other photos
+    const files = new Set(ours.map(fileOf));
     const origins = new Set(ours.map(originOf));
-    if (images.every((image) => origins.has(originOf(image)))) return 'none';
+    const isElsewhere = images.every((image) => origins.has(originOf(image)));
+    if (!images.some((image) => files.has(fileOf(image))) && (!isWhole || isElsewhere))
+      return 'none';
   }
   if (name === null) return 'unnamed';
   return told.name === name ? 'name' : 'none';

@@ -192,6 +192,15 @@ describe('a service that tells other addresses than it was given', () => {
     expect(names.get(serviceId ?? 0)).toBe('Ada');
   });
 
+  it('is searched by the name, too, where it signs the same ones anew', async () => {
+    const desk = await openDesk({ service: signing });
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    const { serviceId } = await desk.until(id, 'created');
+    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(desk)).toBe(1);
+  });
+
   it.each([
     ['two have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
     ['the service was to name it', null, ['Bea'], 'Bea'],
@@ -250,16 +259,21 @@ function oneAddress(service: Service): Service {
 
 /** Names the photos of own models by another host. */
 function moving(service: Service): Service {
+  return telling(service, (image) => `https://cdn.example${new URL(image).pathname}`);
+}
+
+/** Names the photos of own models with a signature that is good for a while. */
+function signing(service: Service): Service {
+  return telling(service, (image) => `${image}?signature=${performance.now()}`);
+}
+
+function telling(service: Service, other: (image: string) => string): Service {
   return {
     ...service,
     async queryOwnModel(id, options) {
       const answer = await service.queryOwnModel(id, options);
       if (!answer.ok) return answer;
-      const images = answer.value.images.map((image) => {
-        const { pathname } = new URL(image);
-        return `https://cdn.example${pathname}`;
-      });
-      return { ok: true, value: { ...answer.value, images } };
+      return { ok: true, value: { ...answer.value, images: answer.value.images.map(other) } };
     },
   };
 }
