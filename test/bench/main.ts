@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchCallback } from './callback.ts';
 import { benchEditor } from './editor.ts';
 import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
@@ -17,7 +18,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   retouch: benchRetouch,
   viewer: benchViewer,
   wake: benchWake,
+  callback: benchCallback,
   pages: benchPages,
   library: benchLibrary,
   mask: benchMask,
