@@ -19,7 +19,7 @@ interface Place extends Pick<Desk, 'dataFolder'> {
 }
 
 /** Where release files are kept: each as it was named, in a folder that is named by its SHA-256. */
-export function releaseFolder({ dataFolder, studio }: Place): string {
+function releaseFolder({ dataFolder, studio }: Place): string {
   return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'releases');
 }
 

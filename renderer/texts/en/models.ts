@@ -165,7 +165,8 @@ export const models = {
     'The model, its photos at the service and its card are lost for everybody who uses this account; it cannot be brought back.',
   'models.delete.scene.lost':
     'The scene, its photo at the service and its card are lost for everybody who uses this account; it cannot be brought back.',
-  'models.delete.release': 'The copy of its release file goes with it.',
+  'models.delete.release':
+    'The copy of its release file stays in the data folder, as proof for what was made.',
   'models.delete.recipes':
     '{count, plural, one {The recipe {names} uses it and needs another one} other {# recipes use it and need another one: {names}}}.',
   'models.delete.folders':

@@ -157,7 +157,7 @@ export const models: Record<keyof typeof english, string> = {
     '该模特、其在服务中的照片及其卡片将对所有使用此账号的人失效，且无法恢复。',
   'models.delete.scene.lost':
     '该场景、其在服务中的照片及其卡片将对所有使用此账号的人失效，且无法恢复。',
-  'models.delete.release': '其授权文件的副本也会一并删除。',
+  'models.delete.release': '其授权文件的副本会保留在数据文件夹中，作为已完成图片的凭证。',
   'models.delete.recipes': '{count, plural, other {有 # 个配方使用它，需要改用其他的：{names}}}。',
   'models.delete.folders': '{count, plural, other {有 # 个投放文件夹使用它：{names}}}。',
   'models.delete.waiting': '{count, plural, other {# 张等待中的照片届时会被搁置}}。',
