@@ -135,7 +135,11 @@ function open(folder: string, clock: Clock, restored: Restored | null): Outcome<
     const db = whilePresent(opened, file, isThere);
     const log = openPurchaseLog(purchaseLogFile(folder));
     const ledger = booksOf(db, clock, log);
-    const notice = catchUp(folder, relearning(db, clock, ledger.history), restored);
+    const notice = ledger.transaction(() => {
+      const found = catchUp(folder, relearning(db, clock, ledger.history), restored);
+      if (found !== null) ledger.creations.relearn(maybeCreated());
+      return found;
+    });
     return success({
       ...ledger,
       notices: notice === null ? [] : [notice],
@@ -200,6 +204,14 @@ function catchUp(folder: string, learner: Relearning, restored: Restored | null)
   const photos =
     'Photos taken in since then have to be given again, unless they lie in a hot folder.';
   return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
+}
+
+/** Why no own model or scene is gone on with that an earlier ledger had not sent. */
+function maybeCreated(): Problem {
+  return failure(
+    'own-uncertain',
+    'It is not known whether it was created: the ledger is an earlier one. Look for it in the account before you try again.',
+  ).problem;
 }
 
 /** A ledger has its name only when it is whole, so that an empty file is known for damage. */

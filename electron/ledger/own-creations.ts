@@ -69,6 +69,8 @@ export interface CreationBooks {
   again(id: number): boolean;
   /** Off the list: one that stopped, or of which nothing was sent; false where it is neither. */
   putAway(id: number): boolean;
+  /** The ledger is an earlier one: what had sent nothing in it may have been sent since, so it stops. */
+  relearn(problem: Problem): void;
   /** After a start: a request that was on its way is in doubt, and every doubt's window begins anew. */
   recover(problem: Problem): void;
 }
@@ -203,6 +205,12 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
          uploads = (SELECT json_group_array(NULL) FROM json_each(photos)), ${NO_PROBLEM}`,
       ),
     putAway: (id) => change(`state IN ('stopped', 'preparing')`, id, `state = 'away'`),
+    relearn(problem) {
+      for (const { id } of where(`state = 'preparing'`)) {
+        // whatever the account holds of its uploads is it
+        withProblem(`state = 'preparing'`, id, 'stopped', problem, `, known = '[]'`);
+      }
+    },
     recover: (problem) =>
       db.transaction(() => {
         for (const { id } of where(`state = 'sending'`)) {

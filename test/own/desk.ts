@@ -76,8 +76,8 @@ export interface Desk {
   arrived(operation: string): number;
   /** Waits until no more requests arrive. */
   calm(): Promise<void>;
-  /** The program stops and starts again on the same data folder. */
-  restart(options?: Pick<DeskOptions, 'sync'>): Promise<Desk>;
+  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  restart(options?: Pick<DeskOptions, 'sync'>, between?: () => Promise<void>): Promise<Desk>;
   /** The demo service starts again as well, on another port. */
   restartBoth(): Promise<Desk>;
 }
@@ -230,8 +230,9 @@ async function sitDown(
       await demo.close();
       return sitDown(folder, await startService(folder, options), clock, options);
     },
-    async restart(changes = {}) {
+    async restart(changes = {}, between = () => Promise.resolve()) {
       await stop();
+      await between();
       return sitDown(folder, demo, clock, { ...options, ...changes });
     },
   };
