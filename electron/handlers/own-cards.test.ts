@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -178,5 +179,11 @@ describe('a release file', () => {
     }
     expect((await refused('mine.pdf')).code).toBe('request-invalid');
     expect(await one(anna)).toEqual(saved);
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {
+    const pipe = join(window.folder, 'mine', 'pipe.pdf');
+    execFileSync('mkfifo', [pipe]);
+    expect((await refused(pipe)).message).toContain('is no file');
   });
 });

@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { constants, open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/own.ts';
@@ -46,7 +46,8 @@ export async function copyRelease(
 ): Promise<Outcome<KeptRelease>> {
   const name = basename(path);
   try {
-    const handle = await open(path, 'r');
+    // a pipe would be waited for until somebody writes to it
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const before = await handle.stat();
       if (!before.isFile()) return refused(name, 'is no file');
