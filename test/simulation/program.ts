@@ -17,6 +17,8 @@ export interface Settings {
 
 export interface Outside extends Wires {
   readonly shelf: Database;
+  /** Whether the service is asked for notifications. */
+  readonly isListening: boolean;
 }
 
 /** One life of the program: the real ledger, client and queue amid models of the rest. */
@@ -27,6 +29,11 @@ export interface Program {
   /** Other limits, from now on. */
   limit(settings: Settings): Promise<void>;
 }
+
+const HEARD_AT = 'https://studio.example/';
+const addressOf = (key: string) => `${HEARD_AT}${key}`;
+/** What the ledger knows the address of a notification by. */
+export const keyOf = (url: string) => url.slice(HEARD_AT.length);
 
 /** An execution that is still going after this is held, ms. */
 const EXECUTION_DEADLINE = 2 * 60_000;
@@ -50,6 +57,12 @@ export function begin(
     random: () => chance.number('client'),
     transport: networkOf(world, life, outside),
   });
+  let addresses = 0;
+  const newAddress = () => {
+    addresses += 1;
+    const key = `${life.number}-${addresses}`;
+    return { key, url: addressOf(key) };
+  };
   const limits = {
     inFlight: settings.inFlight,
     doubtWindow: world.doubtWindow,
@@ -67,6 +80,7 @@ export function begin(
       clock,
       random: () => chance.number('queue'),
       workFolder: '/data/work',
+      ...(outside.isListening && { callbacks: { newAddress, isListening: () => true } }),
       limits,
     },
     (event) => {

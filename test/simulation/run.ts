@@ -89,11 +89,19 @@ export async function run(options: RunOptions): Promise<RunResult> {
     tell: (who, what) => story.push(`${stamp(time.now())} ${who.padEnd(4)} ${what}`),
   };
   const disk = createDisk(world);
-  const service = createModelService(world, episodesOf(chance));
+  const service = createModelService(world, episodesOf(chance), (url) => stage.hears(url));
   const photos = numbers.map((number) => photo(chance, number));
   const account = createAccount();
   const watch = createWatch(world, shelf.db, photos, account);
-  const outside = { shelf: shelf.db, disk, service, outages: outagesOf(chance), watch };
+  const listening = { isListening: chance.number('listening') < 0.5 };
+  const outside = {
+    shelf: shelf.db,
+    disk,
+    service,
+    outages: outagesOf(chance),
+    watch,
+    ...listening,
+  };
   const stage = createStage(world, outside, photos, account);
   const evidence = { world, ...outside, photos, account };
 

@@ -65,7 +65,12 @@ export interface Episodes {
 export const firstKey = 'key-one';
 export const secondKey = 'key-two';
 
-export function createModelService(world: World, episodes: Episodes): ModelService {
+/** `post`: sends a notification to an address, and says whether it was acknowledged. */
+export function createModelService(
+  world: World,
+  episodes: Episodes,
+  post: (url: string) => boolean,
+): ModelService {
   const { time, chance } = world;
   const tasks = new Map<string, { readonly image: string; deleted: boolean }>();
   const books: Booked[] = [];
@@ -119,8 +124,24 @@ export function createModelService(world: World, episodes: Episodes): ModelServi
     };
     ofTask.set(task, [...earlier, booked]);
     books.push(booked);
+    if (typeof body['callbackUrl'] === 'string') notify(booked, body['callbackUrl']);
     world.tell(photo, `service: books ${booked.id}${isEcho ? ' (doubled on its way)' : ''}`);
     return fine({ executionId: booked.id });
+  };
+
+  /** Tells of its running and of its end, each up to three times. */
+  const notify = ({ bookedAt, endsAt, photo }: Booked, url: string): void => {
+    for (const at of [bookedAt + 2000, endsAt].filter((moment) => moment < Infinity)) {
+      if (chance.strikes('notification lost', photo)) continue;
+      const isLate = chance.strikes('notification late', photo);
+      const travels = chance.between(`notification of ${photo}`, 5, isLate ? 1_800_000 : 300);
+      const times = chance.strikes('notification doubled', photo) ? 2 : 1;
+      for (let n = 0; n < times; n += 1) tellAt(at - bookedAt + travels, url, 3);
+    }
+  };
+
+  const tellAt = (ms: number, url: string, tries: number): void => {
+    if (tries > 0) time.after(ms, null, () => post(url) || tellAt(10_000, url, tries - 1));
   };
 
   const query = (body: Arrival['body']): Reply => {

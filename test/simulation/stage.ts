@@ -4,7 +4,7 @@ import type { Ledger } from '#electron/ledger/open.ts';
 import { ledgerOf } from './ledger.ts';
 import { act, type Account } from './people.ts';
 import { outFolder, type Photo } from './photos.ts';
-import { begin, type Outside, type Program, type Settings } from './program.ts';
+import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
 import { firstKey, secondKey } from './service.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
@@ -14,6 +14,8 @@ export interface Stage {
   start(): void;
   /** The program died: another life begins after a while. */
   restart(): void;
+  /** A notification comes to this address; whether it was acknowledged. */
+  hears(url: string): boolean;
   /** True when every photo was taken in and every job has ended. */
   isAtRest(): boolean;
   /** Brings the program to an end by order; no other begins. Resolves with the clock's help only. */
@@ -209,8 +211,21 @@ export function createStage(
         .map((row) => [row.state, row.n]),
     );
 
+  const hears = (url: string): boolean => {
+    const here = program;
+    if (here === null || here.life.dead || isStopping) return false;
+    let jobId: number | undefined;
+    const did = tries(() => {
+      jobId = here.ledger.hints.take(keyOf(url))?.jobId;
+    });
+    if (did !== 'done' || jobId === undefined) return false;
+    here.runner.hint(jobId);
+    return true;
+  };
+
   return {
     start,
+    hears,
     states,
     restart: () => time.after(chance.between('restart', 500, 60_000), null, start),
     isAtRest() {
