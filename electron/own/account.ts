@@ -39,6 +39,7 @@ async function listOnce(
   const { list } = ownFacts[kind];
   const totals = new Set<number | undefined>();
   let edition = emptyEdition;
+  let isTold = true;
   while (!hasEnded(edition)) {
     const { page } = edition;
     const answer = await service.info(
@@ -53,12 +54,14 @@ async function listOnce(
       return { listing: { rows, problem, ...wait }, hasMoved: false };
     }
     totals.add(answer.value.pagination?.[list]?.total);
+    isTold &&= answer.value[list] !== undefined;
     edition = withPage(edition, answer.value, [list], true);
   }
   const gathered = edition.lists[list];
   // one that came or went meanwhile shifts the pages, and another may have slipped between two of them
   const hasMoved = totals.size > 1;
-  const isWhole = gathered?.end === 'whole' && !hasMoved;
+  // an answer without the list says nothing of what is not in it
+  const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
   return { listing: { rows: ownIn(gathered), problem }, hasMoved };
 }
@@ -69,9 +72,11 @@ function ownIn(gathered: Gathered | undefined): readonly Template[] {
 
 function notWhole(kind: OwnKind, gathered: Gathered | undefined): Problem {
   const { rows = [], total = 0 } = gathered ?? {};
+  const gave =
+    total === 0 ? `gave no list of ${kind}s` : `tells of ${total} ${kind}s and gave ${rows.length}`;
   return failure(
     'templates-incomplete',
-    `The service tells of ${total} ${kind}s and gave ${rows.length}, so it is not known what is missing. What it gave is here; the list is asked for again.`,
+    `The service ${gave}, so it is not known what is missing. What it gave is here; the list is asked for again.`,
     { about: `${rows.length} / ${total}` },
   ).problem;
 }
