@@ -74,6 +74,16 @@ async function photoNamed(name: string): Promise<string> {
 const uses = ({ kind, id }: OwnCard) => window.ask('own.uses', { kind, id });
 const bought = () => window.service.books().executions.length;
 
+/** All that the service makes for the job is made, and is still to be fetched. */
+function bringingHome(jobId: number): void {
+  const { jobs, executions } = window.desk.studio().ledger;
+  const taskId = `task-of-${jobId}`;
+  jobs.created(jobId, taskId);
+  const row = executions.intend({ jobId, run: 1, taskId, agent: 'aimodel', images: 1 });
+  executions.adopt(row, `execution-of-${jobId}`);
+  executions.finished(row, 'Success');
+}
+
 describe('what an own model is used by', () => {
   it('is told: recipes, drop folders, jobs that wait, and images', async () => {
     await sitDown();
@@ -102,6 +112,7 @@ describe('what an own model is used by', () => {
     const held = await admitWith(anna);
     await window.ask('queue.act', { jobs: { ids: [held] }, action: 'pause' });
     await admitWith(bea);
+    bringingHome(await admitWith(anna));
     const told = await uses(anna);
     expect(told).toMatchObject({
       recipes: ['On Anna'],

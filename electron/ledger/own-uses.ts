@@ -18,8 +18,10 @@ const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
 const OPEN = "e.state IN ('sending','doubt','started')";
 /** What a person gave up on, and what has ended, uses nothing. */
 const LASTS = "j.state IN ('waiting', 'running', 'held')";
+/** Nor of what is being brought home: its run has been made. */
 const UNSENT = `${USING}
-  AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND ${OPEN})`;
+  AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
+    AND (${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
 export function ownUseBooks(db: Database): OwnUseBooks {
   /** Of all recipes that jobs were ever made with, as JSON; null where none has it. */
