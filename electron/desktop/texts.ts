@@ -40,8 +40,8 @@ export interface Texts {
   };
 }
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const count = (language: string, n: number, one: string, many: string) =>
+  `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
 
 const en: Texts = {
   menu: {
@@ -65,15 +65,15 @@ const en: Texts = {
     idle: 'Nothing to do',
     paused: 'Paused',
     busy: (running, waiting) =>
-      `${count(running, 'photo', 'photos')} running, ${waiting.toLocaleString('en')} waiting`,
-    needYou: (n) => count(n, 'photo needs you', 'photos need you'),
+      `${count('en', running, 'photo', 'photos')} running, ${waiting.toLocaleString('en')} waiting`,
+    needYou: (n) => count('en', n, 'photo needs you', 'photos need you'),
   },
   batch: {
     title: 'Darkslide',
     ended: (done, failed) =>
       failed === 0
-        ? `${count(done, 'photo is', 'photos are')} done.`
-        : `${count(done, 'photo is', 'photos are')} done, ${failed.toLocaleString('en')} failed.`,
+        ? `${count('en', done, 'photo is', 'photos are')} done.`
+        : `${count('en', done, 'photo is', 'photos are')} done, ${failed.toLocaleString('en')} failed.`,
     needsYou: 'Work waits for you.',
   },
   goesOn: {
@@ -86,6 +86,52 @@ const en: Texts = {
       'On disk it would only be scrambled, and any program you run could read it. Otherwise it is forgotten when Darkslide ends.',
     forNow: 'Keep it until Darkslide ends',
     onDisk: 'Keep it on disk',
+  },
+};
+
+const de: Texts = {
+  menu: {
+    file: 'Datei',
+    edit: 'Bearbeiten',
+    view: 'Darstellung',
+    go: 'Gehe zu',
+    window: 'Fenster',
+    help: 'Hilfe',
+    settings: 'Einstellungen…',
+    dropFolders: 'Überwachte Ordner',
+    retouch: 'Retusche',
+    queue: 'Warteschlange',
+    pause: 'Alle Arbeit pausieren',
+    resume: 'Alle Arbeit fortsetzen',
+    dataFolder: 'Datenordner zeigen',
+  },
+  tray: {
+    open: 'Darkslide öffnen',
+    quit: 'Darkslide beenden',
+    idle: 'Nichts zu tun',
+    paused: 'Pausiert',
+    busy: (running, waiting) =>
+      `${count('de', running, 'Foto', 'Fotos')} in Arbeit, ${waiting.toLocaleString('de')} wartend`,
+    needYou: (n) => count('de', n, 'Foto wartet auf Antwort', 'Fotos warten auf Antwort'),
+  },
+  batch: {
+    title: 'Darkslide',
+    ended: (done, failed) =>
+      failed === 0
+        ? `${count('de', done, 'Foto ist', 'Fotos sind')} fertig.`
+        : `${count('de', done, 'Foto ist', 'Fotos sind')} fertig, ${failed.toLocaleString('de')} fehlgeschlagen.`,
+    needsYou: 'Arbeit wartet auf Antwort.',
+  },
+  goesOn: {
+    title: 'Darkslide arbeitet weiter',
+    body: 'Es ist in der Leiste zu finden; ein neuer Start zeigt das Fenster. Die Einstellungen können das ändern.',
+  },
+  scrambled: {
+    message: 'Dieses System hat keinen Schlüsselbund für den API-Schlüssel.',
+    detail:
+      'Auf der Festplatte wäre er nur verschleiert, und jedes eigene Programm könnte ihn lesen. Sonst wird er vergessen, wenn Darkslide endet.',
+    forNow: 'Behalten, bis Darkslide endet',
+    onDisk: 'Auf der Festplatte behalten',
   },
 };
 
@@ -134,5 +180,6 @@ const zh: Texts = {
 /** The texts in the language a person chose, or that of the system. */
 export function textsIn(language: Preferences['language'], system: readonly string[]): Texts {
   const tag = language === 'system' ? (system[0] ?? 'en') : language;
-  return tag.toLowerCase().startsWith('zh') ? zh : en;
+  if (/^zh\b/iu.test(tag)) return zh;
+  return /^de\b/iu.test(tag) ? de : en;
 }

@@ -1,8 +1,7 @@
 import { agents, type AgentVersion } from '#shared/agents/index.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { ofCatalogue } from './catalogue.ts';
-import { spoken, t, type TextKey } from './texts.svelte.ts';
-import { problems } from './zh-CN/problems.ts';
+import { spoken, spokenWords, t, type TextKey } from './texts.svelte.ts';
 
 /**
  * A problem in the language spoken. The studio's own words are English and hold every particular;
@@ -14,7 +13,8 @@ export function problemText(problem: Problem, agent?: AgentVersion): string {
   // on the screens a mask is drawn or loaded, whatever the service calls it
   if (code === 'parameter-required' && parameter === 'customMask') return t('mask.field.needed');
   const known = agent === undefined ? agents : [agent];
-  if (spoken() !== 'en') return filled(problems[code], valuesOf(problem, known));
+  const words = spokenWords();
+  if (words !== null) return filled(words.problems[code], valuesOf(problem, known));
   if (!code.startsWith('parameter-') && code !== 'photo-misfit') return message;
   return inLabels(message, known);
 }
@@ -56,9 +56,13 @@ const ofParameters: ReadonlySet<ProblemCode> = new Set([
 function valuesOf({ code, about, parameter }: Problem, known: readonly AgentVersion[]): Values {
   const isList = about !== undefined && ofParameters.has(code);
   return {
-    about: isList ? labelsOf(about, known).join('、') : about,
+    about: isList ? eitherOf(labelsOf(about, known)) : about,
     field: parameter === undefined ? undefined : labelOf(parameter, known),
   };
+}
+
+function eitherOf(labels: readonly string[]): string {
+  return new Intl.ListFormat(spoken(), { type: 'disjunction' }).format(labels);
 }
 
 function labelsOf(names: string, known: readonly AgentVersion[]): string[] {

@@ -1,29 +1,57 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import type { Preferences } from '#shared/views/settings.ts';
 import { en } from './en.ts';
-import { zhCN } from './zh-CN.ts';
+import type { TextKey, Words } from './words.ts';
 
-export type TextKey = keyof typeof en;
-export type Language = 'en' | 'zh-CN';
+export type { TextKey };
+type Language = Exclude<Preferences['language'], 'system'>;
 type Values = Readonly<Record<string, string | number>>;
 
-const catalogues: Record<Language, Readonly<Record<TextKey, string>>> = { en, 'zh-CN': zhCN };
+/** English is always here, to fall back on; every other language is fetched when it is spoken. */
+const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
+  'zh-CN': async () => (await import('./zh-CN.ts')).zhCN,
+  de: async () => (await import('./de.ts')).de,
+};
 const formats = new Map<string, IntlMessageFormat>();
 
-let language = $state<Language>('en');
+let now = $state.raw<{ readonly language: Language; readonly words: Words | null }>({
+  language: 'en',
+  words: null,
+});
+let wanted: Language = 'en';
 
-/** `chosen` by the person, or `system`: the nearest language there is to the tag of the system. */
-export function speak(chosen: Language | 'system', systemTag: string): void {
-  language = chosen === 'system' ? (systemTag.startsWith('zh') ? 'zh-CN' : 'en') : chosen;
+/**
+ * Speaks what a person has `chosen`, or with `system` the nearest language there is to the tag of the
+ * system. Until its words are fetched the language before it stays; also where they cannot be fetched.
+ */
+export async function speak(chosen: Preferences['language'], systemTag: string): Promise<void> {
+  const language = chosen === 'system' ? nearest(systemTag) : chosen;
+  wanted = language;
+  const words = language === 'en' ? null : await fetchWords[language]().catch(() => undefined);
+  // meanwhile another one may have been chosen
+  if (words === undefined || wanted !== language) return;
+  now = { language, words };
   document.documentElement.lang = language;
 }
 
+function nearest(tag: string): Language {
+  if (/^zh\b/iu.test(tag)) return 'zh-CN';
+  return /^de\b/iu.test(tag) ? 'de' : 'en';
+}
+
 export function spoken(): Language {
-  return language;
+  return now.language;
+}
+
+/** The words of the language spoken; null for English, the studio's own. */
+export function spokenWords(): Words | null {
+  return now.words;
 }
 
 /** The text of a key in the language spoken, an ICU message filled with `values`. */
 export function t(key: TextKey, values?: Values): string {
-  const text = catalogues[language][key];
+  const { language, words } = now;
+  const text = (words?.texts ?? en)[key];
   if (values === undefined) return text;
   const known = `${language} ${key}`;
   let format = formats.get(known);

@@ -1,3 +1,4 @@
+import { catalogue } from './zh-CN/catalogue.ts';
 import { exports } from './zh-CN/export.ts';
 import { fields } from './zh-CN/fields.ts';
 import { folders } from './zh-CN/folders.ts';
@@ -6,6 +7,7 @@ import { library } from './zh-CN/library.ts';
 import { mask } from './zh-CN/mask.ts';
 import { models } from './zh-CN/models.ts';
 import { photoPicker } from './zh-CN/photo-picker.ts';
+import { problems } from './zh-CN/problems.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -13,22 +15,27 @@ import { slots } from './zh-CN/slots.ts';
 import { targetFrame } from './zh-CN/target-frame.ts';
 import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
+import type { Words } from './words.ts';
 
-/** Every text of the screens, by room. */
-export const zhCN = {
-  ...frame,
-  ...exports,
-  ...fields,
-  ...folders,
-  ...library,
-  ...mask,
-  ...models,
-  ...photoPicker,
-  ...queue,
-  ...retouch,
-  ...settings,
-  ...slots,
-  ...targetFrame,
-  ...templates,
-  ...viewer,
+/** All that is said in Simplified Chinese, the texts of the screens by room. */
+export const zhCN: Words = {
+  texts: {
+    ...frame,
+    ...exports,
+    ...fields,
+    ...folders,
+    ...library,
+    ...mask,
+    ...models,
+    ...photoPicker,
+    ...queue,
+    ...retouch,
+    ...settings,
+    ...slots,
+    ...targetFrame,
+    ...templates,
+    ...viewer,
+  },
+  catalogue,
+  problems,
 };

@@ -3,7 +3,7 @@ import type { CallbackSettings } from './callback.ts';
 import type { ExportOptions } from './export.ts';
 import type { MaskTools } from './mask-tools.ts';
 
-export const languages = ['system', 'en', 'zh-CN'] as const;
+export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
 export const proxyChoices = ['system', 'none', 'manual'] as const;
 export const networkModes = ['normal', 'metered', 'offline'] as const;

@@ -2,9 +2,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { de } from '../../renderer/texts/de.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
-import { catalogue } from '../../renderer/texts/zh-CN/catalogue.ts';
-import { problems } from '../../renderer/texts/zh-CN/problems.ts';
 
 type Key = keyof typeof en;
 const keys = Object.keys(en) as Key[];
@@ -24,23 +23,30 @@ function argumentsOf(text: string, language: string): string[] {
   return [...found].sort();
 }
 
-describe('texts of the screens', () => {
-  it('says the same in both languages', () => {
+const languages = [
+  { language: 'de', words: de, end: '.' },
+  { language: 'zh-CN', words: zhCN, end: '。' },
+];
+
+describe.each(languages)('texts of the screens in $language', ({ language, words, end }) => {
+  const { texts, problems, catalogue } = words;
+
+  it('say the same as the English ones', () => {
     const apart = keys.filter(
       (key) =>
-        zhCN[key].trim() === '' ||
-        argumentsOf(zhCN[key], 'zh-CN').join() !== argumentsOf(en[key], 'en').join(),
+        texts[key].trim() === '' ||
+        argumentsOf(texts[key], language).join() !== argumentsOf(en[key], 'en').join(),
     );
     expect(apart).toEqual([]);
   });
 
-  it('says a Chinese problem whole where it tells nothing to be worked in', () => {
+  it('tell a problem whole where nothing is to be worked in', () => {
     const bare = Object.values(problems).map((text) => text.replaceAll(/\[[^\]]*\]/gu, ''));
-    expect(bare.filter((text) => /\{about\}|\{field\}|[[\]]/u.test(text))).toEqual([]);
-    expect(bare.filter((text) => !text.endsWith('。'))).toEqual([]);
+    expect(bare.filter((text) => /\{about\}|\{field\}|[[\]]| [,.;:]| {2}/u.test(text))).toEqual([]);
+    expect(bare.filter((text) => !text.endsWith(end))).toEqual([]);
   });
 
-  it('has Chinese words for all that the catalogue of agents shows', () => {
+  it('have words for all that the catalogue of agents shows', () => {
     const shown = agents.flatMap(({ title, purpose, init, params }) => [
       title,
       purpose,

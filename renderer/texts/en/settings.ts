@@ -176,6 +176,7 @@ export const settings = {
   'settings.language': 'Language',
   'settings.language.system': 'As the system',
   'settings.language.en': 'English',
+  'settings.language.de': 'Deutsch',
   'settings.language.zh-CN': '简体中文',
   'settings.appearance': 'Around the photo',
   'settings.appearance.dark': 'Dark grey',

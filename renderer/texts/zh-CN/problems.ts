@@ -1,10 +1,6 @@
 import type { ProblemCode } from '#shared/problem.ts';
 
-/**
- * A problem in Chinese: what happened, what was not lost, what to do. `{about}` is what the problem is
- * about and `{field}` the label of the field it means; what stands in square brackets is left out where
- * the problem tells nothing to fill it with.
- */
+/** What each problem says in Chinese: see `Words`. */
 export const problems: Readonly<Record<ProblemCode, string>> = {
   usage: '现在不能对此任务[（{about}）]执行该操作，没有更改任何内容。',
   'setting-malformed': '设置[“{about}”]无效，请写成“名称=值”。',

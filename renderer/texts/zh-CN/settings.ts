@@ -160,6 +160,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.language': '语言',
   'settings.language.system': '跟随系统',
   'settings.language.en': 'English',
+  'settings.language.de': 'Deutsch',
   'settings.language.zh-CN': '简体中文',
   'settings.appearance': '照片周围',
   'settings.appearance.dark': '深灰',

@@ -1,0 +1,45 @@
+import type { exports as english } from '../en/export.ts';
+
+export const exports: Record<keyof typeof english, string> = {
+  'export.open': 'Exportieren…',
+  'export.title': 'Ergebnisse exportieren',
+  'export.what': 'Welche',
+  'export.chosen': '{count, plural, one {Das ausgewählte} other {Die # ausgewählten}}',
+  'export.picks':
+    '{count, plural, one {Den gezeigten Favoriten} other {Alle # gezeigten Favoriten}}',
+  'export.folder': 'Ordner',
+  'export.folderWhole': 'Einen Ordner wählen oder den ganzen Pfad ab dem Laufwerk eingeben.',
+  'export.format': 'Format',
+  'export.format.as-it-is': 'Wie es ist',
+  'export.format.jpeg': 'JPEG',
+  'export.format.png': 'PNG',
+  'export.format.tiff': 'TIFF, 8 Bit',
+  'export.format.as-it-isHelp': 'Pixel, die gleich bleiben, werden nicht neu komprimiert.',
+  'export.format.jpegHelp': 'Transparentes wird weiß.',
+  'export.format.pngHelp': 'Verlustfrei; Transparenz bleibt.',
+  'export.format.tiffHelp': 'Verlustfrei (LZW); Transparenz bleibt.',
+  'export.quality': 'Qualität',
+  'export.qualityHelp': '1 bis 100, für JPEG und WebP',
+  'export.profile': 'Farben',
+  'export.profile.srgb': 'sRGB',
+  'export.profile.srgbNote': 'für Web und Bildschirm',
+  'export.profile.adobe-rgb': 'Adobe RGB (1998)',
+  'export.profile.adobe-rgbNote': 'für Druck und Weiterverarbeitung',
+  'export.size': 'Größe',
+  'export.size.full': 'Volle Größe',
+  'export.size.smaller': 'Kleiner',
+  'export.longSide': 'Lange Seite, px',
+  'export.longSideHelp': 'Nichts wird vergrößert.',
+  'export.range': 'Eine ganze Zahl von {least, number} bis {most, number} eingeben.',
+  'export.carries':
+    'Copyright, Stichwörter und Daten gehen mit; der Aufnahmeort nur, wenn das Rezept ihn behält.',
+  'export.do': '{count, plural, one {# Ergebnis} other {# Ergebnisse}} exportieren',
+  'export.running': 'Export nach „{folder}“: {at, number} von {total, number}',
+  'export.progress': 'Exportierte Ergebnisse',
+  'export.done':
+    '{count, plural, one {# Ergebnis ist} other {# Ergebnisse sind}} nach „{folder}“ exportiert',
+  'export.partly': '{done, number} von {total, number} sind nach „{folder}“ exportiert',
+  'export.failed':
+    '{count, plural, one {# konnte nicht exportiert werden} other {# konnten nicht exportiert werden}}',
+  'export.putAway': 'Weglegen',
+};
