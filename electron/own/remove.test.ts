@@ -56,6 +56,28 @@ it('that the service refuses stays, with its words', async () => {
   await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
 });
 
+it('is not taken for deleted by a service that says no to every question while the account still lists it', async () => {
+  const desk = await openDesk();
+  const id = await made(desk);
+  desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'Busy.' });
+  desk.demo.inject({ kind: 'refused', on: 'own-model-query', text: 'Busy.' });
+  desk.own.remove('model', id);
+  await expect.poll(() => desk.arrived('own-model-delete'), { timeout: 9000 }).toBeGreaterThan(1);
+  expect(presenceOf(desk, id)).toBe('deleting');
+  desk.demo.clearFaults();
+  await expect.poll(() => presenceOf(desk, id), { timeout: 9000 }).toBe('deleted');
+  expect(await desk.account('model')).toEqual([]);
+}, 20_000);
+
+it('that the service does not know is deleted, once the account does not list it either', async () => {
+  const desk = await openDesk();
+  const id = await made(desk);
+  await desk.service.deleteOwnModel(id);
+  desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'Unknown.' });
+  desk.own.remove('model', id);
+  await expect.poll(() => presenceOf(desk, id), { timeout: 5000 }).toBe('deleted');
+});
+
 it('one that is wanted gone while another is being deleted is deleted as well', async () => {
   const desk = await openDesk();
   const ids = [await made(desk), await made(desk)];

@@ -1,8 +1,10 @@
+import type { OwnKind } from '#shared/own.ts';
 import { failureProblem, isNo } from '../service/failure-problem.ts';
 import type { OwnRow } from '../ledger/own.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { pauseBefore } from './pause.ts';
+import { lookThrough } from './sync.ts';
 
 /** ms; what is new is woken for, this is only the length of one sleep. */
 const LONG = 3_600_000;
@@ -24,7 +26,7 @@ export async function removeAll(context: OwnContext, signal: AbortSignal): Promi
 
 /**
  * Has the service delete one and writes its answer down. Repeating it does no harm: one that the
- * service does not know is deleted. `later`: no answer to build on.
+ * service does not know, and that the account does not list, is deleted. `later`: no answer to build on.
  */
 async function endRemoval(
   context: OwnContext,
@@ -41,9 +43,19 @@ async function endRemoval(
     // what its codes mean is not told, so that only a question says whether it is there
     const asked = await operations.query(id, { signal });
     if (asked.ok) own.kept(kind, id, failureProblem(answer.failure));
-    else if (isNo(asked.failure)) own.deleted(kind, id);
-    else return 'later';
+    else if (!isNo(asked.failure) || !(await isUnlisted(context, kind, id, signal))) return 'later';
   }
   context.changed(kind);
   return 'ended';
+}
+
+/** Whether a look through the account has found that it is not there. A no to everything says nothing. */
+async function isUnlisted(
+  context: OwnContext,
+  kind: OwnKind,
+  id: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await lookThrough(context, kind, signal);
+  return context.ledger.own.get(kind, id)?.presence === 'deleted';
 }
