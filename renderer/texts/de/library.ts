@@ -72,9 +72,9 @@ export const library: Record<keyof typeof english, string> = {
   'library.size.large': 'Groß',
   'library.survey': 'Vergleich',
   'library.surveyed': '{count, plural, one {# Ergebnis} other {# Ergebnisse}} nebeneinander',
-  'library.survey.help': 'X nimmt eines heraus, Eingabe öffnet es, P und 1 bis 5 bewerten es.',
+  'library.survey.help': 'X nimmt eines heraus, Enter öffnet es, P und 1 bis 5 bewerten es.',
   'library.surveyHow':
-    'Erst {least, number} bis {most, number} Ergebnisse auswählen, mit Umschalt oder Strg, um sie nebeneinander zu sehen.',
+    'Erst {least, number} bis {most, number} Ergebnisse auswählen, mit Shift oder Ctrl, um sie nebeneinander zu sehen.',
   'library.takeOut': '{name} aus dem Vergleich nehmen',
   'library.none.title': 'Kein Ergebnis passt dazu',
   'library.none.text': 'Nichts Geliefertes erfüllt alle diese Bedingungen.',

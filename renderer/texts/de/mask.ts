@@ -39,8 +39,8 @@ export const mask: Record<keyof typeof english, string> = {
 
   'mask.tools': 'Werkzeuge',
   'mask.tool.brush': 'Pinsel',
-  'mask.tool.eraser': 'Radiergummi',
-  'mask.tool.edge-brush': 'Kantenpinsel',
+  'mask.tool.eraser': 'Radierer',
+  'mask.tool.edge-brush': 'Kanten\u00adpinsel',
   'mask.tool.lasso': 'Lasso',
   'mask.tool.polygon': 'Polygon',
   'mask.tool.rectangle': 'Rechteck',
@@ -50,20 +50,19 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.tool.hand': 'Hand',
   'mask.toolKey': '{tool} ({key})',
   'mask.hint.brush':
-    'Übermalen, was bleiben muss. Alt nimmt weg; Umschalt zieht eine Linie vom letzten Strich.',
-  'mask.hint.eraser':
-    'Nimmt weg von dem, was bleibt. Umschalt zieht eine Linie vom letzten Strich.',
+    'Übermalen, was bleiben muss. Alt nimmt weg; Shift zieht eine Linie vom letzten Strich.',
+  'mask.hint.eraser': 'Nimmt weg von dem, was bleibt. Shift zieht eine Linie vom letzten Strich.',
   'mask.hint.edge-brush': 'Malt nur, was der Stelle unter seiner Mitte ähnelt, bis zur Kante.',
   'mask.hint.lasso':
-    'Einen Bereich umfahren; er schließt sich von selbst. Umschalt fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge.',
+    'Einen Bereich umfahren; er schließt sich von selbst. Shift fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge.',
   'mask.hint.polygon':
-    'Von Ecke zu Ecke klicken; Eingabe oder Doppelklick schließt, die Rücktaste nimmt eine Ecke zurück. Umschalt fügt hinzu, Alt nimmt weg.',
+    'Von Ecke zu Ecke klicken; Enter oder Doppelklick schließt, Backspace nimmt eine Ecke zurück. Shift fügt hinzu, Alt nimmt weg.',
   'mask.hint.rectangle':
-    'Umschalt fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge. Beim Ziehen gedrückt macht Umschalt ein Quadrat, Alt zeichnet von der Mitte aus.',
+    'Shift fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge. Beim Ziehen gedrückt macht Shift ein Quadrat, Alt zeichnet von der Mitte aus.',
   'mask.hint.ellipse':
-    'Umschalt fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge. Beim Ziehen gedrückt macht Umschalt einen Kreis, Alt zeichnet von der Mitte aus.',
+    'Shift fügt hinzu, Alt nimmt weg, beide behalten die Schnittmenge. Beim Ziehen gedrückt macht Shift einen Kreis, Alt zeichnet von der Mitte aus.',
   'mask.hint.wand':
-    'Nimmt die Farben, die der angeklickten ähneln. Umschalt fügt hinzu, Alt nimmt weg.',
+    'Nimmt die Farben, die der angeklickten ähneln. Shift fügt hinzu, Alt nimmt weg.',
   'mask.hint.fill':
     'In einen geschlossenen Bereich klicken, um ihn zu behalten; mit Alt bleibt er nicht.',
   'mask.hint.hand': 'Das Foto ziehen. Jedes Werkzeug tut das, solange die Leertaste gehalten wird.',
@@ -90,10 +89,10 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.featherBy': 'Weiche Kante um',
   'mask.growBy': 'Erweitern oder verkleinern um',
 
-  'mask.show': 'Zeigen',
+  'mask.show': 'Neues zeigen',
   'mask.look': 'Wie sie gezeigt wird',
-  'mask.look.tint': 'Neues einfärben',
-  'mask.look.dim': 'Neues abdunkeln',
+  'mask.look.tint': 'Einfärben',
+  'mask.look.dim': 'Abdunkeln',
   'mask.colour': 'Farbe der Überlagerung',
   'mask.colour.red': 'Rot',
   'mask.colour.green': 'Grün',
@@ -142,7 +141,7 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.problem.nothing-there':
     'Hier ist nichts zu nehmen. Die Toleranz erhöhen oder anderswo klicken.',
 
-  'mask.keys.tools': 'Pinsel, Radiergummi, Kantenpinsel',
+  'mask.keys.tools': 'Pinsel, Radierer, Kantenpinsel',
   'mask.keys.areas': 'Lasso, Polygon, Rechteck, Ellipse',
   'mask.keys.more': 'Zauberstab, Füllen, Hand',
   'mask.keys.swap': 'Behalten und Nicht behalten tauschen',

@@ -143,7 +143,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.card.notesTooLong':
     'Notizen haben höchstens {most, number} Zeichen; diese haben {count, number}. Sie sind nicht gesichert.',
   'models.card.tagsHint': 'Tag hinzufügen',
-  'models.card.tagsHelp': 'Eingabe oder Komma beendet einen Tag.',
+  'models.card.tagsHelp': 'Enter oder Komma beendet einen Tag.',
   'models.card.clientsHint': 'Für alle Kunden',
   'models.card.clientsHelp':
     'Ein Foto ist erlaubt, wenn ein Ordner auf seinem Pfad den Namen eines dieser Kunden trägt.',
