@@ -7,17 +7,19 @@ export interface WantedValue {
   readonly version: string;
   readonly parameter: string;
   readonly value: number;
+  /** What it is called; '' where nobody knows. */
+  readonly name: string;
 }
 
 let wanted: WantedValue | null = null;
 
 /**
  * Goes to Retouch with a model or a scene in the panel of "AI model", which is otherwise as it was left.
- * `id`: a `fashionModelId` or `locationId`, of the account's own or the service's.
+ * Its id is a `fashionModelId` or `locationId`, of the account's own or the service's.
  */
-export function useOwn(kind: OwnKind, id: number): void {
+export function useOwn(kind: OwnKind, { id, name }: { id: number; name: string }): void {
   const { agentName: agent, agentVersion: version } = ownAgent;
-  wanted = { agent, version, parameter: ownFacts[kind].parameter, value: id };
+  wanted = { agent, version, parameter: ownFacts[kind].parameter, value: id, name };
   go('retouch');
 }
 

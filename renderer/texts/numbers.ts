@@ -55,7 +55,8 @@ export function bytes(value: number): string {
   return numberFormat({
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // the short form of bytes is "15 byte"
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: shown < 10 && power > 0 ? 1 : 0,
   }).format(shown);
 }

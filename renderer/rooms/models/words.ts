@@ -22,13 +22,17 @@ export function statusOf({
   presence,
   status,
   problem,
-}: Pick<OwnCard, 'presence' | 'status' | 'problem'>): {
+  releaseStanding,
+}: Pick<OwnCard, 'presence' | 'status' | 'problem' | 'releaseStanding'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
   if (presence === 'gone') return { text: t('models.status.gone'), tone: 'person' };
   if (presence === 'deleting') return { text: t('models.status.deleting'), tone: 'working' };
   if (status === 'failed') return { text: t('models.status.failed'), tone: 'failed' };
+  if (status === 'complete' && releaseStanding === 'over') {
+    return { text: t('models.release.over'), tone: 'failed' };
+  }
   if (problem !== null) return { text: t('models.status.attention'), tone: 'person' };
   if (status === 'prepare') return { text: t('models.status.preparing'), tone: 'working' };
   if (status === 'complete') return { text: t('models.status.ready'), tone: 'ready' };

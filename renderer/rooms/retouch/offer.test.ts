@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
-import { offerOf, whyNothing } from './offer.ts';
+import { offerOf, ownsOf, whyNothing } from './offer.ts';
 
 const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   new: 0,
@@ -37,5 +37,16 @@ describe('what the button offers', () => {
     [{}, null],
   ] as const)('where all are left out, says why: %o is %s', (some, why) => {
     expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined))).toBe(why);
+  });
+});
+
+describe("what of one's own a recipe names", () => {
+  it.each([
+    ['nothing', 'aimodel', {}, ''],
+    ['a model', 'aimodel', { fashionModelId: 7, batchCount: 1 }, 'model 7'],
+    ['both', 'aimodel', { fashionModelId: 7, locationId: 8 }, 'model 7, scene 8'],
+    ['the same ids of another agent', 'aipose', { fashionModelId: 7 }, ''],
+  ] as const)('%s', (_, agent, params, owns) => {
+    expect(ownsOf({ agent, version: 'v1.0', params })).toBe(owns);
   });
 });

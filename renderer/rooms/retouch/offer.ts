@@ -1,3 +1,5 @@
+import { ownAgent, ownFacts, ownKinds } from '#shared/own.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
 import type { Status } from '#shared/views/status.ts';
 
@@ -39,6 +41,20 @@ export function offerOf(
     foreseen: known,
     leftToday: limit === null ? null : Math.max(0, limit - images),
   };
+}
+
+/** The ids in a recipe that may be of one's own models and scenes, as one word; '' for none. */
+export function ownsOf({
+  agent,
+  version,
+  params,
+}: Pick<Recipe, 'agent' | 'version' | 'params'>): string {
+  if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return '';
+  return ownKinds
+    .map((kind) => [kind, params[ownFacts[kind].parameter]] as const)
+    .filter(([, id]) => id !== undefined)
+    .map(([kind, id]) => `${kind} ${String(id)}`)
+    .join(', ');
 }
 
 /** Why nothing would be run although photos are chosen: all of them are left out. */

@@ -17,7 +17,7 @@ export function putWanted(panels: Panels, reveal: (parameter: string) => void): 
   if (wanted !== null) leaveMask();
   $effect(() => {
     if (panels.form === null || wanted === null) return;
-    const { agent: name, version, parameter, value } = wanted;
+    const { agent: name, version, parameter, value, name: called } = wanted;
     wanted = null;
     const found = findAgent(name, version);
     if (!found.ok) return;
@@ -25,14 +25,15 @@ export function putWanted(panels: Panels, reveal: (parameter: string) => void): 
       panels.choose(found.value);
       if (panels.form === null) return;
       const put = putInto(panels.form, parameter, value);
-      say(wordsOf(put), put.undo);
+      say(wordsOf(put, called), put.undo);
     });
     void tick().then(() => reveal(parameter));
   });
 }
 
-function wordsOf({ parameter, turned }: Put): string {
-  const label = ofCatalogue(parameter.label);
+/** `called`: the name of what was put, where it has one. */
+function wordsOf({ parameter, turned }: Put, called: string): string {
+  const label = called === '' ? ofCatalogue(parameter.label) : called;
   if (turned === null) return t('retouch.put', { label });
   return t('retouch.putTurned', {
     label,

@@ -45,6 +45,7 @@ export const retouch = {
   'retouch.generateMany':
     'Generate {images, plural, one {# image} other {# images}} ({photos, plural, one {# photo} other {# photos}})',
   'retouch.noPhoto': 'Choose a photo first.',
+  'retouch.releaseOver': '{label}: its release is over.',
   'retouch.nothing.underWay':
     '{count, plural, one {The very same is being made of this photo already.} other {The very same is being made of these # photos already, or waits for your answer.}}',
   'retouch.nothing.held':

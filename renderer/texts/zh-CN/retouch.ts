@@ -44,6 +44,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.generateMany':
     '生成 {images, plural, other {# 张图像}}（{photos, plural, other {# 张照片}}）',
   'retouch.noPhoto': '请先选择一张照片。',
+  'retouch.releaseOver': '{label}：授权已到期。',
   'retouch.nothing.underWay':
     '{count, plural, =1 {这张照片正在以完全相同的设置处理。} other {这 # 张照片正在以完全相同的设置处理，或在等待您的答复。}}',
   'retouch.nothing.held':
