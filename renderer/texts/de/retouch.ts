@@ -49,6 +49,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.generateMany':
     '{images, plural, one {# Bild} other {# Bilder}} erzeugen ({photos, plural, one {# Foto} other {# Fotos}})',
   'retouch.noPhoto': 'Erst ein Foto wählen.',
+  'retouch.releaseOver': '{label}: Die Freigabe ist abgelaufen.',
   'retouch.nothing.underWay':
     '{count, plural, one {Genau das entsteht schon aus diesem Foto.} other {Genau das entsteht schon aus diesen # Fotos oder wartet auf Antwort.}}',
   'retouch.nothing.held':
