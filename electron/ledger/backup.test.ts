@@ -13,12 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { backUp, backupsOf, keepBackups, listBackups } from './backup.ts';
 import { ledgerFile, purchaseLogFile, restoredFile } from './files.ts';
+import { keepLedger } from './keep.ts';
 import { openLedger, type OpenLedger } from './open.ts';
 import { readPurchases } from './purchases.ts';
 import { restore } from './restore.ts';
@@ -170,6 +172,22 @@ describe('a backup', () => {
       await disk.unmount();
     }
   });
+});
+
+it('cards of own models are backed up also where no photo was ever taken in', async () => {
+  const books = open();
+  const anna = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
+  books.own.told('model', [anna], false);
+  const stopping = new AbortController();
+  let turns = 0;
+  const sleep = async () => {
+    await setImmediate();
+    turns += 1;
+    if (turns === 500 || listBackups(folder).length > 0) stopping.abort();
+  };
+  const parts = { ledger: books, folder, clock: { ...systemClock, sleep }, random };
+  await keepLedger(parts, { notice: () => {}, gone: () => {} }, stopping.signal);
+  expect(listBackups(folder)).toHaveLength(1);
 });
 
 describe('F40 a damaged ledger', () => {

@@ -1,3 +1,4 @@
+import { ownKinds } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { keepBackups } from './backup.ts';
@@ -20,7 +21,10 @@ export async function keepLedger(
   signal: AbortSignal,
 ): Promise<void> {
   const { ledger, folder, clock, random } = parts;
-  const isEmpty = () => Object.values(ledger.jobs.count()).every((count) => count === 0);
+  const isEmpty = () =>
+    Object.values(ledger.jobs.count()).every((count) => count === 0) &&
+    // cards of own models and scenes are in no account
+    ownKinds.every((kind) => ledger.own.all(kind).length === 0);
   const backups = keepBackups({ folder, clock, random, isEmpty }, tell.notice, signal);
   while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_LOOK, signal);
   if (!ledger.isThere()) tell.gone(goneProblem(folder));
