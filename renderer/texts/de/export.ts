@@ -32,7 +32,7 @@ export const exports: Record<keyof typeof english, string> = {
   'export.longSideHelp': 'Nichts wird vergrößert.',
   'export.range': 'Eine ganze Zahl von {least, number} bis {most, number} eingeben.',
   'export.carries':
-    'Copyright, Stichwörter und Daten gehen mit; der Aufnahmeort nur, wenn das Rezept ihn behält.',
+    'Copyright, Stichwörter und Datum gehen mit; der Aufnahmeort nur, wenn das Rezept ihn behält.',
   'export.do': '{count, plural, one {# Ergebnis} other {# Ergebnisse}} exportieren',
   'export.running': 'Export nach „{folder}“: {at, number} von {total, number}',
   'export.progress': 'Exportierte Ergebnisse',

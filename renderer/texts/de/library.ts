@@ -65,7 +65,7 @@ export const library: Record<keyof typeof english, string> = {
   'library.reveal': 'Im Ordner zeigen',
   'library.copyPath': 'Pfad kopieren',
   'library.copied': 'Der Pfad liegt in der Zwischenablage.',
-  'library.advance': 'Nach dem Bewerten weiter',
+  'library.advance': 'Nach Urteil weiter',
   'library.size': 'Größe der Bilder',
   'library.size.small': 'Klein',
   'library.size.medium': 'Mittel',
