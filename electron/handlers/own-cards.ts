@@ -35,6 +35,7 @@ export function creationsOf(
     if (state === 'created' || state === 'away') return [];
     const sent = own.sent(id);
     const pictured = photos.map(({ path, name: file, sha256, bytes }, at) => ({
+      path,
       name: file,
       pictureId: further.know({ source: path, sha256, bytes }),
       sent: sent[at] ?? 0,

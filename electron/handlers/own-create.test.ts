@@ -66,7 +66,7 @@ describe('making an own model', () => {
       kind: 'model',
       name: null,
       state: 'stopped',
-      photos: [{ name: 'watch-steel.jpg', pictureId, sent: 1 }],
+      photos: [{ path, name: 'watch-steel.jpg', pictureId, sent: 1 }],
       problem: { code: 'service-refused' },
     };
     await expect.poll(creations, patience).toMatchObject([stopped]);

@@ -54,6 +54,8 @@ export interface OwnCard extends OwnNotes {
 
 /** A photo that one is being made of. */
 export interface OwnCreationPhoto {
+  /** Absolute, where it lay. */
+  readonly path: string;
   readonly name: string;
   /** Number of its picture, of the kind `further`; null while its file is not known. */
   readonly pictureId: number | null;

@@ -53,12 +53,20 @@ test('what the service refuses is said in its words; a lost answer is in doubt, 
   serviceFolder,
 }) => {
   const on = 'own-model-create';
-  service.inject({ on, kind: 'refused', text: 'The name is not allowed.', times: 1 });
+  service.inject({ on, kind: 'refused', text: 'The name is not allowed.', times: 2 });
   service.inject({ on, kind: 'accept-then-close', times: 1 });
-  await create(room, 'model', 'Ann', [join(shoot, 'face.jpg')]);
+  await create(room, 'model', 'Ann!', [join(shoot, 'face.jpg')]);
+  const refused = beside(room, 'Ann!');
+  await expect(cell(room, 'Ann!')).toContainText('Not created');
+  await expect(refused).toContainText('The name is not allowed.');
+  await refused.getByRole('button', { name: 'Change…' }).click();
+  const form = beside(room, 'New model');
+  await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ann!');
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Ann');
+  await form.getByRole('button', { name: 'Create' }).click();
   const making = beside(room, 'Ann');
   await expect(cell(room, 'Ann')).toContainText('Not created');
-  await expect(making).toContainText('The name is not allowed.');
+  await expect(cell(room, 'Ann!')).toBeHidden();
   await takePictures(window, 'models-refused');
   expect(owned(serviceFolder, 'model')).toEqual([]);
 
@@ -77,6 +85,6 @@ test('what the service refuses is said in its words; a lost answer is in doubt, 
   await expect(cell(room, 'Ann')).toContainText('Being prepared');
   await expect(beside(room, 'Own model')).toBeVisible();
   expect(owned(serviceFolder, 'model')).toHaveLength(1);
-  // the refused one and the lost one, and none for the doubt
-  expect(service.books().requests[on]).toBe(2);
+  // the refused ones and the lost one, and none for the doubt
+  expect(service.books().requests[on]).toBe(3);
 });

@@ -1,9 +1,10 @@
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { OwnPhoto } from '#shared/views/own.ts';
+import type { OwnCreation, OwnPhoto } from '#shared/views/own.ts';
 import { ofStrip } from '../../components/recipe/slot-photos.ts';
 import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
 import { keepPhoto } from '../../connection/photos.ts';
+import { say } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { room } from './slots.ts';
@@ -31,13 +32,23 @@ export interface Draft {
   refusal: string | null;
   problem: Problem | null;
   isCreating: boolean;
+  /** The stopped creation that it is put in the place of; null for none. */
+  replaces: number | null;
 }
 
 const drafts: Record<OwnKind, Draft> = $state({ model: empty(), scene: empty() });
 let lastKey = 0;
 
 function empty(): Draft {
-  return { name: '', photos: [], ticked: [], refusal: null, problem: null, isCreating: false };
+  return {
+    name: '',
+    photos: [],
+    ticked: [],
+    refusal: null,
+    problem: null,
+    isCreating: false,
+    replaces: null,
+  };
 }
 
 export interface Making {
@@ -49,6 +60,8 @@ export interface Making {
   remove(key: number): void;
   /** Moves a photo by so many places. */
   move(key: number, by: number): void;
+  /** Begins with what a stopped one was to be made of; that one is put away once this is being made. */
+  change(stopped: OwnCreation): void;
   /** Has it created; its id, or null where it was not begun. */
   create(): Promise<number | null>;
 }
@@ -86,6 +99,14 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
     const now = draft();
     now.photos = now.photos.filter((photo) => photo.key !== key);
     now.refusal = null;
+    if (now.photos.length === 0) now.replaces = null;
+  }
+
+  async function putAwayStopped(id: number): Promise<void> {
+    const page = await studio.ask('own.page', { kind, filter: {}, offset: 0, limit: 1 });
+    // it may have been begun anew meanwhile
+    const stopped = page.ok && page.value.creations.find((one) => one.id === id);
+    if (stopped && stopped.state === 'stopped') await studio.ask('own.put-away', { id });
   }
 
   async function add(given: readonly Given[], instead?: number): Promise<void> {
@@ -145,6 +166,17 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
       const others = photos.filter((photo) => photo !== one);
       draft().photos = [...others.slice(0, to), one, ...others.slice(to)];
     },
+    change({ id, name, photos }) {
+      const before = draft();
+      drafts[kind] = { ...empty(), name: name ?? '', replaces: id };
+      void add(photos.map(({ path }) => path));
+      if (before.photos.length === 0) return;
+      say(t('models.creation.changed'), () => {
+        // what was still being looked at is not told to it any more
+        const seen = before.photos.filter(({ look: one, problem }) => one ?? problem);
+        drafts[kind] = { ...before, photos: seen };
+      });
+    },
     async create() {
       const now = draft();
       const photos = now.photos.flatMap(({ look: seen }) =>
@@ -159,8 +191,10 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
         photos,
       });
       now.isCreating = false;
-      if (answer.ok) drafts[kind] = empty();
-      else now.problem = answer.problem;
+      if (answer.ok) {
+        drafts[kind] = empty();
+        if (now.replaces !== null) await putAwayStopped(now.replaces);
+      } else now.problem = answer.problem;
       return answer.ok ? answer.value.creationId : null;
     },
   };

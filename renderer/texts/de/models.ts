@@ -203,6 +203,9 @@ export const models: Record<keyof typeof english, string> = {
   'models.creation.none': 'Es wird nicht mehr angelegt.',
   'models.creation.sent': 'Hochgeladen',
   'models.creation.waits': 'Wartet',
+  'models.creation.change': 'Ändern …',
+  'models.creation.changed':
+    'Das Formular enthält jetzt seine Fotos; was vorher darin stand, ist ersetzt.',
   'models.creation.putAway': 'Weglegen',
   'models.creation.stop': 'Nicht anlegen',
 

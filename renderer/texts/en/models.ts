@@ -198,6 +198,8 @@ export const models = {
   'models.creation.none': 'It is not being made any more.',
   'models.creation.sent': 'Uploaded',
   'models.creation.waits': 'Waits',
+  'models.creation.change': 'Change…',
+  'models.creation.changed': 'The form holds its photos now; what was in it before is replaced.',
   'models.creation.putAway': 'Put away',
   'models.creation.stop': 'Do not create it',
 

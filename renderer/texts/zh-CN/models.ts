@@ -181,6 +181,8 @@ export const models: Record<keyof typeof english, string> = {
   'models.creation.none': '它已不在创建中。',
   'models.creation.sent': '已上传',
   'models.creation.waits': '等待中',
+  'models.creation.change': '更改…',
+  'models.creation.changed': '表单已换成它的照片，之前填写的内容已被替换。',
   'models.creation.putAway': '移除',
   'models.creation.stop': '不创建',
 
