@@ -143,6 +143,7 @@ test.describe('with two models', () => {
     await retouching.enter(window);
     await retouching.give(window, [join(shoot, 'wall.jpg')]);
     await expect(field.getByText(/^Its release was good until /)).toBeVisible();
+    await expect(retouching.panel(window)).toContainText('Model: its release is over.');
     await expect(retouching.generate(window)).toBeDisabled();
     await takePictures(window, 'models-over-retouch');
     await retouching
