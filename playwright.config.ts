@@ -18,7 +18,7 @@ export default defineConfig<HostOption>({
   // on a machine that others use too; what needed the second try is named and counted
   retries: process.env['CI'] === undefined ? 0 : 1,
   // much of a spec is waiting: for the demo service, and for what is drawn
-  workers: 3,
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter:
