@@ -15,12 +15,12 @@ export default defineConfig<HostOption>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // on a machine that others use too; what needed the second try is named and counted
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // on a machine that others use too; what needed another try is named and counted
+  retries: process.env['CI'] === undefined ? 0 : 2,
   // much of a spec is waiting: for the demo service, and for what is drawn
-  workers: 4,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  workers: 3,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter:
     report === undefined
       ? 'list'
