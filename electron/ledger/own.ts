@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
 import type { OwnFilter, OwnNotes } from '#shared/views/own.ts';
 import type { Clock } from '../base/clock.ts';
+import { lookedUp } from '../base/looking-up.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
 
@@ -289,8 +290,8 @@ function passes(row: OwnRow, { text = '', tag, show = 'all' }: OwnFilter, today:
   if (tag !== undefined && !row.tags.includes(tag)) return false;
   if (!isShown(row, show, today)) return false;
   const { localName, name, notes, tags, clients, id } = row;
-  const found = folded([localName ?? '', name, notes, ...tags, ...clients, String(id)].join(' '));
-  const words = folded(text).split(/\s+/u);
+  const found = lookedUp([localName ?? '', name, notes, ...tags, ...clients, String(id)].join(' '));
+  const words = lookedUp(text).split(/\s+/u);
   return words.every((word) => found.includes(word));
 }
 
@@ -313,9 +314,4 @@ function isShown(row: OwnRow, show: NonNullable<OwnFilter['show']>, today: strin
         release === 'over'
       );
   }
-}
-
-/** Without regard to case, width of letters and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

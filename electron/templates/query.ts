@@ -1,5 +1,6 @@
 import type { Tag } from '#shared/service.ts';
 import type { TemplateCard, TemplateFilter } from '#shared/views/templates.ts';
+import { lookedUp } from '../base/looking-up.ts';
 import type { Gathered } from './edition.ts';
 import type { Template } from './template.ts';
 
@@ -49,10 +50,10 @@ export function filtered(
   called: ReadonlyMap<number, string> = new Map(),
 ): readonly Template[] {
   const { tagIds = [], category, owner } = filter;
-  const words = folded(filter.text ?? '')
+  const words = lookedUp(filter.text ?? '')
     .split(/\s+/u)
     .filter((word) => word !== '');
-  const names = new Map([...called].map(([id, name]) => [id, folded(name)]));
+  const names = new Map([...called].map(([id, name]) => [id, lookedUp(name)]));
   const isCalled = ({ id }: Template, word: string) => names.get(id)?.includes(word) === true;
   return rows.filter(
     (row, at) =>
@@ -71,10 +72,5 @@ function textOf({ id, name, categories, tags, about, size }: Template): string {
   const sizes =
     size === null ? [] : [`${size.width}x${size.height}`, `${size.width}×${size.height}`];
   const words = [name, ...categories, ...tags.map((tag) => tag.name), ...about, ...sizes];
-  return folded([...words, size === null ? String(id) : ''].join(' '));
-}
-
-/** Without regard to case, width of letters and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');
+  return lookedUp([...words, size === null ? String(id) : ''].join(' '));
 }
