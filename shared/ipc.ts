@@ -1,19 +1,14 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
-import { callbackChannels, callbackSettings } from './contract/callback-channels.ts';
+import { callbackChannels } from './contract/callback-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
-import { between, count, id, none, one, text } from './contract/schemas.ts';
+import { between, count, id, none, one, PAGE, text } from './contract/schemas.ts';
+import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
-import {
-  exportBounds,
-  exportFormats,
-  exportProfiles,
-  type ExportExample,
-  type ExportState,
-} from './views/export.ts';
+import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
 import type { Foreseen, HotFolderCard } from './views/folders.ts';
 import type {
@@ -24,7 +19,6 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
-import { maskToolsSchema } from './views/mask-tools.ts';
 import type { Acted, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -39,19 +33,9 @@ import type {
   RetouchPhoto,
   Started,
 } from './views/retouch.ts';
-import type { ConnectionTest, LogEntry, Settings } from './views/settings.ts';
-import {
-  appearances,
-  languages,
-  networkModes,
-  preferenceBounds as bounds,
-  proxyChoices,
-} from './views/settings.ts';
 import type { Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Rows of one page; a screen shows fewer. */
-const PAGE = 500;
 /** Jobs named one by one in one command; more are named by their filter. */
 const MOST_IDS = 5000;
 /** Photos of the filmstrip that are worked on at once: a long one as a whole. */
@@ -102,44 +86,6 @@ const results = v.strictObject({
   stars: v.optional(between(0, 5)),
   text: v.optional(text),
 });
-
-const exportOptions = v.strictObject({
-  folder: text,
-  naming: text,
-  format: v.picklist(exportFormats),
-  profile: v.picklist(exportProfiles),
-  longSide: v.nullable(between(...exportBounds.longSide)),
-  quality: between(...exportBounds.quality),
-});
-
-const network = v.strictObject({
-  proxy: v.picklist(proxyChoices),
-  proxyUrl: text,
-  proxyUser: text,
-  extraCertificates: v.nullable(text),
-  mode: v.picklist(networkModes),
-});
-
-const preferences = v.partial(
-  v.strictObject({
-    language: v.picklist(languages),
-    appearance: v.picklist(appearances),
-    inFlight: between(...bounds.inFlight),
-    imagesPerDay: v.nullable(between(...bounds.imagesPerDay)),
-    doubtWindow: between(...bounds.doubtWindow),
-    outFolder: v.nullable(text),
-    naming: text,
-    skuPattern: v.nullable(text),
-    askAbove: between(...bounds.askAbove),
-    marksInFiles: v.boolean(),
-    notifications: v.boolean(),
-    keepRunning: v.boolean(),
-    export: exportOptions,
-    mask: maskToolsSchema,
-    network,
-    callback: callbackSettings,
-  }),
-);
 
 /**
  * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
@@ -335,26 +281,7 @@ export const channels = {
   /** Asks the service now; `changed` tells when there is something new. */
   'templates.refresh': command(v.strictObject(templateList)).returns<null>(),
 
-  'settings.get': query(none).returns<Settings>(),
-  'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
-  /** `key` null tests with the key that is kept. */
-  'settings.test': command(
-    v.strictObject({ url: text, key: v.nullable(text) }),
-  ).returns<ConnectionTest>(),
-  /** Works with this service from now on; jobs of the demo service stay in its own ledger. */
-  'settings.connect': command(
-    v.strictObject({ url: text, key: v.nullable(text) }),
-  ).returns<Settings>(),
-  /** `password` for the proxy that is chosen; null leaves the one that is kept, '' forgets it. */
-  'settings.network': command(
-    v.strictObject({ network, password: v.nullable(text) }),
-  ).returns<Settings>(),
-  'settings.disconnect': command(none).returns<Settings>(),
-  'log.page': query(
-    v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),
-  ).returns<readonly LogEntry[]>(),
-  /** Text to send to support: versions, settings, counts and log, without keys and private paths. */
-  'diagnostics.get': query(none).returns<string>(),
+  ...settingsChannels,
 } as const;
 
 /** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */

@@ -3,10 +3,8 @@ import { ownFacts, ownKinds, ownTextLimits as limits } from '../own.ts';
 import type { ImportedCards, OwnCard, OwnPage, OwnPhoto, OwnUses } from '../views/own.ts';
 import { ownShown } from '../views/own.ts';
 import { command, query } from './channel.ts';
-import { count, filePath, id, one, text } from './schemas.ts';
+import { count, filePath, id, one, PAGE, text } from './schemas.ts';
 
-/** Rows of one page. */
-const PAGE = 500;
 /** Characters of a file of cards: a thousand of each kind with long notes. */
 const LONGEST_FILE = 12_000_000;
 

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 /** Longest text a form takes. */
 const LONGEST = 10_000;
+/** Rows of one page; a screen shows fewer. */
+export const PAGE = 500;
 
 export const text = v.pipe(v.string(), v.maxLength(LONGEST));
 /** No system has a file with a zero byte in its name. */

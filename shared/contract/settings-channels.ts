@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { exportBounds, exportFormats, exportProfiles } from '../views/export.ts';
+import { maskToolsSchema } from '../views/mask-tools.ts';
+import type { ConnectionTest, LogEntry, Settings } from '../views/settings.ts';
+import {
+  appearances,
+  languages,
+  networkModes,
+  preferenceBounds as bounds,
+  proxyChoices,
+} from '../views/settings.ts';
+import { callbackSettings } from './callback-channels.ts';
+import { command, query } from './channel.ts';
+import { between, none, PAGE, text } from './schemas.ts';
+
+export const exportOptions = v.strictObject({
+  folder: text,
+  naming: text,
+  format: v.picklist(exportFormats),
+  profile: v.picklist(exportProfiles),
+  longSide: v.nullable(between(...exportBounds.longSide)),
+  quality: between(...exportBounds.quality),
+});
+
+const network = v.strictObject({
+  proxy: v.picklist(proxyChoices),
+  proxyUrl: text,
+  proxyUser: text,
+  extraCertificates: v.nullable(text),
+  mode: v.picklist(networkModes),
+});
+
+const preferences = v.partial(
+  v.strictObject({
+    language: v.picklist(languages),
+    appearance: v.picklist(appearances),
+    inFlight: between(...bounds.inFlight),
+    imagesPerDay: v.nullable(between(...bounds.imagesPerDay)),
+    doubtWindow: between(...bounds.doubtWindow),
+    outFolder: v.nullable(text),
+    naming: text,
+    skuPattern: v.nullable(text),
+    askAbove: between(...bounds.askAbove),
+    marksInFiles: v.boolean(),
+    notifications: v.boolean(),
+    keepRunning: v.boolean(),
+    export: exportOptions,
+    mask: maskToolsSchema,
+    network,
+    callback: callbackSettings,
+  }),
+);
+
+/** The room Settings, with the log and what is sent to support. */
+export const settingsChannels = {
+  'settings.get': query(none).returns<Settings>(),
+  'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
+  /** `key` null tests with the key that is kept. */
+  'settings.test': command(
+    v.strictObject({ url: text, key: v.nullable(text) }),
+  ).returns<ConnectionTest>(),
+  /** Works with this service from now on; jobs of the demo service stay in its own ledger. */
+  'settings.connect': command(
+    v.strictObject({ url: text, key: v.nullable(text) }),
+  ).returns<Settings>(),
+  /** `password` for the proxy that is chosen; null leaves the one that is kept, '' forgets it. */
+  'settings.network': command(
+    v.strictObject({ network, password: v.nullable(text) }),
+  ).returns<Settings>(),
+  'settings.disconnect': command(none).returns<Settings>(),
+  'log.page': query(
+    v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),
+  ).returns<readonly LogEntry[]>(),
+  /** Text to send to support: versions, settings, counts and log, without keys and private paths. */
+  'diagnostics.get': query(none).returns<string>(),
+} as const;
