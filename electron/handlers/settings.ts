@@ -15,6 +15,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     service: desk.service(),
     hasProxyPassword: desk.way.hasPassword(),
     dataFolder: desk.dataFolder,
+    managed: null,
   });
   const after = (done: Outcome<void>): Outcome<Settings> => {
     desk.touch('settings');

@@ -59,6 +59,14 @@ export interface Preferences {
   readonly callback: CallbackSettings;
 }
 
+/** What the policy of the computer's administrator says of the settings. */
+export interface Managed {
+  /** Absolute path of the policy. */
+  readonly file: string;
+  /** What cannot be changed here: `serviceUrl`, `inFlight`, or one of a group as `network.proxy`. */
+  readonly locked: readonly string[];
+}
+
 export interface Settings {
   readonly preferences: Preferences;
   /** Grows with every change, from whichever window. */
@@ -75,6 +83,8 @@ export interface Settings {
   readonly hasProxyPassword: boolean;
   /** Absolute path of ledger and settings. */
   readonly dataFolder: string;
+  /** Null where the computer has no policy. */
+  readonly managed: Managed | null;
 }
 
 /** One step of a test of the connection, in order; the first that fails ends it. */

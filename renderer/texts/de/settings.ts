@@ -10,6 +10,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.nothing': 'nichts',
   'settings.takeTheirs': 'Übernehmen',
   'settings.keepMine': 'Eigenes behalten',
+  'settings.managed': 'Vom Administrator festgelegt',
 
   'settings.service': 'Dienst',
   'settings.service.isDemo':

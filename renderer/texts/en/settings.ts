@@ -8,6 +8,7 @@ export const settings = {
   'settings.nothing': 'nothing',
   'settings.takeTheirs': 'Take it',
   'settings.keepMine': 'Keep mine',
+  'settings.managed': 'Set by your administrator',
 
   'settings.service': 'Service',
   'settings.service.isDemo':
