@@ -46,6 +46,7 @@ describe('the keys of services', () => {
     expect(await passwords.keep('anna@proxy:1', 'p4ss')).toMatchObject({ ok: true });
     expect(await secrets().passwords.read('anna@proxy:1')).toBe('p4ss');
     expect(await secrets().passwords.read('anna@other:1')).toBeNull();
+    expect(await secrets().passwords.names()).toEqual(['anna@proxy:1']);
     expect(await secrets().read('anna@proxy:1')).toBeNull();
     expect(await written()).not.toContain('p4ss');
     await passwords.forget('anna@proxy:1');

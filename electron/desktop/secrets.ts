@@ -80,17 +80,24 @@ export function keychainSecrets(
       await forgetSealed(url);
     },
     passwords: {
-      // no service's address begins like this
-      read: async (name) => (await readSealed(`proxy ${name}`)) ?? session.passwords.read(name),
+      async names() {
+        const sealed = Object.keys(readKeys(file)).filter((name) => name.startsWith(ofProxy));
+        const names = sealed.map((name) => name.slice(ofProxy.length));
+        return [...new Set([...names, ...(await session.passwords.names())])];
+      },
+      read: async (name) => (await readSealed(ofProxy + name)) ?? session.passwords.read(name),
       keep: async (name, password) =>
-        (await keepSealed(`proxy ${name}`, password)) ?? session.passwords.keep(name, password),
+        (await keepSealed(ofProxy + name, password)) ?? session.passwords.keep(name, password),
       async forget(name) {
         await session.passwords.forget(name);
-        await forgetSealed(`proxy ${name}`);
+        await forgetSealed(ofProxy + name);
       },
     },
   };
 }
+
+/** Names of passwords begin with it; no service's address does. */
+const ofProxy = 'proxy ';
 
 /** A file that is missing, or written by hand, holds no keys. */
 function readKeys(file: string): SealedKeys {

@@ -29,6 +29,7 @@ const alone: readonly ChannelName[] = [
   'settings.get',
   'settings.test',
   'settings.network',
+  'settings.system-proxy',
   'settings.connect',
   'settings.disconnect',
   'log.page',

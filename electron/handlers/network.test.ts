@@ -48,8 +48,12 @@ async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}
   return { server, proxy, file };
 }
 
-const change = (more: Partial<NetworkPreferences>, password: string | null = null) =>
-  window.ask('settings.network', { network: { ...usual, ...more }, password });
+/** Saves, a password for the proxy that is shown. */
+async function change(more: Partial<NetworkPreferences>, text: string | null = null) {
+  const { name: systemProxy } = await window.ask('settings.system-proxy', {});
+  const password = text === null ? null : { text, systemProxy };
+  return window.ask('settings.network', { network: { ...usual, ...more }, password });
+}
 
 async function steps(): Promise<readonly string[]> {
   const test = await window.ask('settings.test', { url: address, key: 'a-key' });
@@ -77,6 +81,32 @@ describe('the test of a connection says which step fails', () => {
     await change({ extraCertificates: file, proxyUser: 'anna' }, PASSWORD);
     expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
     expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
+  });
+
+  it('and tells the password of one proxy of the system to no other that the system names', async () => {
+    let named = '';
+    const resolveProxy = () => Promise.resolve(named);
+    const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` }, { resolveProxy });
+    const strange = await startProxy({ wants: 'whoever:it is' });
+    onTestFinished(() => strange.close());
+    named = `PROXY 127.0.0.1:${proxy.port}`;
+    await change({ extraCertificates: file, proxyUser: 'anna' });
+    expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
+    const studio = { name: `127.0.0.1:${proxy.port}`, hasPassword: false };
+    expect(await window.ask('settings.system-proxy', {})).toEqual(studio);
+    await change({ extraCertificates: file, proxyUser: 'anna' }, PASSWORD);
+    expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
+
+    named = `PROXY 127.0.0.1:${strange.port}`;
+    expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
+    expect(await window.ask('settings.system-proxy', {})).toEqual({
+      name: `127.0.0.1:${strange.port}`,
+      hasPassword: false,
+    });
+    expect(strange.asked.some((head) => /authorization/i.test(head))).toBe(false);
+    // what is kept for the studio's stays
+    named = `PROXY 127.0.0.1:${proxy.port}`;
+    expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
   });
 
   it('at a proxy of one’s own choice, and without any at the name', async () => {
@@ -129,8 +159,11 @@ describe('what is chosen of the network', () => {
     expect((await change(own)).hasProxyPassword).toBe(false);
     await change(own, PASSWORD);
     expect((await change(own, '')).hasProxyPassword).toBe(false);
-    const refused = { network: { ...usual, proxyUser: '' }, password: PASSWORD };
-    expect((await window.refused('settings.network', refused)).parameter).toBe('proxyUser');
+    const password = { text: PASSWORD, systemProxy: null };
+    const nobody = { network: { ...usual, proxyUser: '' }, password };
+    expect((await window.refused('settings.network', nobody)).parameter).toBe('proxyUser');
+    const nowhere = { network: { ...usual, proxyUser: 'anna' }, password };
+    expect((await window.refused('settings.network', nowhere)).parameter).toBe('password');
     const written = await readFile(join(window.folder, 'settings.json'), 'utf8');
     const log = JSON.stringify(await window.ask('log.page', { least: 'info', limit: 500 }));
     const told = JSON.stringify(await window.ask('settings.get', {}));

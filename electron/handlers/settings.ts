@@ -53,6 +53,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       if (changed.ok) await newWay();
       return after(changed);
     },
+    'settings.system-proxy': async () => success(await desk.way.systemProxy(desk.service().url)),
     'settings.test': async ({ url, key }, signal) => {
       // a person has seen to the network: a password may be tried again
       desk.way.network.renew();

@@ -7,7 +7,7 @@ import { connectFailure, dial, portOf, secure, type Place } from './connect.ts';
 import { ConnectFailure, leadsNowhere } from './failure.ts';
 import { limit, type Limit } from './limit.ts';
 import { createProxies, unusable } from './proxies.ts';
-import { direct, type Way, type WaysTo } from './ways.ts';
+import { direct, type ProxyWay, type Way, type WaysTo } from './ways.ts';
 
 /** How a person wants the network used. */
 export type Mode = 'normal' | 'metered' | 'offline';
@@ -23,6 +23,12 @@ export interface Network {
   connector(ms: number, closing: AbortSignal, guard?: Guard): buildConnector.connector;
   /** Whether a place is reached through a proxy first. Rejects where the system does not tell. */
   isProxied(place: Place): Promise<boolean>;
+  /**
+   * The proxy that a name and password are wanted for: the last one that did not let through without,
+   * else the first on the way to `place`, null for no place. Null where none is named; rejects as
+   * `isProxied`.
+   */
+  proxyFor(place: Place | null): Promise<ProxyWay | null>;
   /** Throws a `ConnectFailure` while nothing is to be sent; a pool may have connections that are up. */
   checkOnline(): void;
   mode(): Mode;
@@ -96,6 +102,11 @@ export function createNetwork(parts: NetworkParts): Network {
   return {
     open,
     isProxied: async (place) => ((await waysTo(place))[0] ?? direct).kind !== 'direct',
+    async proxyFor(place) {
+      const asking = proxies.unanswered();
+      if (asking !== null || place === null) return asking;
+      return (await waysTo(place)).find((way) => way.kind === 'proxy') ?? null;
+    },
     checkOnline,
     mode,
     connector(ms, closing, guard) {

@@ -10,6 +10,8 @@ import type { Credentials, ProxyWay } from './ways.ts';
 export interface Proxies {
   /** A tunnel to `place` that is up; nothing has been said in it. Rejects with a `ConnectFailure`. */
   connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
+  /** The last one that let nobody through for want of a name and password that it takes; null for none. */
+  unanswered(): ProxyWay | null;
   /** A password that was not taken may be tried again. */
   forget(): void;
 }
@@ -19,8 +21,22 @@ export function createProxies(trusted: () => Trust): Proxies {
   const asking = new Set<string>();
   /** What a proxy did not take is not said again and again: accounts are locked for that. */
   const untaken = new Set<string>();
+  let unanswered: ProxyWay | null = null;
 
   const through = async (way: ProxyWay, place: Place, within: Limit): Promise<Socket> => {
+    try {
+      const socket = await ask(way, place, within);
+      if (unanswered !== null && authorityOf(unanswered) === authorityOf(way)) unanswered = null;
+      return socket;
+    } catch (error) {
+      if (error instanceof ConnectFailure && error.reason === 'proxy-authentication') {
+        unanswered = way;
+      }
+      throw error;
+    }
+  };
+
+  const ask = async (way: ProxyWay, place: Place, within: Limit): Promise<Socket> => {
     const name = authorityOf(way);
     const said = way.credentials === null ? null : authorization(way.credentials);
     const mayBeSaid = said !== null && !untaken.has(`${name} ${said}`);
@@ -75,7 +91,9 @@ export function createProxies(trusted: () => Trust): Proxies {
 
   return {
     connect: through,
+    unanswered: () => unanswered,
     forget() {
+      unanswered = null;
       asking.clear();
       untaken.clear();
     },

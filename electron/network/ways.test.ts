@@ -110,8 +110,12 @@ describe('what the environment says', () => {
     const [way] = await environmentWays({ HTTPS_PROXY: written })(place);
     expect(way?.kind).toBe('unusable');
     expect(JSON.stringify(way)).not.toContain('secret');
-    const chosen = { proxy: 'manual', proxyUrl: written, credentials: null } as const;
-    const ways = await chosenWays(() => chosen, noProxies)(place);
+    const chosen = { proxy: 'manual', proxyUrl: written } as const;
+    const ways = await chosenWays(
+      () => chosen,
+      noProxies,
+      () => null,
+    )(place);
     expect(JSON.stringify(ways)).not.toContain('secret');
   });
 });

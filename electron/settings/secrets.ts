@@ -16,6 +16,8 @@ export interface Secrets {
 }
 
 export interface Passwords {
+  /** What there are any for. */
+  names(): Promise<readonly string[]>;
   /** Null when there is none. */
   read(name: string): Promise<string | null>;
   keep(name: string, password: string): Promise<Outcome<void>>;
@@ -41,6 +43,7 @@ export function sessionSecrets(env: Environment): Secrets {
       return Promise.resolve();
     },
     passwords: {
+      names: () => Promise.resolve([...passwords.keys()]),
       read: (name) => Promise.resolve(passwords.get(name) ?? null),
       keep(name, password) {
         passwords.set(name, password);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { exportBounds, exportFormats, exportProfiles } from '../views/export.ts';
 import { maskToolsSchema } from '../views/mask-tools.ts';
-import type { ConnectionTest, LogEntry, Settings } from '../views/settings.ts';
+import type { ConnectionTest, LogEntry, Settings, SystemProxy } from '../views/settings.ts';
 import {
   appearances,
   languages,
@@ -63,10 +63,18 @@ export const settingsChannels = {
   'settings.connect': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<Settings>(),
-  /** `password` for the proxy that is chosen; null leaves the one that is kept, '' forgets it. */
+  /**
+   * `password` for the proxy that is named by hand, or the one of the system's that was shown; null
+   * leaves the one that is kept, '' forgets it.
+   */
   'settings.network': command(
-    v.strictObject({ network, password: v.nullable(text) }),
+    v.strictObject({
+      network,
+      password: v.nullable(v.strictObject({ text, systemProxy: v.nullable(text) })),
+    }),
   ).returns<Settings>(),
+  /** The one that asked last for a name and password that it takes, else that on the way to the service. */
+  'settings.system-proxy': query(none).returns<SystemProxy>(),
   'settings.disconnect': command(none).returns<Settings>(),
   'log.page': query(
     v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),

@@ -79,12 +79,19 @@ export interface Settings {
     /** The start of the program named the service, so that it cannot be changed here. */
     readonly isFixed: boolean;
   };
-  /** Whether there is a password for a proxy; never the password. */
+  /** Whether there is a password for the proxy that is named by hand; never the password. */
   readonly hasProxyPassword: boolean;
   /** Absolute path of ledger and settings. */
   readonly dataFolder: string;
   /** Null where the computer has no policy. */
   readonly managed: Managed | null;
+}
+
+/** The proxy of the system that a name and password would be for. */
+export interface SystemProxy {
+  /** As `proxy.example.com:8080`; null where the system names none, or does not say. */
+  readonly name: string | null;
+  readonly hasPassword: boolean;
 }
 
 /** One step of a test of the connection, in order; the first that fails ends it. */

@@ -12,7 +12,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
-import { openDesk, type Desk } from '#electron/handlers/desk.ts';
+import { openDesk, type Desk, type DeskOptions } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
@@ -58,6 +58,7 @@ export interface WindowOptions {
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
   readonly env?: Environment;
+  readonly resolveProxy?: DeskOptions['resolveProxy'];
 }
 
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
@@ -97,6 +98,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
     secrets: sessionSecrets({}),
     env: options.env ?? {},
+    ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
   });
   if (!opened.ok) throw new Error(opened.problem.message);
   const desk = opened.value;

@@ -74,6 +74,9 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.network.userHelp': 'Nur, wenn der Proxy danach fragt.',
   'settings.network.password': 'Passwort für den Proxy',
   'settings.network.passwordKept': 'Vorhanden; zum Ersetzen eingeben',
+  'settings.network.passwordFor': 'Nur für {proxy}; keinem anderen Proxy wird es genannt.',
+  'settings.network.passwordForNone':
+    'Das System nennt jetzt keinen Proxy für den Dienst, also keinen, für den ein Passwort aufbewahrt werden könnte.',
   'settings.network.certificates': 'Weitere Stammzertifikate',
   'settings.network.certificatesHelp':
     'Ganzer Pfad einer PEM-Datei, für Netze, die in Verbindungen hineinsehen. Denen des Systems wird ohnehin vertraut.',

@@ -71,6 +71,9 @@ export const settings = {
   'settings.network.userHelp': 'Only where the proxy asks for one.',
   'settings.network.password': 'Password for the proxy',
   'settings.network.passwordKept': 'There is one; type to replace it',
+  'settings.network.passwordFor': 'Only for {proxy}; no other proxy is told it.',
+  'settings.network.passwordForNone':
+    'The system names no proxy for the service now, so there is none that a password could be kept for.',
   'settings.network.certificates': 'Further root certificates',
   'settings.network.certificatesHelp':
     'Whole path of a PEM file, for networks that look into connections. Those of the system are trusted anyway.',

@@ -71,6 +71,8 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.network.userHelp': '仅在代理要求时填写。',
   'settings.network.password': '代理密码',
   'settings.network.passwordKept': '已有密码；输入即可替换',
+  'settings.network.passwordFor': '仅用于 {proxy}，不会告诉其他代理。',
+  'settings.network.passwordForNone': '系统目前没有为服务指定代理，因此没有可保存密码的代理。',
   'settings.network.certificates': '其他根证书',
   'settings.network.certificatesHelp':
     'PEM 文件的完整路径，用于会检查连接的网络。系统信任的证书始终有效。',
