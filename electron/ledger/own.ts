@@ -80,7 +80,8 @@ export interface OwnBooks {
   words(kind: OwnKind): { readonly tags: readonly string[]; readonly clients: readonly string[] };
   /**
    * Writes down what the service tells, of new ones and known ones; one that a person wants deleted stays
-   * so, one that was gone is there again. Ids of those that are another now.
+   * so, one that was gone is there again, as is one that was deleted here and is still told of after
+   * `LAG`. Ids of those that are another now.
    */
   told(kind: OwnKind, those: readonly ToldOwn[], isMadeHere: boolean): number[];
   /** The account has it no more. */
@@ -126,6 +127,9 @@ const COLUMNS = `kind, service_id AS id, name, cover, images, status, presence,
   made_here AS isMadeHere, known_since AS knownSince, code, message, about, local_name AS localName,
   notes, tags, expires, clients, folders, release, revision`;
 
+/** ms for which a service may still list what it has deleted. */
+const LAG = 10 * 60_000;
+
 export function ownBooks(db: Database, clock: Clock): OwnBooks {
   const where = (condition: string, ...values: (string | number)[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM own WHERE ${condition}`, ...values).map(read);
@@ -164,11 +168,11 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
     return (
       db.run(
         `UPDATE own SET name = ?1, cover = ?2, images = coalesce(?3, images), status = ?4,
-           presence = CASE presence WHEN 'gone' THEN 'there' ELSE presence END,
+           presence = CASE WHEN presence IN ('gone', 'deleted') THEN 'there' ELSE presence END,
            made_here = max(made_here, ?8), changed_at = ?5
-         WHERE kind = ?6 AND service_id = ?7 AND presence <> 'deleted' AND (name <> ?1 OR cover <> ?2
-           OR images IS NOT coalesce(?3, images) OR status <> ?4 OR presence = 'gone'
-           OR made_here < ?8)`,
+         WHERE kind = ?6 AND service_id = ?7 AND (presence <> 'deleted' OR changed_at <= ?9)
+           AND (name <> ?1 OR cover <> ?2 OR images IS NOT coalesce(?3, images) OR status <> ?4
+             OR presence IN ('gone', 'deleted') OR made_here < ?8)`,
         name,
         cover,
         list,
@@ -177,6 +181,7 @@ export function ownBooks(db: Database, clock: Clock): OwnBooks {
         kind,
         id,
         Number(isMadeHere),
+        now - LAG,
       ) === 1
     );
   };

@@ -130,6 +130,32 @@ describe('what was deleted elsewhere', () => {
   });
 });
 
+it('one that was deleted here and stays in the account is shown again, with its card', async () => {
+  const clock = handClock();
+  const desk = await openDesk({ clock });
+  const id = await makeElsewhere(desk, 'model', 'Ada');
+  await desk.own.refresh();
+  const card = {
+    localName: 'Ada L.',
+    notes: '',
+    tags: [],
+    expires: null,
+    clients: [],
+    folders: [],
+  };
+  desk.ledger.own.saveNotes('model', id, 0, card);
+  desk.ledger.own.deleted('model', id);
+  // a list may lag
+  await desk.own.refresh();
+  expect(desk.ledger.own.get('model', id)?.presence).toBe('deleted');
+  clock.pass(10 * 60_000);
+  await desk.own.refresh();
+  expect(desk.ledger.own.get('model', id)).toMatchObject({
+    presence: 'there',
+    localName: 'Ada L.',
+  });
+});
+
 it.each([
   ['a window looks every half an hour', true, 2],
   ['who only works through what is left never looks', false, 0],
