@@ -17,7 +17,7 @@ import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers
 import { createTidier } from './intake/tidier.ts';
 import { keepLedger } from './ledger/keep.ts';
 import { openLedger, type Ledger } from './ledger/open.ts';
-import { originOf } from './ledger/owner.ts';
+import { accountMark, originOf } from './ledger/owner.ts';
 import { pausedProblem } from './ledger/pauses.ts';
 import { createOwn } from './own/own.ts';
 import type { Own, OwnEvent } from './own/types.ts';
@@ -220,6 +220,7 @@ export async function openStudio(
       network: tools.network,
       serviceUrl: tools.serviceUrl,
       isDemo: tools.isDemo,
+      account: markOf(options.service),
       images,
       templates,
       files: previews,
@@ -328,4 +329,10 @@ export async function openStudio(
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );
   }
+}
+
+/** The demo has one account; without a key nothing is asked. */
+function markOf(service: StudioOptions['service']): string | null {
+  if (service === null || service.key === null) return null;
+  return accountMark({ url: service.url, key: service.key });
 }

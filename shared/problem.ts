@@ -118,6 +118,7 @@ export const problemCodes = {
   'own-full': 'The account has as many as it may',
   'own-not-created': 'It was not created',
   'own-uncertain': 'It is not known whether it was created',
+  'own-other-account': 'The API key seems to be that of another account',
   'own-failed': 'The service could not prepare it',
   'own-in-use': 'It is being used',
   'own-release-over': 'Its release is over',

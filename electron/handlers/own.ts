@@ -48,6 +48,10 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       void own().refresh();
       return success(null);
     },
+    'own.same-account': () => {
+      own().isSameAccount();
+      return success(null);
+    },
     'own.look': async ({ kind, path }, signal) => {
       if (!isAbsolute(path)) return notWhole();
       const looked = await own().look(kind, path, signal);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Database } from './sqlite.ts';
 
@@ -10,6 +11,9 @@ export interface OwnerBooks {
   readonly check: (origin: string) => Outcome<void>;
   /** The same, and the ledger is that service's from now on. */
   readonly claim: (origin: string) => Outcome<void>;
+  /** `accountMark` of the key that its account was last known by; null while it was not. */
+  readonly account: () => string | null;
+  readonly setAccount: (mark: string) => void;
 }
 
 /** The demo's address is another one at each start. */
@@ -37,6 +41,8 @@ export function ownerBooks(db: Database): OwnerBooks {
 
   return {
     check,
+    account: () => db.get<{ account: string | null }>('SELECT account FROM owner')?.account ?? null,
+    setAccount: (mark) => void db.run('UPDATE owner SET account = ?', mark),
     claim: (origin) =>
       db.transaction(() => {
         const checked = check(origin);
@@ -46,6 +52,17 @@ export function ownerBooks(db: Database): OwnerBooks {
         return checked;
       }),
   };
+}
+
+/**
+ * What tells one key of a service from the next, and is no way back to it: 32 bits of a hash, which
+ * millions of keys share.
+ */
+export function accountMark({ url, key }: { readonly url: string; readonly key: string }): string {
+  return createHash('sha256')
+    .update(`${originOf(url)} ${key}`)
+    .digest('hex')
+    .slice(0, 8);
 }
 
 /** The origin of a service by its checked address; null is the demo service. */

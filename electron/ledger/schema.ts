@@ -321,4 +321,8 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX executions_by_callback ON executions (callback_key) WHERE callback_key IS NOT NULL;
   CREATE INDEX executions_learned ON executions (agent, finished_at, id) WHERE learned IS NOT NULL;
   `,
+  `
+  -- of the API key that the account of the owner was last known by, too short to find the key from
+  ALTER TABLE owner ADD COLUMN account TEXT;
+  `,
 ];

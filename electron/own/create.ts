@@ -39,6 +39,9 @@ export async function createOnce(
 
   const listing = await lookThrough(context, kind, signal);
   if (signal.aborted) return advanced;
+  if (listing.problem?.code === 'own-other-account') {
+    return { kind: 'stopped', problem: listing.problem };
+  }
   if (listing.problem !== null) {
     return { kind: 'waits', problem: listing.problem, ...waitOf(listing) };
   }
@@ -46,7 +49,7 @@ export async function createOnce(
     return { kind: 'stopped', problem: fullProblem(kind) };
   }
   // what was in the account at any time is not what this request makes, though a list may lag
-  const known = new Set([...listing.rows, ...own.all(kind)].map((one) => one.id));
+  const known = new Set([...listing.rows, ...own.labels(kind)].map((one) => one.id));
 
   const beforeFirstByte = () => {
     if (signal.aborted || !creations.sending(id, [...known])) throw new NotToBeSent();

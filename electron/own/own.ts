@@ -136,6 +136,10 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       context.news.ring();
       return sync.refresh();
     },
+    isSameAccount() {
+      if (parts.account !== null) ledger.owner.setAccount(parts.account);
+      void sync.refresh();
+    },
     standing: sync.standing,
     remove(kind, id) {
       ledger.own.deleting(kind, id);

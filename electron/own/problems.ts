@@ -45,6 +45,15 @@ export function unknownProblem(): Problem {
   ).problem;
 }
 
+/** @param count of ours. */
+export function otherAccountProblem(count: number): Problem {
+  return failure(
+    'own-other-account',
+    `The API key seems to be that of another account: of the ${count} models and scenes that are known here it has none. Nothing was changed. Give the key of their account in the settings, or use a data folder of its own for each account (--data); if all of them were deleted elsewhere, say so in the room Models.`,
+    { about: String(count) },
+  ).problem;
+}
+
 /** Why one is in doubt whose request was on its way when the program ended. */
 export function cutOffProblem(): Problem {
   return failure(

@@ -130,6 +130,47 @@ describe('what was deleted elsewhere', () => {
   });
 });
 
+describe('another API key', () => {
+  it('of an account that has none of ours is no reason to take them for gone, or its own for ours', async () => {
+    const first = await openDesk({ account: 'a' });
+    const ada = await makeElsewhere(first, 'model', 'Ada');
+    const loft = await makeElsewhere(first, 'scene', 'Loft');
+    await first.own.refresh();
+    const desk = await first.restart({ account: 'b' });
+    // as the service answers the key of another account
+    await desk.service.deleteOwnModel(ada);
+    await desk.service.deleteOwnScene(loft);
+    const bea = await makeElsewhere(desk, 'model', 'Bea');
+    const code = 'own-other-account';
+    expect(await desk.own.refresh()).toMatchObject({ problem: { code } });
+    expect(desk.own.standing()).toMatchObject({ problem: { code, about: '2' } });
+    expect(desk.ledger.own.get('model', ada)?.presence).toBe('there');
+    expect(desk.ledger.own.get('scene', loft)?.presence).toBe('there');
+    expect(desk.ledger.own.get('model', bea)).toBeUndefined();
+    const creation = await desk.create('model', 'Cleo', [await desk.photo('c.jpg')]);
+    expect((await desk.until(creation, 'stopped')).problem?.code).toBe(code);
+    expect(await desk.account('model')).toEqual([{ id: bea, name: 'Bea' }]);
+
+    // all of them were deleted in the service's console, says a person
+    desk.own.isSameAccount();
+    await desk.own.refresh();
+    expect(desk.ledger.own.get('model', ada)?.presence).toBe('gone');
+    expect(desk.ledger.own.get('scene', loft)?.presence).toBe('gone');
+    expect(desk.ledger.own.get('model', bea)?.presence).toBe('there');
+  });
+
+  it('of the same account is asked nothing, nor is the same key, whatever is deleted', async () => {
+    const first = await openDesk({ account: 'a' });
+    const ada = await makeElsewhere(first, 'model', 'Ada');
+    await first.own.refresh();
+    const desk = await first.restart({ account: 'renewed' });
+    expect(await desk.own.refresh()).toMatchObject({ ok: true });
+    await desk.service.deleteOwnModel(ada);
+    expect(await desk.own.refresh()).toMatchObject({ ok: true });
+    expect(desk.ledger.own.get('model', ada)?.presence).toBe('gone');
+  });
+});
+
 it('one that was deleted here and stays in the account is shown again, with its card', async () => {
   const clock = handClock();
   const desk = await openDesk({ clock });

@@ -7,6 +7,7 @@ import { listAccount, type Listing } from './account.ts';
 import { claimLate } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
+import { accountDoubt } from './same-account.ts';
 
 /** Keeps what the studio knows of the account current. */
 export interface Sync {
@@ -59,7 +60,8 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
 
 /**
  * Looks through the account once and writes down what it holds of a kind: new ones are adopted, and of
- * what a whole list does not hold any more the service is asked before it counts as gone.
+ * what a whole list does not hold any more the service is asked before it counts as gone. Of an account
+ * that may be another one nothing is written down, and its list is empty.
  */
 export async function lookThrough(
   context: OwnContext,
@@ -70,6 +72,8 @@ export async function lookThrough(
   // what comes in while the pages are asked for may be missing on them
   const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
+  const doubt = await accountDoubt(context, kind, listing.rows, signal);
+  if (doubt !== null) return { ...listing, rows: [], problem: listing.problem ?? doubt };
   if (writeListed(context, kind, listing)) context.changed(kind);
   await claimLate(context, kind, listing.rows, signal);
   if (listing.problem !== null) return listing;

@@ -12,11 +12,13 @@ import type { Templates } from '../templates/templates.ts';
 
 /** What own models and scenes work with. Time, chance, disk and network come in here. */
 export interface OwnParts {
-  readonly ledger: Pick<Ledger, 'own' | 'creations' | 'transaction'>;
+  readonly ledger: Pick<Ledger, 'own' | 'creations' | 'owner' | 'transaction'>;
   readonly service: Service;
   readonly network: Network;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
+  /** `accountMark` of the key; null for a service that has one account. */
+  readonly account: string | null;
   readonly images: Pick<Images, 'probe' | 'prepare' | 'thumbnail'>;
   /** Where small pictures are kept. */
   readonly files: Pick<KeptFiles, 'get'>;
@@ -82,6 +84,8 @@ export interface Own {
    * whose list did not come whole.
    */
   refresh(): Promise<Outcome<null>>;
+  /** A person says that the key is of the account whose models and scenes are known; looks through it. */
+  isSameAccount(): void;
   standing(): OwnStanding;
   /** Has it deleted at the service, now or after a restart. */
   remove(kind: OwnKind, id: number): void;

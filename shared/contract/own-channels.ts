@@ -44,6 +44,8 @@ export const ownChannels = {
   'own.one': query(v.strictObject(own)).returns<OwnCard>(),
   /** Looks through the account now; `changed` tells what came of it. */
   'own.refresh': command(v.strictObject({})).returns<null>(),
+  /** All that is known here was deleted elsewhere: the key is of the same account, see own-other-account. */
+  'own.same-account': command(v.strictObject({})).returns<null>(),
   /** Looks at a photo that one is to be made of, and makes the copy that the service would get. */
   'own.look': query(v.strictObject({ kind, path: filePath })).returns<OwnPhoto>(),
   /** `sha256` says which content was looked at; a photo that is another one since is refused. */

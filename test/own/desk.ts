@@ -45,6 +45,8 @@ interface DeskOptions {
   /** How a person wants the network used. */
   readonly mode?: Mode;
   readonly isDemo?: boolean;
+  /** Of the key, where the service has several accounts. */
+  readonly account?: string;
 }
 
 /** The room with all its real parts against the demo service over HTTP, in a folder of its own. */
@@ -77,7 +79,10 @@ export interface Desk {
   /** Waits until no more requests arrive. */
   calm(): Promise<void>;
   /** The program stops and starts again on the same data folder, after what is done to it between. */
-  restart(options?: Pick<DeskOptions, 'sync'>, between?: () => Promise<void>): Promise<Desk>;
+  restart(
+    options?: Pick<DeskOptions, 'sync' | 'account'>,
+    between?: () => Promise<void>,
+  ): Promise<Desk>;
   /** The demo service starts again as well, on another port. */
   restartBoth(): Promise<Desk>;
 }
@@ -111,6 +116,7 @@ async function sitDown(
   const opened = openLedger(data, clock);
   if (!opened.ok) throw new Error(opened.problem.message);
   const ledger = opened.value;
+  ledger.owner.claim('https://service.example');
   const client = createService({
     baseUrl: demo.url,
     key: demo.key,
@@ -135,6 +141,7 @@ async function sitDown(
       }),
       serviceUrl: demo.url,
       isDemo: options.isDemo ?? true,
+      account: options.account ?? null,
       images,
       templates: {
         refresh(_agent, list) {

@@ -36,6 +36,7 @@ export const models: Record<keyof typeof english, string> = {
     '{count, plural, one {# aus der Datei ist} other {# aus der Datei sind}} nicht in diesem Konto und {count, plural, one {wurde} other {wurden}} ausgelassen: {names}.',
   'models.importUndone': 'Die Karten sind wieder, wie sie waren.',
   'models.importTooLarge': '„{name}“ ist keine Datei mit Karten: Sie ist zu groß.',
+  'models.allDeleted': 'Alle wurden gelöscht: Es ist dasselbe Konto',
   'models.partial': 'Gezeigt nach dem Stand des Dienstes {time}.',
 
   'models.status.ready': 'Bereit',

@@ -101,6 +101,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'In der Liste des Dienstes steht es nicht, also wurde es nicht angelegt. Erneut versuchen oder weglegen.',
   'own-uncertain':
     'Unbekannt ist, ob es angelegt wurde[: Im Konto ist „{about}“ neu]. Erst nachsehen, dann über einen neuen Versuch entscheiden.',
+  'own-other-account':
+    'Der API-Schlüssel gehört offenbar zu einem anderen Konto: Von den [{about} ]Modellen und Szenen, die hier bekannt sind, hat es keine. Nichts wurde geändert. In den Einstellungen den Schlüssel ihres Kontos eingeben, oder für jedes Konto einen eigenen Datenordner nehmen (--data).',
   'own-failed':
     'Der Dienst konnte aus diesen Fotos nichts machen[: „{about}“]. Neu anlegen aus Fotos von vorn mit deutlich sichtbarem Gesicht.',
   'own-in-use':

@@ -34,6 +34,7 @@ export const models = {
     '{count, plural, one {# of the file is} other {# of the file are}} not in this account and {count, plural, one {was} other {were}} left out: {names}.',
   'models.importUndone': 'The cards are again what they were.',
   'models.importTooLarge': '"{name}" is no file of cards: it is too large.',
+  'models.allDeleted': 'They were all deleted: it is the same account',
   'models.partial': 'Shown as the service told it {time}.',
 
   'models.status.ready': 'Ready',

@@ -33,6 +33,7 @@ export const models: Record<keyof typeof english, string> = {
     '{count, plural, other {文件中有 # 张卡片不属于此账号，已略过}}：{names}。',
   'models.importUndone': '卡片已恢复原样。',
   'models.importTooLarge': '“{name}”不是卡片文件：文件过大。',
+  'models.allDeleted': '它们都已被删除：是同一个账号',
   'models.partial': '显示的是服务{time}提供的内容。',
 
   'models.status.ready': '就绪',

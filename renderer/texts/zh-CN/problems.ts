@@ -74,6 +74,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'own-full': '账号中的数量已达上限[（{about}）]。请先删除不再需要的，再重试；没有创建任何内容。',
   'own-not-created': '服务的列表中没有它，因此没有创建。您可以重试或将其移除。',
   'own-uncertain': '不知道是否已经创建[：账号中新出现了“{about}”]。请先查看，再决定是否重试。',
+  'own-other-account':
+    'API 密钥似乎属于另一个账号：这里已知的[ {about} 个]模特和场景，该账号一个都没有。没有更改任何内容。请在设置中填写原账号的密钥，或为每个账号使用各自的数据文件夹（--data）。',
   'own-failed': '服务无法用这些照片制作[“{about}”]。请使用五官清晰的正面照片重新创建。',
   'own-in-use': '[“{about}”]正在使用中，因此予以保留。请等待任务结束，或先更改使用它的配方。',
   'own-release-over':
