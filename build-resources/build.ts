@@ -38,7 +38,7 @@ await build({
     outDir: target,
     emptyOutDir: true,
     minify: false,
-    license: { fileName: 'third-party-licences.md' },
+    license: { fileName: 'third-party-licences.txt' },
     rolldownOptions: {
       input: Object.fromEntries(entries.map((entry) => [entry, join(project, `${entry}.ts`)])),
       output: {

@@ -59,7 +59,7 @@ const random = Math.random;
  * data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(
-  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network'>,
+  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network' | 'startHelper'>,
 ): Promise<Outcome<Tools>> {
   const lock = options.service === null ? holdFolder(options.dataFolder) : null;
   if (lock !== null && !lock.ok) return lock;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { ledgerFile, purchaseLogFile } from '../ledger/files.ts';
 import { createNetwork, type Network } from '../network/network.ts';
 import { environmentWays } from '../network/ways.ts';
@@ -11,6 +12,7 @@ import {
   demoFolder,
   type Environment,
 } from '../settings/choices.ts';
+import type { ToolsOptions } from '../studio-tools.ts';
 import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
 
@@ -32,6 +34,8 @@ export interface Context {
   readonly out: Output;
   readonly options: SharedOptions;
   readonly env: Environment;
+  /** How processes beside this one are started; undefined under plain Node. */
+  readonly startHelper: StartHelper | undefined;
   /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
   readonly interrupted: AbortSignal;
   /** Puts a question; null where nobody sits at a terminal. */
@@ -63,8 +67,14 @@ export function ledgerFolderOf(context: Context): string {
 }
 
 /** The way out as the environment names its proxies. */
-export function networkOf({ env }: Context): Network {
+function networkOf({ env }: Context): Network {
   return createNetwork({ clock: systemClock, waysTo: environmentWays(env) });
+}
+
+/** How requests leave and helpers start, for whatever opens a studio or its tools. */
+export function waysOutOf(context: Context): Pick<ToolsOptions, 'network' | 'startHelper'> {
+  const { startHelper } = context;
+  return { network: networkOf(context), ...(startHelper === undefined ? {} : { startHelper }) };
 }
 
 export interface ServiceChoice {

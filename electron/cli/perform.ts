@@ -3,7 +3,6 @@ import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { troubleOf } from '../ledger/fault.ts';
-import type { Environment } from '../settings/choices.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
@@ -16,7 +15,10 @@ export type Perform = (
 ) => Promise<void>;
 
 /** A `Perform` that tells the status of the command to `onEnd`. */
-export function performWith(env: Environment, onEnd: (status: ExitStatus) => void): Perform {
+export function performWith(
+  { env, startHelper }: Pick<Context, 'env' | 'startHelper'>,
+  onEnd: (status: ExitStatus) => void,
+): Perform {
   return async (command, work) => {
     const options = command.optsWithGlobals<SharedOptions>();
     const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
@@ -40,7 +42,7 @@ export function performWith(env: Environment, onEnd: (status: ExitStatus) => voi
     };
     const ask = createAsk(process.stdin, process.stderr, interrupted);
     try {
-      const status = await work({ out, options, env, interrupted, ask, giveUp });
+      const status = await work({ out, options, env, startHelper, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
       const problem = troubleOf(error) ?? mistake(error);

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#shared/problem.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
 import { addAdopt } from './commands/adopt.ts';
@@ -47,11 +48,18 @@ const commands = [
   addSample,
 ];
 
-/** Runs one command line and gives the exit status. `args` are without the program's own name. */
-export async function runProgram(args: readonly string[], env: Environment): Promise<ExitStatus> {
+/**
+ * Runs one command line and gives the exit status. `args` are without the program's own name;
+ * `startHelper` is how processes beside this one are started where it is not plain Node.
+ */
+export async function runProgram(
+  args: readonly string[],
+  env: Environment,
+  startHelper?: StartHelper,
+): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
   const program = programWith(
-    performWith(env, (ended) => {
+    performWith({ env, startHelper }, (ended) => {
       status = ended;
     }),
   );

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/problem.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { Service } from '../service/types.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
-import { dataFolderOf, networkOf, serviceOf, type Context } from './context.ts';
+import { dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 
@@ -38,7 +38,7 @@ export async function withStudio(
     {
       dataFolder: dataFolderOf(context),
       service: service.value,
-      network: networkOf(context),
+      ...waysOutOf(context),
       limits: {
         ...(shared.inFlight === undefined ? {} : { inFlight: shared.inFlight }),
         ...(shared.doubtWindow === undefined ? {} : { doubtWindow: shared.doubtWindow * 1000 }),

@@ -1,5 +1,5 @@
 import type { Tools } from '../studio-tools.ts';
-import { dataFolderOf, networkOf, serviceOf, type Context } from './context.ts';
+import { dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 import { sayService } from './session.ts';
@@ -15,7 +15,7 @@ export async function withTools(
   const opened = await openTools({
     dataFolder: dataFolderOf(context),
     service: service.value,
-    network: networkOf(context),
+    ...waysOutOf(context),
   });
   if (!opened.ok) return refuse(context, opened.problem);
   try {

@@ -1,15 +1,20 @@
 import { app, dialog } from 'electron';
 import { causeText } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
-import { startDesktop } from './set-up.ts';
+import { commandOf, runCommand } from './command.ts';
 
-// the events of the app come after this module, so nothing here may be awaited
-startDesktop({
-  args: process.argv.slice(app.isPackaged ? 1 : 2),
-  env: process.env,
-  clock: systemClock,
-  random: Math.random,
-}).catch((error: unknown) => {
-  dialog.showErrorBox('Darkslide', causeText(error));
-  app.exit(1);
-});
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
+const command = commandOf(args);
+
+if (command === null) {
+  // Electron waits for this module and no further: what it starts must not be awaited
+  const { startDesktop } = await import('./set-up.ts');
+  startDesktop({ args, env: process.env, clock: systemClock, random: Math.random }).catch(
+    (error: unknown) => {
+      dialog.showErrorBox('Darkslide', causeText(error));
+      app.exit(1);
+    },
+  );
+} else {
+  void runCommand(command, process.env);
+}

@@ -4,7 +4,7 @@ import { jobStates } from '#shared/job.ts';
 import { systemClock } from '../../base/clock.ts';
 import { check, type CheckReport, type Figures } from '../check.ts';
 import { repair } from '../check-files.ts';
-import { ledgerFolderOf, serviceOf, type Context } from '../context.ts';
+import { ledgerFolderOf, serviceOf, waysOutOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
@@ -56,7 +56,8 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
     const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
     if (own?.ok === false) return refuse(context, own.problem);
     const { openTools } = await import('../../studio-tools.ts');
-    const tools = choice === null ? null : await openTools({ dataFolder: folder, service: choice });
+    const reach = { dataFolder: folder, service: choice, ...waysOutOf(context) };
+    const tools = choice === null ? null : await openTools(reach);
     if (tools?.ok === false) return refuse(context, tools.problem);
     try {
       const wish = {

@@ -70,6 +70,10 @@ class App extends EventEmitter {
     locks.set(key, () => this.emit('second-instance', refusable({}), [], ''));
     return true;
   }
+  disableHardwareAcceleration(): void {
+    if (this.#isReady)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+  }
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');

@@ -1,0 +1,55 @@
+import { app } from 'electron';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../settings/choices.ts';
+import { startUtility } from './helpers.ts';
+
+/** What the command `darkslide` of an installed app says first. */
+const COMMAND = '--cli';
+/** Ends what Chromium reads for itself; on Windows Electron starts with no address before it. */
+const NO_MORE_SWITCHES = '--';
+
+/**
+ * The arguments of `darkslide`, where the app was started as that command: `--cli -- …`, with at most
+ * switches of Chromium before it. Null where it is to open its window.
+ */
+export function commandOf(args: readonly string[]): readonly string[] | null {
+  const at = args.indexOf(COMMAND);
+  if (at === -1 || !args.slice(0, at).every((arg) => /^--./.test(arg))) return null;
+  const told = args.slice(at + 1);
+  return told[0] === NO_MORE_SWITCHES ? told.slice(1) : told;
+}
+
+/**
+ * Runs one command line in the main process, which is the only one an installed app can start as: a
+ * program without a window, beside any other. The app ends with the command's status.
+ */
+export async function runCommand(args: readonly string[], env: Environment): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'darkslide-command-'));
+  const end = (status: number) => {
+    rmSync(folder, { recursive: true, force: true });
+    app.exit(status);
+  };
+  // Electron would show a box, and whoever typed a command looks at the terminal
+  const die = (error: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`${text}\n`, () => end(1));
+  };
+  process.once('uncaughtException', die);
+  process.once('unhandledRejection', die);
+  // what Chromium writes down is the window's, and this runs beside it
+  app.setPath('userData', folder);
+  app.disableHardwareAcceleration();
+  app.dock?.hide();
+  giveStreamsBack();
+  const [{ runProgram }] = await Promise.all([import('../cli/program.ts'), app.whenReady()]);
+  end(await runProgram(args, env, startUtility));
+}
+
+/** On Windows Electron sends what is written to either stream to one place. */
+function giveStreamsBack(): void {
+  if (process.platform !== 'win32') return;
+  Reflect.deleteProperty(process.stdout, 'write');
+  Reflect.deleteProperty(process.stderr, 'write');
+}
