@@ -1,3 +1,4 @@
+import './trusted.ts';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { connect } from './connection/connect.ts';

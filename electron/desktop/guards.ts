@@ -14,6 +14,13 @@ export function guardContents(): void {
       if (!event.isMainFrame || !isOurPage(event.url)) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
+    // calls between browsers are no requests, so no policy and no filter sees them
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  });
+  // Electron would hand the first one of the computer to whoever asks
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
   });
 }
 
@@ -26,7 +33,11 @@ export function guardSession(guarded: Session = session.defaultSession): void {
     (_contents, permission, origin) => permission === COPYING && isOfOurPage(origin),
   );
   guarded.setDevicePermissionHandler(() => false);
+  guarded.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
+  guarded.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
   guarded.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  // dictionaries would be fetched from the network
+  guarded.setSpellCheckerEnabled(false);
   // a sheet that the page itself has written is all there is to save
   guarded.on('will-download', (event, item) => {
     if (!item.getURL().startsWith(`blob:${ORIGIN}/`)) event.preventDefault();

@@ -21,6 +21,7 @@ import { registerSchemes, serveSchemes } from './protocol.ts';
 import { keychainSecrets } from './secrets.ts';
 import { textsIn, type Texts } from './texts.ts';
 import { createTray, type StatusTray } from './tray.ts';
+import { weakeningSwitch } from './switches.ts';
 import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 
 export interface DesktopOptions {
@@ -69,10 +70,21 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
     });
 
   const steps: readonly (() => unknown)[] = [
+    function refuseWeakening() {
+      // in a checkout they are how tests and developers look in
+      if (!app.isPackaged) return;
+      const found = weakeningSwitch((name) => app.commandLine.hasSwitch(name));
+      if (found === null) return;
+      const { weakening } = textsIn('system', app.getPreferredSystemLanguages());
+      dialog.showErrorBox('Darkslide', weakening(`--${found}`));
+      app.exit(3);
+      return END;
+    },
     function nameItself() {
       app.setName('Darkslide');
       if (process.platform === 'win32') app.setAppUserModelId('app.darkslide');
-      mkdirSync(folder, { recursive: true });
+      // what it makes is the person's alone: the ledger, copies of photos and keys lie in there
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       // one window for each data folder
       app.setPath('userData', folder);
     },

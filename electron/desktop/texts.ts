@@ -38,6 +38,8 @@ export interface Texts {
     readonly forNow: string;
     readonly onDisk: string;
   };
+  /** Said instead of a start. */
+  readonly weakening: (found: string) => string;
 }
 
 const count = (language: string, n: number, one: string, many: string) =>
@@ -87,6 +89,8 @@ const en: Texts = {
     forNow: 'Keep it until Darkslide ends',
     onDisk: 'Keep it on disk',
   },
+  weakening: (found) =>
+    `Darkslide does not start with ${found}, which would weaken what protects your photos and your key. Start it without; proxies and certificates are set in Settings, Network.`,
 };
 
 const de: Texts = {
@@ -133,6 +137,8 @@ const de: Texts = {
     forNow: 'Behalten, bis Darkslide endet',
     onDisk: 'Auf der Festplatte behalten',
   },
+  weakening: (found) =>
+    `Mit ${found} startet Darkslide nicht: Das würde schwächen, was Ihre Fotos und Ihren Schlüssel schützt. Ohne starten; Proxys und Zertifikate stehen unter Einstellungen, Netzwerk.`,
 };
 
 const zh: Texts = {
@@ -175,6 +181,8 @@ const zh: Texts = {
     forNow: '保留到 Darkslide 退出',
     onDisk: '存到磁盘上',
   },
+  weakening: (found) =>
+    `Darkslide 不会带着 ${found} 启动：它会削弱对照片和密钥的保护。请去掉它再启动；代理和证书可在“设置”的“网络”中设置。`,
 };
 
 /** The texts in the language a person chose, or that of the system. */

@@ -186,7 +186,7 @@ function whatIsWrong(outcome: Outcome<unknown>, isMeant: boolean): string | null
   return JSON.stringify(outcome).includes('a-key-for-tests') ? 'the key is told' : null;
 }
 
-describe('whatever a screen sends', () => {
+describe('F71: whatever a screen sends', () => {
   it(`gets a typed answer and changes nothing: ${RUNS} payloads, seed ${seed}`, async () => {
     const before = contents();
     let refused = 0;

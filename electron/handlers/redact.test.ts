@@ -22,6 +22,7 @@ describe('F82 what goes into a log', () => {
     ['Authorization: Bearer abc.def', 'Authorization: Bearer [key]'],
     ['X-Api-Key: abcdef', 'X-Api-Key: [key]'],
     ['the token is {"token":"abc"}', 'the token is {"token":"[key]"}'],
+    ['http://ann:p@ss@proxy.example:3128 asks', 'http://…@proxy.example:3128 asks'],
     ['https://s3.example/a.png?X-Sig=abc&b=1 failed', 'https://s3.example/a.png?… failed'],
   ])('%s', (text, clean) => {
     expect(redactor.redact(text)).toBe(clean);

@@ -16,6 +16,8 @@ const LONGEST = 20_000;
 /** Whatever stands behind these words in a header or an address. */
 const credentials =
   /\b((?:api[-_]?key|authorization|token)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|bearer\s+)[^\s"',;&]+/gi;
+/** Who one is and by which password, in an address of a proxy. */
+const signedIn = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>@]*(?:@[^\s/?#"'<>@]*)*@/gi;
 /** What follows the ? of an address may sign it. */
 const queries = /(https?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi;
 const fileAddresses = /file:\/\/[^\s"'<>)]+/gi;
@@ -38,6 +40,7 @@ export function createRedactor(ours: () => readonly string[]): Redactor {
       for (const key of keys) clean = clean.replaceAll(key, '[key]');
       return clean
         .replace(credentials, '$1[key]')
+        .replace(signedIn, '$1…@')
         .replace(queries, '$1?…')
         .replace(fileAddresses, lastName)
         .replace(paths, (path) => (isWithin(path, ours()) ? path : lastName(path)));

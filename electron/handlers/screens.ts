@@ -88,6 +88,10 @@ export function guardHeaders(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // text becomes elements or a script only through Svelte's templates and the worker of the masks;
+    // by default nothing but the empty text does
+    "require-trusted-types-for 'script'",
+    'trusted-types svelte-trusted-html darkslide-script default',
   ];
   return {
     'content-security-policy': policy.join('; '),

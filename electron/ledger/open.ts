@@ -291,7 +291,8 @@ export function booksOf(
  */
 export function holdFolder(folder: string): Outcome<FolderLock> {
   try {
-    mkdirSync(folder, { recursive: true });
+    // copies of photos, marks and keys lie in it: no business of the computer's other users
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const share = networkShare(folder);
     if (share !== null) {
       return failure(

@@ -68,7 +68,7 @@ describe('the start', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('gives the page a sandbox of its own, and no more than the preload', () => {
+  it('gives the page a sandbox of its own and the preload, no more (E02 E03 E04 E06 E08 E09 E10)', () => {
     expect(window().options.webPreferences).toEqual({
       preload: builtPreload,
       contextIsolation: true,
@@ -88,7 +88,7 @@ describe('the start', () => {
 
 describe('F72: a page gets no further', () => {
   it.each(['https://evil.example/', 'file:///etc/passwd', 'darkslide://other/', 'about:blank'])(
-    'than its own address: %s',
+    'than its own address (E13 E14): %s',
     (url) => {
       expect(contents().navigate(url)).toBe(false);
       expect(contents().navigate(url, false)).toBe(false);
@@ -97,14 +97,14 @@ describe('F72: a page gets no further', () => {
     },
   );
 
-  it('but may show another room and load itself anew', () => {
+  it('but may show another room and load itself anew (E11 E12)', () => {
     expect(contents().navigate(`${OURS}#/queue`)).toBe(true);
     expect(contents().navigate(OURS, false)).toBe(false);
     expect(contents().openWindow(OURS)).toBe(false);
     expect(contents().attachWebview()).toBe(false);
   });
 
-  it('than the permission to copy', () => {
+  it('than the permission to copy (E05)', () => {
     const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'];
     for (const permission of [...wanted, 'fileSystem', 'usb', 'hid', 'serial', 'unknown']) {
       expect(guarded.asks(permission, OURS)).toBe(false);
@@ -117,7 +117,7 @@ describe('F72: a page gets no further', () => {
     expect(guarded.checks('clipboard-sanitized-write', 'https://evil.example')).toBe(false);
   });
 
-  it('than its own files: no network, no download from elsewhere', () => {
+  it('than its own files: no network, no download from elsewhere (E01)', () => {
     for (const url of ['https://evil.example/', 'http://127.0.0.1/', 'file:///etc/passwd']) {
       expect(guarded.loads(url)).toBe(false);
       expect(guarded.downloads(url)).toBe(false);
@@ -141,7 +141,7 @@ describe('the protocols', () => {
     ]);
   });
 
-  it('serve the built screens under a policy without exceptions', async () => {
+  it('serve the built screens under a policy without exceptions (E07 E18)', async () => {
     const page = await protocol.ask(OURS);
     expect(page?.status).toBe(200);
     expect(await page?.text()).toContain('<div id="app">');
@@ -210,7 +210,7 @@ describe('the protocols', () => {
 
 // what is turned away is not answered, so an answer that does not come must not be waited for long
 describe('the bridge', { timeout: 5000 }, () => {
-  it('exposes the contract and nothing else', async () => {
+  it('exposes the contract and nothing else (E20)', async () => {
     const exposed = runPreload(preload, contents());
     expect(Object.keys(exposed)).toEqual(['darkslide']);
     expect(Object.keys(exposed['darkslide']!).sort()).toEqual(['listen', 'pathOf', 'post']);
@@ -230,7 +230,7 @@ describe('the bridge', { timeout: 5000 }, () => {
     expect(await heard).toContain('settings');
   });
 
-  it('lets nothing through that is no channel of the contract', async () => {
+  it('F71: lets nothing through that is no channel of the contract', async () => {
     const { bridge, client } = connected();
     const answers: number[] = [];
     for (const frame of [
@@ -255,7 +255,7 @@ describe('the bridge', { timeout: 5000 }, () => {
     ['another origin', (frame: object) => ({ ...frame, origin: 'https://evil.example' })],
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
     ['a page that is gone', () => null],
-  ])('F70: turns %s away', async (_what, change) => {
+  ])('F70: turns %s away (E17)', async (_what, change) => {
     const before = connected();
     const foreign = runPreload(preload, contents(), change(contents().mainFrame) as never);
     let isAnswered = false;
@@ -266,7 +266,7 @@ describe('the bridge', { timeout: 5000 }, () => {
     expect(isAnswered).toBe(false);
   });
 
-  it('F70: turns another window away', async () => {
+  it('F70: turns another window away (E17)', async () => {
     const { client } = connected();
     const foreign = new BrowserWindow({ webPreferences: {} });
     await foreign.loadURL(OURS);

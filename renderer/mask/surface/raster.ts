@@ -1,7 +1,10 @@
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
 import type { Begun, FromRaster, Lack, ToRaster, Wanted } from './messages.ts';
 import type { Look } from './colour.ts';
+// oxlint-disable-next-line import/default -- an address that vite makes of the file
+import workerFile from './raster.worker.ts?worker&url';
 import type { Seen } from './seen.ts';
+import { ownScript } from '../../trusted.ts';
 
 /** The worker that makes the mask's pixels, as the page sees it. */
 export interface Raster {
@@ -29,7 +32,7 @@ type Kept = Extract<FromRaster, { kind: 'kept' }>;
 const POINT = 3;
 
 export function createRaster(told: { drawn(drawn: Drawn): void; kept(kept: Kept): void }): Raster {
-  const worker = new Worker(new URL('./raster.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(ownScript(workerFile), { type: 'module' });
   let known: MaskDocument | null = null;
   let number = 0;
   /** What was sent of the stroke under way. */

@@ -34,6 +34,9 @@ class App extends EventEmitter {
   name = 'Electron';
   isPackaged = false;
   badge = 0;
+  /** Switches of the command line, as Chromium reads them. */
+  readonly switches = new Set<string>();
+  readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   languages = ['en-GB'];
   exitStatus: number | null = null;
   isSandboxed = false;
@@ -81,6 +84,23 @@ class App extends EventEmitter {
   }
   isReady(): boolean {
     return this.#isReady;
+  }
+  /** A server asks who we are: the certificate it is shown, by default the first that is there. */
+  showsCertificate(): object | undefined {
+    let shown: object | undefined = { subjectName: 'the first one' };
+    const event = refusable({});
+    const certificates = [shown];
+    this.emit(
+      'select-client-certificate',
+      event,
+      null,
+      'https://evil.example/',
+      certificates,
+      (chosen?: object) => {
+        shown = chosen;
+      },
+    );
+    return shown;
   }
   async whenReady(): Promise<void> {
     await setImmediate();

@@ -25,6 +25,22 @@ class Session extends EventEmitter {
   ): void {
     this.#display = handler;
   }
+  #usb: ((details: { protectedClasses: string[] }) => string[]) | null = null;
+  #pairing: ((details: object, answer: Answer<{ confirmed: boolean }>) => void) | null = null;
+  hasSpellChecker = true;
+  setUSBProtectedClassesHandler(
+    handler: (details: { protectedClasses: string[] }) => string[],
+  ): void {
+    this.#usb = handler;
+  }
+  setBluetoothPairingHandler(
+    handler: (details: object, answer: Answer<{ confirmed: boolean }>) => void,
+  ): void {
+    this.#pairing = handler;
+  }
+  setSpellCheckerEnabled(on: boolean): void {
+    this.hasSpellChecker = on;
+  }
   readonly webRequest = {
     onBeforeRequest: (
       handler: (details: { url: string }, answer: Answer<{ cancel?: boolean }>) => void,
@@ -58,6 +74,15 @@ class Session extends EventEmitter {
   }
   givesDevice(): boolean {
     return this.#device?.({ deviceType: 'usb' }) ?? true;
+  }
+  /** Whether a page may reach such a device of the kinds that are kept from pages. */
+  givesUsb(kind: string): boolean {
+    return !(this.#usb?.({ protectedClasses: [kind] }) ?? []).includes(kind);
+  }
+  pairs(): boolean {
+    let isPaired = true;
+    this.#pairing?.({ pairingKind: 'confirm' }, ({ confirmed }) => (isPaired = confirmed));
+    return isPaired;
   }
   givesScreen(): boolean {
     let given: object | null = {};

@@ -34,6 +34,10 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
     this.#openHandler = handler;
   }
+  webRtc = 'default';
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy;
+  }
   startDrag(item: DraggedItem): void {
     if (item.files === undefined && item.file === '') throw new Error("Must specify 'file'");
     if (item.icon.isEmpty()) throw new Error("'icon' parameter must be non-empty");

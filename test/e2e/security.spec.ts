@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './window.ts';
+
+// what a stranger would write into the page if it ever took text for elements
+const written = {
+  'an inline script': `add('script', { textContent: 'window.isIn = true' })`,
+  'a handler in an attribute': `document.body.setAttribute('onclick', 'window.isIn = true'); document.body.click()`,
+  'an inline style': `add('style', { textContent: 'body { --is-in: 1 }' })`,
+  'a style in an attribute': `const div = add('div'); div.setAttribute('style', 'color: red'); return div.style.color !== ''`,
+  'text as code': `eval('window.isIn = true')`,
+  'a function of text': `new Function('window.isIn = true')()`,
+  'a timer of text': `setTimeout('window.isIn = true', 0)`,
+  'elements of text': `document.body.innerHTML = '<img>'`,
+  'a document of text': `document.write('<p>')`,
+  'a policy that lets all through': `trustedTypes.createPolicy('mine', { createHTML: (text) => text })`,
+  'the policy of Svelte once more': `trustedTypes.createPolicy('svelte-trusted-html', { createHTML: (text) => text })`,
+  'a policy for all who name none': `trustedTypes.createPolicy('default', { createHTML: (text) => text }); document.body.innerHTML = '<img>'`,
+  'a worker of its own': `new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])))`,
+  'a service worker': `return navigator.serviceWorker.register('sw.js')`,
+  'an address that is a script': `add('a', { href: 'javascript:window.isIn=true' }).click()`,
+  'a frame': `add('iframe', { src: FOREIGN })`,
+  'a frame of text': `add('iframe').srcdoc = '<script>parent.isIn = true</' + 'script>'`,
+  'a plugin': `add('object', { data: FOREIGN })`,
+  'a script of another place': `add('script').src = FOREIGN`,
+  'a style of another place': `add('link', { rel: 'stylesheet', href: FOREIGN })`,
+  'a picture of another place': `add('img', { src: FOREIGN })`,
+  'a request to another place': `return fetch(FOREIGN, { mode: 'no-cors' })`,
+  'a beacon': `navigator.sendBeacon(FOREIGN, 'x')`,
+  'a socket': `new WebSocket(FOREIGN.replace('http', 'ws'))`,
+  'a stream of events': `new EventSource(FOREIGN)`,
+  'a form': `add('form', { action: FOREIGN, method: 'post' }).submit()`,
+  'another base': `add('base', { href: FOREIGN }); return document.baseURI.startsWith(FOREIGN)`,
+};
+
+test('E07: what is written into the page neither runs, nor looks, nor gets out', async ({
+  studio,
+  page,
+}) => {
+  const reached: string[] = [];
+  const foreign = createServer((request, answer) => {
+    reached.push(request.url ?? '');
+    answer.setHeader('access-control-allow-origin', '*').end('window.isIn = true');
+  });
+  await new Promise<void>((listening) => foreign.listen(0, '127.0.0.1', listening));
+  const place = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+  try {
+    await page.goto(studio.address());
+    await expect(page.getByRole('navigation')).toBeVisible();
+    for (const [what, code] of Object.entries(written)) {
+      const text = code.replaceAll('FOREIGN', `'${place}${encodeURIComponent(what)}'`);
+      const { isRefused, isIn } = await page.evaluate<Tried>(tryIt(text));
+      expect.soft([what, isRefused, isIn]).toEqual([what, true, false]);
+    }
+    expect(reached).toEqual([]);
+    expect(page.url().startsWith(new URL(studio.address()).origin)).toBe(true);
+  } finally {
+    foreign.closeAllConnections();
+    foreign.close();
+  }
+});
+
+interface Tried {
+  readonly isRefused: boolean;
+  readonly isIn: boolean;
+}
+
+/** Runs `text` in the page; whether it was refused, by a word of the policy or an error, and got in. */
+function tryIt(text: string): string {
+  return `(async () => {
+    let isRefused = false;
+    const refuse = () => (isRefused = true);
+    document.addEventListener('securitypolicyviolation', refuse);
+    const add = (name, facts = {}) => {
+      const made = Object.assign(document.createElement(name), facts);
+      document.body.append(made);
+      return made;
+    };
+    let got = false;
+    const hostile = async () => { ${text} };
+    // in a turn of its own: what a test evaluates is let past the policy
+    await new Promise((done) => setTimeout(() => hostile().then(
+      (answer) => { got = answer === true; done(); },
+      () => { refuse(); done(); },
+    )));
+    for (let turn = 0; turn < 20 && !isRefused; turn += 1)
+      await new Promise((next) => setTimeout(next, 25));
+    document.removeEventListener('securitypolicyviolation', refuse);
+    const styled = getComputedStyle(document.body).getPropertyValue('--is-in');
+    const isIn = got || window.isIn === true || styled !== '';
+    delete window.isIn;
+    return { isRefused, isIn };
+  })()`;
+}
