@@ -46,6 +46,8 @@ export interface CreationBooks {
   shown(kind: OwnKind): CreationRow[];
   /** Those of the very same photos that were not put away, the newest first. */
   madeOf(kind: OwnKind, contents: readonly string[]): CreationRow[];
+  /** Those that were created, the newest first. */
+  lastCreated(kind: OwnKind, limit: number): CreationRow[];
   /** Ids of the account that creations of this kind have ended with. */
   claimed(kind: OwnKind): number[];
   uploaded(id: number, photo: number, address: string): void;
@@ -136,6 +138,8 @@ export function creationBooks(db: Database, clock: Clock): CreationBooks {
         ({ photos }) => contentsOf(photos.map(({ sha256 }) => sha256)) === wanted,
       );
     },
+    lastCreated: (kind, limit) =>
+      where(`kind = ? AND state = 'created' ORDER BY id DESC LIMIT ?`, kind, limit),
     claimed: (kind) =>
       where(`kind = ? AND service_id IS NOT NULL`, kind).flatMap(
         ({ serviceId }) => serviceId ?? [],

@@ -85,8 +85,11 @@ async function detailsOf(
   return answer.value;
 }
 
-/** `same`: of the addresses that were uploaded; `name`: only its name says so. */
-type Likeness = 'same' | 'name' | 'unnamed' | 'none';
+/**
+ * `same`: of the addresses that were uploaded; `name`: only its name says so; `perhaps`: of other addresses,
+ * which says that it is another only where the service tells what was uploaded to it.
+ */
+type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
 /** What one has of a creation. */
 function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Likeness {
@@ -97,15 +100,35 @@ function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Li
   if (images.length > 0) {
     const isWhole = images.length === ours.length;
     if (isWhole && ours.every((one) => images.includes(one))) return 'same';
-    // the service tells what was uploaded to it: these are other uploads, so other photos
     const files = new Set(ours.map(fileOf));
     const origins = new Set(ours.map(originOf));
     const isElsewhere = images.every((image) => origins.has(originOf(image)));
-    if (!images.some((image) => files.has(fileOf(image))) && (!isWhole || isElsewhere))
-      return 'none';
+    if (!images.some((image) => files.has(fileOf(image))) && (!isWhole || isElsewhere)) {
+      const isNamedSo = name === null || told.name === name;
+      return isWhole && isNamedSo && !tellsUploads(context, creation.kind) ? 'perhaps' : 'none';
+    }
   }
   if (name === null) return 'unnamed';
   return told.name === name ? 'name' : 'none';
+}
+
+/** Creations that are looked at for how the service tells what was uploaded to it. */
+const EARLIER = 10;
+
+/**
+ * Whether the service was seen to tell the very addresses that were uploaded. It may keep photos under
+ * others, at the same host, and nothing but what became of an earlier creation says so.
+ */
+function tellsUploads(context: OwnContext, kind: OwnKind): boolean {
+  const { creations, own } = context.ledger;
+  const file = (address: string) => fileOf(addressNow(context, address));
+  return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
+    const row = own.get(kind, serviceId ?? 0);
+    // without a cover it was not asked for yet, and the addresses are those that were sent
+    if (row === undefined || row.images === null || row.cover === '') return false;
+    const told = new Set(row.images.map(file));
+    return uploads.some((address) => address !== null && told.has(file(address)));
+  });
 }
 
 /** Of several with the same addresses, the one whose name suits it best. */

@@ -144,6 +144,10 @@ describe('a creation whose request is lost', () => {
 
   it('leaves one that was made elsewhere meanwhile to the account', async () => {
     const desk = await openDesk();
+    // it has shown that it tells the addresses that were uploaded
+    const earlier = await desk.create('model', 'Zoe', [await desk.photo('z.jpg')]);
+    const zoe = (await desk.until(earlier, 'created')).serviceId ?? 0;
+    await expect.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
     faulty(desk, { kind: 'reset' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
@@ -197,6 +201,22 @@ describe('a service that tells other addresses than it was given', () => {
     const { serviceId } = await desk.until(id, 'created');
     const names = new Map((await desk.account('model')).map((one) => [one.id, one.name]));
     expect(names.get(serviceId ?? 0)).toBe('Ada');
+  });
+
+  it('at the same host, leaves it to a person: what was lost may be there under other ones', async () => {
+    const rehosted = (service: Service) =>
+      telling(service, (image) => image.replace(/\/([^/]+)$/u, '/models/$1'));
+    const desk = await openDesk({ service: rehosted });
+    const earlier = await desk.create('model', 'Zoe', [await desk.photo('z.jpg')]);
+    const zoe = (await desk.until(earlier, 'created')).serviceId ?? 0;
+    await expect.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+      code: 'own-uncertain',
+      about: 'Ada',
+    });
+    expect(creates(desk)).toBe(2);
   });
 
   it('is searched by the name, too, where it signs the same ones anew', async () => {
