@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { pieceOf } from './pieces.ts';
+import { compiledTexts } from './texts/compile.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [svelte()],
+  plugins: [compiledTexts(), svelte()],
   build: {
     outDir: here('../dist/renderer'),
     emptyOutDir: true,
@@ -16,5 +18,13 @@ export default defineConfig({
     // an inlined picture would need data: in the content security policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: pieceOf(here('./main.ts')) }],
+        },
+      },
+    },
   },
 });

@@ -1,18 +1,16 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { Preferences } from '#shared/views/settings.ts';
 import { en } from './en.ts';
+import { say, type Message, type Values } from './message.ts';
 import type { TextKey, Words } from './words.ts';
 
 export type { TextKey };
 type Language = Exclude<Preferences['language'], 'system'>;
-type Values = Readonly<Record<string, string | number>>;
 
 /** English is always here, to fall back on; every other language is fetched when it is spoken. */
 const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
   'zh-CN': async () => (await import('./zh-CN.ts')).zhCN,
   de: async () => (await import('./de.ts')).de,
 };
-const formats = new Map<string, IntlMessageFormat>();
 
 let now = $state.raw<{ readonly language: Language; readonly words: Words | null }>({
   language: 'en',
@@ -48,16 +46,10 @@ export function spokenWords(): Words | null {
   return now.words;
 }
 
-/** The text of a key in the language spoken, an ICU message filled with `values`. */
-export function t(key: TextKey, values?: Values): string {
+/** The text of a key in the language spoken, a message filled with `values`. */
+export function t(key: TextKey, values: Values = {}): string {
   const { language, words } = now;
-  const text = (words?.texts ?? en)[key];
-  if (values === undefined) return text;
-  const known = `${language} ${key}`;
-  let format = formats.get(known);
-  if (format === undefined) {
-    format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-    formats.set(known, format);
-  }
-  return String(format.format({ ...values }));
+  // written as ICU messages, and parsed by the build
+  const texts: Readonly<Record<TextKey, Message>> = words?.texts ?? en;
+  return say(texts[key], language, values);
 }

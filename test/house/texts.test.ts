@@ -2,7 +2,9 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { compileMessage } from '../../renderer/texts/compile.ts';
 import { de } from '../../renderer/texts/de.ts';
+import { say } from '../../renderer/texts/message.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 type Key = keyof typeof en;
@@ -62,3 +64,42 @@ describe.each(languages)('texts of the screens in $language', ({ language, words
     expect(Object.keys(catalogue).filter((text) => !shown.includes(text))).toEqual([]);
   });
 });
+
+describe.each([{ language: 'en', texts: en }, ...languages.map(sayings)])(
+  'texts of the screens in $language, as the build leaves them',
+  ({ language, texts }) => {
+    it('say what ICU says', () => {
+      const apart = keys.filter((key) =>
+        [0, 1, 2, 12_345].some((value) => {
+          const text = texts[key];
+          const values = Object.fromEntries(
+            argumentsOf(text, language).map((name) => [name, value]),
+          );
+          const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+          return say(compileMessage(text), language, values) !== format.format(values);
+        }),
+      );
+      expect(apart).toEqual([]);
+    });
+  },
+);
+
+describe('a message', () => {
+  it('of a kind that no page can say fails the build', () => {
+    for (const text of [
+      '{day, date}',
+      '{count, selectordinal, other {#th}}',
+      '{a',
+      '{n, number, percent}',
+    ])
+      expect(() => compileMessage(text)).toThrow();
+  });
+
+  it('that is not told its value is a bug, and never said with a hole', () => {
+    expect(() => say(compileMessage('{name} is there'), 'en', {})).toThrow('name');
+  });
+});
+
+function sayings({ language, words }: (typeof languages)[number]) {
+  return { language, texts: words.texts };
+}

@@ -171,7 +171,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.naming': 'Benennung',
   'settings.naming.line': 'Vorschlag für neue Rezepte. Ein Foto namens {photo}',
   'settings.naming.exampleRecipe': 'Weißer Hintergrund',
-  'settings.sku': 'Muster für {sku}',
+  'settings.sku': "Muster für '{sku}'",
   'settings.sku.help':
     'Ein regulärer Ausdruck mit einer Gruppe in runden Klammern um die Artikelnummer. Leer heißt: die Buchstaben und Ziffern am Anfang des Namens.',
   'settings.sku.usual': 'Buchstaben und Ziffern am Anfang',

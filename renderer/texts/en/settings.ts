@@ -169,7 +169,7 @@ export const settings = {
   'settings.naming': 'Naming',
   'settings.naming.line': 'Offered for new recipes. A photo called {photo}',
   'settings.naming.exampleRecipe': 'White background',
-  'settings.sku': 'Pattern for {sku}',
+  'settings.sku': "Pattern for '{sku}'",
   'settings.sku.help':
     'A regular expression with one group in round brackets around the article number. Empty for the letters and digits a name begins with.',
   'settings.sku.usual': 'Letters and digits at the beginning',

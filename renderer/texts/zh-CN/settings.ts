@@ -153,7 +153,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.naming': '命名',
   'settings.naming.line': '作为新配方的建议。名为 {photo} 的照片',
   'settings.naming.exampleRecipe': '白色背景',
-  'settings.sku': '{sku} 的匹配模式',
+  'settings.sku': "'{sku}' 的匹配模式",
   'settings.sku.help': '一个正则表达式，用一对圆括号括住货号部分。留空则取名称开头的字母和数字。',
   'settings.sku.usual': '开头的字母和数字',
   'settings.sku.takes': '从 {photo} 中取：',
