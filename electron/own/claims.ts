@@ -18,23 +18,53 @@ export type Found =
   | { readonly kind: 'unclear' };
 
 /**
- * Looks in a list of the account for what a creation has made, among what is new since its request: one
- * of exactly the addresses that were uploaded for it is it; else the only one of its name, where the
- * service tells no addresses that can be compared. Never one that another creation has become, or that
- * is more like another one's whose answer is out.
+ * Looks in a list of the account for what creations have made whose answer was lost, or that were
+ * processed after they were given up, by the numbers of those creations. What is found is committed, and
+ * what was asked for on the way is written down after that: nothing is shown as somebody else's first.
  */
-export async function claim(
+export async function claimListed(
+  context: OwnContext,
+  kind: OwnKind,
+  rows: readonly Template[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, Found>> {
+  const { creations, own } = context.ledger;
+  const asked = new Map<number, Promise<Details>>();
+  const details = (id: number): Promise<Details> => {
+    const known = asked.get(id) ?? detailsOf(context, kind, id, signal);
+    asked.set(id, known);
+    return known;
+  };
+  const found = new Map<number, Found>();
+  const late = creations
+    .shown(kind)
+    .filter(({ state, known }) => state === 'stopped' && known !== null);
+  const lost = creations.open().filter((one) => one.kind === kind && one.state === 'doubt');
+  for (const creation of [...late, ...lost]) {
+    found.set(creation.id, await claim(context, creation, rows, details));
+  }
+  const told = (await Promise.all(asked.values())).filter((one) => typeof one !== 'string');
+  if (own.told(kind, told, false).length > 0) context.changed(kind);
+  return found;
+}
+
+/**
+ * Looks for what one creation has made among what is new since its request: one of exactly the addresses
+ * that were uploaded for it is it; else the only one of its name, where the service tells no addresses
+ * that can be compared. Never one that another creation has become, or that is more like another one's
+ * whose answer is out.
+ */
+async function claim(
   context: OwnContext,
   creation: CreationRow,
   rows: readonly Template[],
-  signal: AbortSignal,
+  details: (id: number) => Promise<Details>,
 ): Promise<Found> {
   const { creations } = context.ledger;
   const known = new Set([...(creation.known ?? []), ...creations.claimed(creation.kind)]);
-  const fresh = rows.filter(({ id }) => !known.has(id));
   const told: ToldOwn[] = [];
-  for (const { id } of fresh) {
-    const one = await detailsOf(context, creation.kind, id, signal);
+  for (const { id } of rows) {
+    const one = known.has(id) ? 'gone' : await details(id);
     if (one === 'unclear') return { kind: 'unclear' };
     if (one !== 'gone') told.push(one);
   }
@@ -47,27 +77,12 @@ export async function claim(
   return { kind: 'missing', suspects };
 }
 
-/**
- * A request that was processed after it was given up, or after its answer was: what it made is taken for
- * what it is, when its addresses say so.
- */
-export async function claimLate(
-  context: OwnContext,
-  kind: OwnKind,
-  rows: readonly Template[],
-  signal: AbortSignal,
-): Promise<void> {
-  const { creations } = context.ledger;
-  const late = creations
-    .shown(kind)
-    .filter(({ state, known }) => state === 'stopped' && known !== null);
-  for (const creation of late) await claim(context, creation, rows, signal);
-}
-
 /** Whether the answer to its request is missing. */
 function isOut(state: CreationRow['state']): boolean {
   return state === 'sending' || state === 'doubt';
 }
+
+type Details = ToldOwn | 'gone' | 'unclear';
 
 /** Newly listed ones are asked for once; what they are made of does not change. */
 async function detailsOf(
@@ -75,13 +90,11 @@ async function detailsOf(
   kind: OwnKind,
   id: number,
   signal: AbortSignal,
-): Promise<ToldOwn | 'gone' | 'unclear'> {
-  const { own } = context.ledger;
-  const row = own.get(kind, id);
+): Promise<Details> {
+  const row = context.ledger.own.get(kind, id);
   if (row !== undefined && row.images !== null) return row;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   if (!answer.ok) return isNo(answer.failure) ? 'gone' : 'unclear';
-  if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
   return answer.value;
 }
 

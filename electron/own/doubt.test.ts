@@ -52,6 +52,24 @@ describe('a creation whose answer is lost', () => {
     expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
   });
 
+  it('is never in the account as somebody else’s while it is looked for', async () => {
+    const seen: number[] = [];
+    const desk: Desk = await openDesk({
+      service: (service) => ({
+        ...service,
+        async queryOwnModel(id, options) {
+          const isLookedFor = desk.ledger.creations.open().some(({ state }) => state === 'doubt');
+          if (isLookedFor) seen.push(desk.ledger.own.all('model').length);
+          return service.queryOwnModel(id, options);
+        },
+      }),
+    });
+    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await desk.until(id, 'created');
+    expect(seen).toEqual([0]);
+  });
+
   it('is found by a demo service that has another address since', async () => {
     const desk = await openDesk();
     faulty(desk, { kind: 'accept-then-close' }, { times: 1 });

@@ -1,5 +1,4 @@
 import type { CreationRow } from '../ledger/own-creations.ts';
-import { claim } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { notCreatedProblem, uncertainProblem } from './problems.ts';
 import { advanced, type Report } from './report.ts';
@@ -42,9 +41,10 @@ export async function resolveDoubt(
   const { creations } = context.ledger;
   const began = context.clock.mono();
   const listing = await lookThrough(context, kind, signal);
-  const found = await claim(context, creation, listing.rows, signal);
-  if (signal.aborted || found.kind === 'created') return advanced;
-  const isWhole = listing.problem === null && found.kind === 'missing';
+  const found = listing.found.get(id);
+  // another look through the account has found it already, or the account may be another one
+  if (creations.get(id)?.state !== 'doubt' || signal.aborted) return advanced;
+  const isWhole = listing.problem === null && found?.kind === 'missing';
   creations.looked(id, isWhole);
   if (!isWhole || doubtSince === null) return advanced;
   const isOver = began - doubtSince >= context.doubtWindow();

@@ -4,7 +4,7 @@ import type { OwnStanding } from '#shared/views/own.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import { isNo } from '../service/failure-problem.ts';
 import { listAccount, type Listing } from './account.ts';
-import { claimLate } from './claims.ts';
+import { claimListed, type Found } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { accountDoubt } from './same-account.ts';
@@ -58,32 +58,39 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
   };
 }
 
+interface Looked extends Listing {
+  /** What it says of creations whose answer was lost, by their numbers. */
+  readonly found: ReadonlyMap<number, Found>;
+}
+
 /**
- * Looks through the account once and writes down what it holds of a kind: new ones are adopted, and of
- * what a whole list does not hold any more the service is asked before it counts as gone. Of an account
+ * Looks through the account once and writes down what it holds of a kind: what creations made is theirs,
+ * other new ones are adopted, and of what a whole list does not hold any more the service is asked before it counts as gone. Of an account
  * that may be another one nothing is written down, and its list is empty.
  */
 export async function lookThrough(
   context: OwnContext,
   kind: OwnKind,
   signal: AbortSignal,
-): Promise<Listing> {
+): Promise<Looked> {
   const { own } = context.ledger;
   // what comes in while the pages are asked for may be missing on them
   const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   const doubt = await accountDoubt(context, kind, listing.rows, signal);
-  if (doubt !== null) return { ...listing, rows: [], problem: listing.problem ?? doubt };
+  if (doubt !== null) {
+    return { ...listing, rows: [], problem: listing.problem ?? doubt, found: new Map() };
+  }
+  const found = await claimListed(context, kind, listing.rows, signal);
   if (writeListed(context, kind, listing)) context.changed(kind);
-  await claimLate(context, kind, listing.rows, signal);
-  if (listing.problem !== null) return listing;
+  if (listing.problem !== null) return { ...listing, found };
   const listed = new Set(listing.rows.map(({ id }) => id));
   const missing = before.filter(({ id }) => !listed.has(id));
   for (let at = 0; at < missing.length && !signal.aborted; at += AT_ONCE) {
     const some = missing.slice(at, at + AT_ONCE);
     await Promise.all(some.map(({ id }) => confirmGone(context, kind, id, signal)));
   }
-  return listing;
+  return { ...listing, found };
 }
 
 /** Whether any of them is new or another now. */
