@@ -128,6 +128,8 @@ export const problemCodes = {
 
   // the service
   'service-key-missing': 'There is no API key',
+  'service-manager': 'The system did not install a service',
+  'service-unwritable': 'The system cannot be given a name that a service needs',
   'service-unauthorised': 'The service does not accept the API key',
   'service-unreachable': 'The service cannot be reached',
   'service-timeout': 'The service did not answer in time',

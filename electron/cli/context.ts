@@ -27,6 +27,9 @@ export interface SharedOptions {
   readonly onDoubt?: 'hold' | 'resend';
   readonly inFlight?: number;
   readonly metadata?: 'keep' | 'none';
+  readonly keyFile?: string;
+  /** Of the commands that write a log; see hot-folder-options.ts. */
+  readonly log?: string;
 }
 
 /** What a command works with. */

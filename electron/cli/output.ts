@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly verbose: boolean;
   /** Texts that must never be seen, the API key; replaced wherever they would turn up. */
   readonly secrets: readonly string[];
+  /** Takes every line as well, after the time. */
+  readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
 
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -49,7 +51,9 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
   };
   const line = (stream: Stream, text: string) => {
     eraseProgress();
-    if (!closed.signal.aborted) stream.write(`${clean(text)}\n`);
+    const cleaned = clean(text);
+    options.log?.write(`${new Date(options.log.wall()).toISOString()} ${cleaned}\n`);
+    if (!closed.signal.aborted) stream.write(`${cleaned}\n`);
   };
 
   // a reader that left, `| head` above all, ends the work in good order instead of with a stack

@@ -6,7 +6,10 @@ import { troubleOf } from '../ledger/fault.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
+import { openLog } from './log.ts';
 import { createOutput } from './output.ts';
+import { refuse } from './refuse.ts';
+import { readKeyFile } from './service/key-file.ts';
 
 /** Runs the work of a command; handed to every command, so that none of them meets the process. */
 export type Perform = (
@@ -16,17 +19,21 @@ export type Perform = (
 
 /** A `Perform` that tells the status of the command to `onEnd`. */
 export function performWith(
-  { env, startHelper }: Pick<Context, 'env' | 'startHelper'>,
+  { env: given, startHelper }: Pick<Context, 'env' | 'startHelper'>,
   onEnd: (status: ExitStatus) => void,
 ): Perform {
   return async (command, work) => {
     const options = command.optsWithGlobals<SharedOptions>();
     const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
+    const key = options.keyFile === undefined ? null : readKeyFile(options.keyFile);
+    const log = options.log === undefined ? null : openLog(options.log);
+    const env = key?.ok === true ? { ...given, DARKSLIDE_API_KEY: key.value } : given;
     const out = createOutput(
       {
         json: options.json === true,
         verbose: options.verbose === true,
         secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
+        log: log?.ok === true ? { write: log.value.write, wall: systemClock.wall } : null,
       },
       process.stdout,
       process.stderr,
@@ -42,7 +49,11 @@ export function performWith(
     };
     const ask = createAsk(process.stdin, process.stderr, interrupted);
     try {
-      const status = await work({ out, options, env, startHelper, interrupted, ask, giveUp });
+      const refused = [key, log].find((opened) => opened?.ok === false);
+      const status =
+        refused?.ok === false
+          ? refuse({ out }, refused.problem)
+          : await work({ out, options, env, startHelper, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
       const problem = troubleOf(error) ?? mistake(error);
@@ -50,6 +61,7 @@ export function performWith(
       onEnd(statusOf(reason ?? problem));
     } finally {
       await out.release();
+      if (log?.ok === true) log.value.close();
       interrupts.release();
     }
   };

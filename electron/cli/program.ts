@@ -20,6 +20,7 @@ import { addRetry } from './commands/retry.ts';
 import { addRun } from './commands/run.ts';
 import { addSample } from './commands/sample.ts';
 import { addScenes } from './commands/scenes.ts';
+import { addService } from './commands/service.ts';
 import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
@@ -30,6 +31,7 @@ import { count, seconds } from './values.ts';
 const commands = [
   addRun,
   addWatch,
+  addService,
   addResume,
   addJobs,
   addHeld,
@@ -56,6 +58,16 @@ export async function runProgram(
   args: readonly string[],
   env: Environment,
   startHelper?: StartHelper,
+): Promise<ExitStatus> {
+  const ended = await runCommand(args, env, startHelper);
+  const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
+  return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
+}
+
+async function runCommand(
+  args: readonly string[],
+  env: Environment,
+  startHelper: StartHelper | undefined,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
   const program = programWith(
@@ -97,6 +109,10 @@ function createProgram(): Command {
       '--service <url>',
       'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it the demo service',
     )
+    .option(
+      '--key-file <file>',
+      'file that holds the key and that only you may read, instead of DARKSLIDE_API_KEY',
+    )
     .option('--in-flight <n>', 'executions the service works on at once (default 8)', count)
     .option(
       '--doubt-window <seconds>',
@@ -114,6 +130,10 @@ function createProgram(): Command {
         'keep',
         'none',
       ]),
+    )
+    .option(
+      '--supervised',
+      'end with 0 where another start could only repeat a refusal, for launchd and Task Scheduler',
     )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => {} })

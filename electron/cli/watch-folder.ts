@@ -26,6 +26,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly requireTickets?: true;
   /** s */
   readonly untilIdle?: number;
+  readonly log?: string;
   readonly dryRun?: true;
 }
 

@@ -21,7 +21,8 @@ describe('watch', () => {
     const { demo, drop, out, args, around } = await place();
     await put(drop, names[0] ?? '');
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
-    const running = start([...args, '--until-idle=2'], around);
+    const log = join(out, '..', 'logs');
+    const running = start([...args, '--until-idle=2', '--log', log], around);
     await running.says('"state":"done"');
     await mkdir(join(drop, 'Tuesday'));
     await copyFile(lightPhotograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));
@@ -35,6 +36,10 @@ describe('watch', () => {
     });
     expect(ended.status).toBe(1);
     expect(ended.summary()).toMatchObject({ photos: 3, done: 2, failed: 1, images: 2 });
+    const logged = (await readFile(join(log, 'darkslide.log'), 'utf8')).trim().split('\n');
+    const printed = `${ended.stdout}${ended.stderr}`.trim().split('\n');
+    expect(logged.map((line) => line.slice(line.indexOf(' ') + 1)).sort()).toEqual(printed.sort());
+    expect(logged.every((line) => /^\d{4}-\d\d-\d\dT[\d:.]+Z /.test(line))).toBe(true);
     expect(demo.books().executions).toHaveLength(2);
     expect((await readdir(join(drop, 'Processed'), { recursive: true })).sort()).toEqual([
       'Tuesday',

@@ -1,7 +1,7 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
+import { addHotFolderOptions } from '../hot-folder-options.ts';
 import type { Perform } from '../perform.ts';
-import { addRecipeOptions } from '../recipe-options.ts';
-import { count, outOption, seconds } from '../values.ts';
+import { seconds } from '../values.ts';
 import { watchOneFolder, type WatchOptions } from '../watch-folder.ts';
 
 const HELP = `
@@ -20,21 +20,7 @@ export function addWatch(program: Command, perform: Perform): void {
     .command('watch')
     .description('run every photo that is put into a folder')
     .argument('<folder>', 'hot folder');
-  addRecipeOptions(command)
-    .addOption(outOption())
-    .addOption(
-      new Option('--after <what>', 'what becomes of a photo afterwards')
-        .choices(['move', 'leave'])
-        .default('move'),
-    )
-    .addOption(
-      new Option('--existing <what>', 'what lies in the folder already')
-        .choices(['process', 'skip'])
-        .default('process'),
-    )
-    .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
-    .option('--limit-per-day <images>', 'generated images a day at most', count)
-    .option('--require-tickets', 'take a photo only with its ticket, such as IMG_1.jpg.json')
+  addHotFolderOptions(command)
     .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
     .option('--dry-run', 'say what would be run and bought, and do nothing')
     .addHelpText('after', HELP)

@@ -128,6 +128,10 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
 
   'service-key-missing':
     'Es gibt keinen API-Schlüssel. In den Einstellungen eingeben oder DARKSLIDE_API_KEY setzen.',
+  'service-manager':
+    'Das System hat die Einrichtung als Dienst abgelehnt[ ({about})]. Nichts wurde geändert; mit „darkslide service“ lässt sich der Grund sehen.',
+  'service-unwritable':
+    'Mit diesem Namen[, „{about}“,] kann das System keinen Dienst einrichten. Nichts wurde geändert; einen anderen Namen wählen.',
   'service-unauthorised':
     'Der Dienst nimmt den API-Schlüssel nicht an[ ({about})]. Nichts ist verloren; den Schlüssel in den Einstellungen prüfen oder neu kopieren.',
   'service-unreachable':

@@ -92,6 +92,10 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'mask-size': '蒙版与照片的尺寸不同[（{about}）]。请让蒙版与摆正后的照片尺寸一致。',
 
   'service-key-missing': '没有 API 密钥。请在设置中填写，或设置环境变量 DARKSLIDE_API_KEY。',
+  'service-manager':
+    '系统没有接受此后台服务[（{about}）]。没有更改任何内容；可运行 darkslide service 查看原因。',
+  'service-unwritable':
+    '系统无法用此名称[（{about}）]设置后台服务。没有更改任何内容；请换一个名称。',
   'service-unauthorised':
     '服务不接受此 API 密钥[（{about}）]。没有丢失任何内容；请在设置中检查密钥，或重新复制。',
   'service-unreachable':

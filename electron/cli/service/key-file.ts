@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from 'node:fs';
+import { chmod, chown, rm, writeFile } from 'node:fs/promises';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { diskProblem } from '../../base/files.ts';
+
+/** Nobody but the owner. */
+const OWN = 0o600;
+/** A key is a line; anything much longer is another file. */
+const LONGEST = 10_000;
+
+/** An account of the system; null is that of this process. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The key in a file that only its owner may read. Problems: service-key-missing. */
+export function readKeyFile(file: string): Outcome<string> {
+  const unusable = (why: string, detail?: string) =>
+    failure('service-key-missing', `The key in ${file} is not used: ${why}`, {
+      about: file,
+      ...(detail === undefined ? {} : { detail }),
+    });
+  try {
+    const { mode, size } = statSync(file);
+    // Windows keeps who may read elsewhere, and says the same of every file here
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      return unusable('others on this computer may read it. Make it your own with chmod 600.');
+    }
+    if (size > LONGEST) return unusable('it is too long for a key.');
+    return success(readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    return unusable('it cannot be read.', causeText(error));
+  }
+}
+
+/** Writes a key where only its owner may read it, in place of the one before. */
+export async function writeKeyFile(
+  file: string,
+  key: string,
+  owner: Owner | null,
+): Promise<Outcome<void>> {
+  try {
+    // a new file, so that nobody who has the one before open sees what is in this one
+    await rm(file, { force: true });
+    await writeFile(file, `${key}\n`, { mode: OWN, flag: 'wx' });
+    await chmod(file, OWN);
+    if (owner !== null) await chown(file, owner.uid, owner.gid);
+    return success(undefined);
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, file) };
+  }
+}

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createOutput } from '#electron/cli/output.ts';
+import { programWith } from '#electron/cli/program.ts';
+import { bareEnvironment } from '../fixtures/environment.ts';
+import { darkslide, folder, key } from './darkslide.ts';
+
+/**
+ * A systemctl that writes down what it is told, knows one unit as running when it was started, and
+ * refuses what the file `refuses` names.
+ */
+const SYSTEMCTL = `#!/bin/sh
+echo "$*" >> "$STAND_IN/told"
+case "$*" in *"$(cat "$STAND_IN/refuses" 2>/dev/null || echo nothing-at-all)"*)
+  echo "Failed to connect to bus: No medium found" >&2; exit 1;;
+esac
+case "$2" in show) printf 'LoadState=loaded\\nActiveState=active\\nSubState=running\\nUnitFileState=enabled\\nExecMainStatus=0\\n';; esac
+`;
+
+let home: string;
+let env: Record<string, string>;
+beforeEach(async () => {
+  home = await folder();
+  const tools = join(home, 'tools');
+  for (const name of ['tools', 'Drop 100% $HOME', 'out']) await mkdir(join(home, name));
+  await writeFile(join(tools, 'systemctl'), SYSTEMCTL, { mode: 0o755 });
+  env = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    DARKSLIDE_DATA: join(home, 'data'),
+    STAND_IN: home,
+    PATH: `${tools}:${bareEnvironment['PATH'] ?? ''}`,
+  };
+});
+
+const white = ['--agent', 'removeBG', '--set', 'maskType=autoSubjectSegment'];
+const unitFile = () => join(home, 'config', 'systemd', 'user', 'darkslide-white.service');
+const told = async () => {
+  const text = await readFile(join(home, 'told'), 'utf8').catch(() => '');
+  await rm(join(home, 'told'), { force: true });
+  return text.trim().split('\n');
+};
+/** Runs the command in this process: starting one for each would take most of the time. */
+const service = async (words: readonly string[], more: Record<string, string> = {}) => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const out = createOutput({ json: false, verbose: false, secrets: [] }, stdout, stderr);
+  let status: number | null = null;
+  const program = programWith(async (command, work) => {
+    status = await work({
+      out,
+      options: command.optsWithGlobals(),
+      env: { ...env, ...more },
+      startHelper: undefined,
+      interrupted: new AbortController().signal,
+      ask: null,
+      giveUp: () => {},
+    });
+  });
+  await program.parseAsync(['service', ...words], { from: 'user' });
+  await out.release();
+  const text = (stream: PassThrough) => (stream.read() as Buffer | null)?.toString() ?? '';
+  return { status, stdout: text(stdout), stderr: text(stderr) };
+};
+const install = (words: readonly string[], more?: Record<string, string>) =>
+  service([...toInstall(), ...white, ...words], more);
+const toInstall = () => {
+  const [drop, out] = [join(home, 'Drop 100% $HOME'), join(home, 'out')];
+  return ['install', 'white', '--folder', drop, '--out', out];
+};
+
+describe.runIf(process.platform === 'linux')('darkslide service', () => {
+  it('installs this very watch once, keeps the key apart, changes it, and takes it away', async () => {
+    const real = ['--service', 'https://studio.example/openapi/v1'];
+    const first = await install([...real, '--set', 'backgroundHex=#ffffff'], {
+      DARKSLIDE_API_KEY: key,
+    });
+    expect(first).toMatchObject({ status: 0 });
+    const data = join(home, 'data', 'services', 'white');
+    const unit = await readFile(unitFile(), 'utf8');
+    expect(unit).toContain(`"watch" "${home}/Drop 100%% $$HOME"`);
+    expect(unit).toContain(`"--key-file=${data}/service-key"`);
+    expect(`${unit}${first.stdout}${first.stderr}`).not.toContain(key);
+    expect(await readFile(join(data, 'service-key'), 'utf8')).toBe(`${key}\n`);
+    expect((await stat(join(data, 'service-key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    expect(await told()).toEqual([
+      '--user daemon-reload',
+      '--user enable darkslide-white.service',
+      '--user start darkslide-white.service',
+    ]);
+
+    const same = await install([...real, '--set', 'backgroundHex=#ffffff']);
+    expect(same.stdout).toContain('is as it was');
+    expect(await told()).toContain('--user start darkslide-white.service');
+
+    const other = await install([...real, '--set', 'backgroundHex=#eeeeee']);
+    expect(other.stdout).toMatch(/- ExecStart=.*#ffffff.*\n\s*\+ ExecStart=.*#eeeeee/);
+    expect(await told()).toContain('--user restart darkslide-white.service');
+
+    expect(await service(['status', 'white'])).toMatchObject({
+      status: 0,
+      stdout: `white: active, running, enabled\n${unitFile()}\n`,
+    });
+    expect((await service(['list'])).stdout).toBe('white  active, running, enabled\n');
+    await told();
+
+    expect(await service(['uninstall', 'white'])).toMatchObject({ status: 0 });
+    expect(await told()).toEqual([
+      '--user disable --now darkslide-white.service',
+      '--user daemon-reload',
+    ]);
+    await expect(stat(unitFile())).rejects.toThrow('ENOENT');
+    await expect(stat(join(data, 'service-key'))).rejects.toThrow('ENOENT');
+    expect((await service(['uninstall', 'white'])).status).toBe(2);
+  });
+
+  it('leaves nothing behind, or what was there before, when the system refuses', async () => {
+    await writeFile(join(home, 'refuses'), 'enable');
+    const refused = await install([]);
+    expect(refused).toMatchObject({ status: 2 });
+    expect(refused.stderr).toContain('service-manager');
+    expect(refused.stderr).toContain('No medium found');
+    await expect(stat(unitFile())).rejects.toThrow('ENOENT');
+
+    await rm(join(home, 'refuses'));
+    await install([]);
+    const before = await readFile(unitFile(), 'utf8');
+    await writeFile(join(home, 'refuses'), 'restart');
+    expect(await install(['--psd'])).toMatchObject({ status: 2 });
+    expect(await readFile(unitFile(), 'utf8')).toBe(before);
+  });
+
+  it('refuses what watch would refuse, a name that is none, and an account that is none', async () => {
+    const said = async (words: readonly string[]) => (await service(words)).stderr;
+    const base = toInstall();
+    expect(await said([...base, '--agent', 'nobody'])).toContain('agent-unknown');
+    expect(await said([...base, '--recipe', 'gone.json'])).toContain('recipe-unreadable');
+    const gone = ['install', 'a', '--folder', join(home, 'gone'), '--out', join(home, 'out')];
+    expect(await said([...gone, ...white])).toContain('folder-missing');
+    expect(await said(['status', '../white'])).toContain('cannot be the name of a service');
+    const real = ['--service', 'https://studio.example/openapi/v1'];
+    expect((await install(real)).stderr).toContain('service-key-missing');
+    const asSystem = ['--system', '--data', 'd', '--user', '-u root'];
+    expect(await said([...base, ...white, ...asSystem])).toMatch(/no account|sudo/);
+    expect(await told()).toEqual(['']);
+  });
+
+  it('prints units that systemd itself takes, for a person and for the computer', async (context) => {
+    const analyze = promisify(execFile);
+    const there = await analyze('systemd-analyze', ['--version']).catch(() => null);
+    if (there === null) context.skip('systemd-analyze is not there');
+    for (const scope of [[], ['--system', '--user', 'daemon', '--data', join(home, 'sys tem')]]) {
+      const printed = await install([...scope, '--set', 'backgroundHex=#ffffff', '--print']);
+      expect(printed).toMatchObject({ status: 0, stderr: '' });
+      const file = join(home, 'darkslide-print.service');
+      await writeFile(file, printed.stdout);
+      const { stdout, stderr } = await analyze(
+        'systemd-analyze',
+        [...(scope.length === 0 ? ['--user'] : []), '--recursive-errors=no', 'verify', file],
+        { env: { ...process.env, XDG_RUNTIME_DIR: home } },
+      );
+      expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('print'))).toEqual([]);
+    }
+    expect(await told()).toEqual(['']);
+  });
+
+  it('uses no key that others may read', async () => {
+    const file = join(home, 'key');
+    await writeFile(file, key);
+    await chmod(file, 0o644);
+    const words = ['--service', 'http://127.0.0.1:9/openapi/v1', '--key-file', file];
+    const ended = await darkslide(['info', 'removeBG', ...words], { env });
+    expect(ended.stderr).toContain('service-key-missing');
+    expect(ended.stderr).toContain('chmod 600');
+    expect(ended.status).toBe(2);
+    await rm(file);
+    await mkdir(join(home, 'logs', 'darkslide.log'), { recursive: true });
+    const inTheWay = ['--log', join(home, 'logs'), '--out', join(home, 'out'), ...white];
+    const watched = await darkslide(['watch', home, ...inTheWay], { env });
+    expect(watched.status).toBe(2);
+    expect(watched.stderr).toContain('darkslide.log');
+    const supervised = await darkslide(['info', 'removeBG', ...words, '--supervised'], { env });
+    expect(supervised.status).toBe(0);
+  });
+});
