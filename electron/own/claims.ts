@@ -44,7 +44,7 @@ export async function claimListed(
     found.set(creation.id, await claim(context, creation, rows, details));
   }
   const told = (await Promise.all(asked.values())).filter((one) => typeof one !== 'string');
-  if (own.told(kind, told, false).length > 0) context.changed(kind);
+  if (told.length > 0 && own.told(kind, told, false).length > 0) context.changed(kind);
   return found;
 }
 
