@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { windowsProgram } from '../base/system-program.ts';
 import type { Environment } from '../settings/choices.ts';
 
 type Call = readonly [program: string, ...args: string[]];
@@ -11,7 +12,11 @@ export function openAddress(address: string, env: Environment): void {
     process.platform === 'darwin'
       ? ['open', address]
       : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
+        ? [
+            windowsProgram(String.raw`System32\rundll32.exe`, env),
+            'url.dll,FileProtocolHandler',
+            address,
+          ]
         : hasDisplay(env)
           ? ['xdg-open', address]
           : null;
@@ -31,7 +36,7 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
     process.platform === 'darwin'
       ? ['open', '-R', path]
       : process.platform === 'win32'
-        ? ['explorer', `/select,${path}`]
+        ? [windowsProgram('explorer.exe', env), `/select,${path}`]
         : // every file manager shows a folder, few can point at a file
           ['xdg-open', dirname(path)];
   const isShown = hasDisplay(env) && (await run(call));

@@ -32,6 +32,10 @@ describe('no source file', () => {
       /\{@html|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write\(|\beval\(|new Function\(/,
     ],
     ['lets the system open what is not of its own choosing (E15, F73)', /\bopenExternal\(/],
+    [
+      'gives a file to another account by its name, where a link may be by then',
+      /(?<![\w.])chown\(/,
+    ],
     ['has crash dumps written, which hold memory (F82)', /\bcrashReporter\b/],
   ])('%s', (_what, pattern) => {
     const found = sources.filter(({ code }) => pattern.test(code));

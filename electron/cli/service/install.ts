@@ -1,8 +1,8 @@
-import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { lchown, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { diskProblem, writeWhole } from '../../base/files.ts';
+import { diskProblem, errorCode, writeWhole } from '../../base/files.ts';
 import type { Environment } from '../../settings/choices.ts';
 import { writeKeyFile, type Owner } from './key-file.ts';
 import type { Manager } from './manager.ts';
@@ -73,9 +73,17 @@ export async function install(installation: Installation): Promise<Outcome<Insta
 
 /** A folder that was there stays whose it is. */
 async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
-  if ((await mkdir(folder, { recursive: true })) === undefined) return;
-  await chmod(folder, 0o700);
-  if (owner !== null) await chown(folder, owner.uid, owner.gid);
+  await mkdir(dirname(folder), { recursive: true });
+  const isMade = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  if (!isMade) return;
+  // of a link that somebody put in its place meanwhile it is the link that changes hands
+  if (owner !== null) await lchown(folder, owner.uid, owner.gid);
 }
 
 /** Ends a service and removes its definition, which must be there; the problem, if there is one. */

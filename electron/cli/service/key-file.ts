@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { chmod, chown, rm, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../base/files.ts';
 
@@ -43,9 +43,15 @@ export async function writeKeyFile(
   try {
     // a new file, so that nobody who has the one before open sees what is in this one
     await rm(file, { force: true });
-    await writeFile(file, `${key}\n`, { mode: OWN, flag: 'wx' });
-    await chmod(file, OWN);
-    if (owner !== null) await chown(file, owner.uid, owner.gid);
+    const handle = await open(file, 'wx', OWN);
+    try {
+      await handle.writeFile(`${key}\n`);
+      await handle.chmod(OWN);
+      // by the handle: the folder is the account's, who could put a link in the place of the name
+      if (owner !== null) await handle.chown(owner.uid, owner.gid);
+    } finally {
+      await handle.close();
+    }
     return success(undefined);
   } catch (error) {
     return { ok: false, problem: diskProblem(error, file) };

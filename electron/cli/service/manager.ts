@@ -1,6 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '#shared/problem.ts';
+import { windowsProgram } from '../../base/system-program.ts';
 import type { Environment } from '../../settings/choices.ts';
 import { folderInPlist, launchdLabel, launchdPlist } from './launchd.ts';
 import { whyNotWritten, type ServicePlan } from './plan.ts';
@@ -132,6 +133,7 @@ function launchd(scope: ServicePlan['scope']): Manager {
 
 function taskScheduler(home: string, env: Environment): Manager {
   const folder = join(home, 'services');
+  const schtasks = windowsProgram(String.raw`System32\schtasks.exe`, env);
   const person = [env['USERDOMAIN'], userInfo().username].filter(Boolean).join('\\');
   return {
     name: 'Task Scheduler',
@@ -145,15 +147,15 @@ function taskScheduler(home: string, env: Environment): Manager {
     endsFirst: true,
     notYet: null,
     apply: (name) => [
-      ['schtasks', '/create', '/tn', taskName(name), '/xml', join(folder, `${name}.xml`), '/f'],
-      ['schtasks', '/run', '/tn', taskName(name)],
+      [schtasks, '/create', '/tn', taskName(name), '/xml', join(folder, `${name}.xml`), '/f'],
+      [schtasks, '/run', '/tn', taskName(name)],
     ],
     end: (name) => [
-      ['schtasks', '/end', '/tn', taskName(name)],
-      ['schtasks', '/delete', '/tn', taskName(name), '/f'],
+      [schtasks, '/end', '/tn', taskName(name)],
+      [schtasks, '/delete', '/tn', taskName(name), '/f'],
     ],
     forget: () => [],
-    ask: (name) => ['schtasks', '/query', '/tn', taskName(name), '/fo', 'csv', '/nh'],
+    ask: (name) => [schtasks, '/query', '/tn', taskName(name), '/fo', 'csv', '/nh'],
     read({ status, stdout }) {
       if (status !== 0) return null;
       // in the language of the system

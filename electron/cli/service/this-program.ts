@@ -1,3 +1,4 @@
+import { ownAppImage } from '../../base/app-image.ts';
 import type { Environment } from '../../settings/choices.ts';
 
 /** How this very installation is started again, as a command line and without a window. */
@@ -9,7 +10,7 @@ export function thisProgram(env: Environment): {
     return { words: [process.execPath, process.argv[1] ?? ''], isElectron: false };
   }
   // an AppImage lies somewhere else each time it runs
-  const program = env['APPIMAGE'] ?? process.execPath;
+  const program = ownAppImage(env) ?? process.execPath;
   const noDisplay = process.platform === 'linux' ? ['--ozone-platform=headless'] : [];
   return { words: [program, ...noDisplay, '--cli', '--'], isElectron: true };
 }
