@@ -159,6 +159,7 @@ export async function openStudio(
     hints: ledger.hints,
     clock,
     secret: randomBytes,
+    network: tools.network,
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => on({ kind: 'callback' }),
     onTrouble: (problem) => on({ kind: 'notice', problem }),

@@ -4,6 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import { handClock } from '../../test/fixtures/hand-clock.ts';
+import { createNetwork } from '../network/network.ts';
+import { noProxies } from '../network/ways.ts';
 import { usualCallback } from '../settings/callback.ts';
 import { createReceiver, type Receiver } from './receiver.ts';
 
@@ -34,6 +36,7 @@ async function listening(given: Partial<CallbackSettings> = {}): Promise<Listeni
     },
     clock,
     secret: randomBytes,
+    network: createNetwork({ clock, waysTo: noProxies }),
     onHint: (jobId) => hinted.push(jobId),
     onChange: () => {},
     onTrouble: (problem) => troubles.push(problem.message),

@@ -8,6 +8,7 @@ import type {
 } from '#shared/views/callback.ts';
 import type { Clock } from '../base/clock.ts';
 import type { HintBooks } from '../ledger/hints.ts';
+import type { Network } from '../network/network.ts';
 import { readAddressList } from '../settings/address-list.ts';
 import { checkPublicUrl, usualCallback } from '../settings/callback.ts';
 import { listen, type Listening } from './listen.ts';
@@ -19,6 +20,8 @@ export interface ReceiverParts {
   readonly hints: Pick<HintBooks, 'isKnown' | 'take'>;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
+  /** The way out, for the test of the public address. */
+  readonly network: Network;
   /** A notification was committed for this job; without one, whether any can come has changed. */
   readonly onHint: (jobId?: number) => void;
   /** Its status is another. */
@@ -46,9 +49,9 @@ export interface Receiver {
 const TRY_AGAIN = 30_000;
 
 export function createReceiver(parts: ReceiverParts): Receiver {
-  const { hints, clock, secret, onHint, onChange, onTrouble, onMistake } = parts;
+  const { hints, clock, secret, network, onHint, onChange, onTrouble, onMistake } = parts;
   const tally = createTally(clock, onChange);
-  const selfTest = createSelfTest(clock, secret);
+  const selfTest = createSelfTest(clock, secret, network);
   const closing = new AbortController();
   let trying = new AbortController();
   let settings = usualCallback;
@@ -151,7 +154,14 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     async test(signal) {
       const url = checkPublicUrl(settings.publicUrl);
       if (listening === null || !url.ok) {
-        return { outcome: 'off', hindrance: null, from: null, ms: null, detail: null };
+        return {
+          outcome: 'off',
+          hindrance: null,
+          from: null,
+          ms: null,
+          detail: null,
+          problem: null,
+        };
       }
       return selfTest.run(url.value, rules, AbortSignal.any([signal, closing.signal]));
     },

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent } from 'undici';
 import type { CallbackTest } from '#shared/views/callback.ts';
 import type { Clock } from '../base/clock.ts';
+import { codeOf, ConnectFailure } from '../network/failure.ts';
+import type { Network } from '../network/network.ts';
 import { plainAddress } from '../settings/address-list.ts';
 import { senderOf, type Rules } from './take.ts';
 import { newToken, tokenIn } from './token.ts';
@@ -23,16 +26,33 @@ interface Seen {
 }
 
 /** A request of our own to the public address: only a token of that moment tells it from a stranger's. */
-export function createSelfTest(clock: Clock, secret: (bytes: number) => Buffer): SelfTest {
+export function createSelfTest(
+  clock: Clock,
+  secret: (bytes: number) => Buffer,
+  network: Network,
+): SelfTest {
   const underWay = new Map<string, Seen | null>();
 
-  const post = async (url: string, signal: AbortSignal): Promise<string> => {
+  const post = async (address: string, signal: AbortSignal): Promise<Missed> => {
+    const url = new URL(address);
+    const agent = new Agent({ connect: network.connector(PATIENCE, signal), allowH2: false });
     try {
-      const response = await fetch(url, { method: 'POST', body: '{}', redirect: 'manual', signal });
-      await response.body?.cancel();
-      return `HTTP ${response.status}`;
+      const { statusCode, body } = await agent.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        body: '{}',
+        signal,
+      });
+      body.on('error', () => {}).destroy();
+      return { outcome: 'elsewhere', detail: `HTTP ${statusCode}`, problem: null };
     } catch (error) {
-      return reasonOf(error);
+      if (error instanceof ConnectFailure && isOurs(error)) {
+        return { outcome: 'unsent', detail: null, problem: error.problem };
+      }
+      return { outcome: 'unreached', detail: reasonOf(error), problem: null };
+    } finally {
+      await agent.destroy();
     }
   };
 
@@ -44,14 +64,11 @@ export function createSelfTest(clock: Clock, secret: (bytes: number) => Buffer):
       const limits = AbortSignal.any([signal, late.signal]);
       void clock.sleep(PATIENCE, limits).then(() => late.abort());
       const began = clock.mono();
-      const detail = await post(`${publicUrl}/${token}`, limits);
+      const missed = await post(`${publicUrl}/${token}`, limits);
       late.abort();
       const seen = underWay.get(token) ?? null;
       underWay.delete(token);
-      if (seen === null) {
-        const outcome = detail.startsWith('HTTP ') ? 'elsewhere' : 'unreached';
-        return { outcome, hindrance: null, from: null, ms: null, detail };
-      }
+      if (seen === null) return { ...missed, hindrance: null, from: null, ms: null };
       return {
         outcome: 'reached',
         hindrance: seen.isUntold
@@ -62,6 +79,7 @@ export function createSelfTest(clock: Clock, secret: (bytes: number) => Buffer):
         from: seen.from,
         ms: Math.round(clock.mono() - began),
         detail: null,
+        problem: null,
       };
     },
     took(request, response, rules) {
@@ -78,10 +96,17 @@ export function createSelfTest(clock: Clock, secret: (bytes: number) => Buffer):
   };
 }
 
+/** What became of it where it did not come in. */
+type Missed = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
+
+/** It failed on the way out of here, which says nothing of the public address. */
+function isOurs({ reason }: ConnectFailure): boolean {
+  return reason === 'offline' || reason === 'certificate' || reason.startsWith('proxy-');
+}
+
 /** `ECONNREFUSED`, or what else the system says in a word. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'AbortError') return 'ETIMEDOUT';
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = (cause as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : String(cause);
+  if (!(error instanceof ConnectFailure)) return codeOf(error) || String(error);
+  if (error.reason === 'timeout' || error.reason === 'aborted') return 'ETIMEDOUT';
+  return codeOf(error.cause) || error.message;
 }

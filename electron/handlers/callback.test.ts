@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
+import type { NetworkPreferences } from '#shared/views/settings.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { startProxy } from '../../test/network/proxy.ts';
 import { usualCallback } from '../settings/callback.ts';
 
 let window: Window;
@@ -95,6 +97,31 @@ it('tries the public address, and says who answers there', async () => {
   await turnTo({ isOn: false });
   expect(await window.ask('callback.test', {})).toMatchObject({ outcome: 'off' });
   expect(await window.ask('callback.status', {})).toMatchObject({ acknowledged: 0 });
+});
+
+it('tries it by the way of all requests, and says when that leads nowhere', async () => {
+  window = await openWindow();
+  const { port } = await switchOn();
+  const proxy = await startProxy({ leadsTo: { 'studio.example:80': port } });
+  onTestFinished(() => proxy.close());
+  const { preferences } = await window.ask('settings.get', {});
+  const turnTo = (network: Partial<NetworkPreferences>) =>
+    window.ask('settings.change', {
+      preferences: {
+        callback: { ...preferences.callback, publicUrl: 'http://studio.example/told' },
+        network: { ...preferences.network, proxy: 'manual', ...network },
+      },
+    });
+  await turnTo({ proxyUrl: `http://127.0.0.1:${proxy.port}` });
+  expect(await window.ask('callback.test', {})).toMatchObject({ outcome: 'reached' });
+  expect(proxy.asked).toEqual([expect.stringMatching(/^CONNECT studio\.example:80 /)]);
+  await turnTo({ proxyUrl: 'http://127.0.0.1:9' });
+  expect(await window.ask('callback.test', {})).toMatchObject({
+    outcome: 'unsent',
+    problem: { code: 'proxy-failed' },
+  });
+  await turnTo({ proxy: 'system', mode: 'offline' });
+  expect((await window.ask('callback.test', {})).problem?.code).toBe('offline');
 });
 
 it('says that the port is taken, and works on', async () => {

@@ -52,10 +52,10 @@ export interface CallbackStatus {
 /** What became of a request that Darkslide sent to its own public address. */
 export interface CallbackTest {
   /**
-   * `reached`: it came in. `elsewhere`: somebody else answered. `unreached`: nobody did. `off`: it is not
-   * listened, or there is no public address.
+   * `reached`: it came in. `elsewhere`: somebody else answered. `unreached`: nobody did. `unsent`: it did
+   * not get out of here. `off`: it is not listened, or there is no public address.
    */
-  readonly outcome: 'reached' | 'elsewhere' | 'unreached' | 'off';
+  readonly outcome: 'reached' | 'elsewhere' | 'unreached' | 'unsent' | 'off';
   /** What hinders the service's own notifications, though this one came in. */
   readonly hindrance: 'proxy-not-trusted' | 'no-sources' | null;
   /** Where it seemed to come from, when it came in. */
@@ -64,4 +64,6 @@ export interface CallbackTest {
   readonly ms: number | null;
   /** What came instead: `HTTP 502`, `ECONNREFUSED`. */
   readonly detail: string | null;
+  /** Why it was not sent; null for the other outcomes. */
+  readonly problem: Problem | null;
 }

@@ -53,7 +53,7 @@ module.exports = {
   service: ['network', 'settings'],
   images: ['settings'],
   delivery: ['network', 'ledger', 'settings'],
-  callback: ['ledger', 'settings'],
+  callback: ['network', 'ledger', 'settings'],
   network: [],
   ledger: [],
   settings: [],

@@ -15,7 +15,8 @@ import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
 import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
-import type { Network } from '#electron/network/network.ts';
+import { createNetwork, type Network } from '#electron/network/network.ts';
+import { noProxies } from '#electron/network/ways.ts';
 import { createService } from '#electron/service/client.ts';
 import { usualCallback } from '#electron/settings/callback.ts';
 import type { JobState } from '#shared/job.ts';
@@ -137,6 +138,7 @@ async function sitDown(
     hints: ledger.hints,
     clock: systemClock,
     secret: randomBytes,
+    network: options.network ?? createNetwork({ clock: systemClock, waysTo: noProxies }),
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => {},
     onTrouble: (problem) => told.push({ kind: 'mistake', problem }),
