@@ -1,52 +1,149 @@
+import { extractAll, getRawHeader } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { packageApp } from '../../build-resources/package-app.ts';
 import { startProgram } from '../browser/program.ts';
 import { visit } from '../browser/visit.ts';
 import { photograph } from '../fixtures/photographs.ts';
+import { installWithoutDevelopment, makeElectron } from './stand-in.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+const asElectron = new URL('as-electron.ts', import.meta.url).href;
 const run = promisify(execFile);
+/** npm brings the native files of one system, and the stand-in for Electron is one for Linux. */
+const elsewhere = process.platform !== 'linux';
 
-/** The package as it would be installed: built files and dependencies, no sources. */
+/** A file of the archive; `integrity` is what Electron checks it against. */
+interface Entry {
+  readonly path: string;
+  readonly size: number;
+  readonly isUnpacked: boolean;
+  readonly isGuarded: boolean;
+}
+
+/** The packages that stay packages; the others are in the build. */
+const packages = [
+  '@img/colour',
+  `@img/sharp-libvips-linux-${process.arch}`,
+  `@img/sharp-linux-${process.arch}`,
+  '@photostructure/tz-lookup',
+  'batch-cluster',
+  'detect-libc',
+  'exiftool-vendored',
+  'exiftool-vendored.pl',
+  'he',
+  'luxon',
+  'semver',
+  'sharp',
+];
+
 let folder: string;
-let command: string;
+/** The folder that is installed. */
+let installed: string;
+let entries: readonly Entry[];
+/** The archive, unpacked, for Node to run. */
+let app: string;
 
 beforeAll(async () => {
+  if (elsewhere) return;
   folder = await mkdtemp(join(tmpdir(), 'darkslide-package-'));
-  const dist = join(folder, 'dist');
-  await run(process.execPath, [join(project, 'build-resources/build.ts'), dist]);
-  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
-  command = join(dist, 'electron/cli/main.js');
-}, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  const [bare, electron] = [join(folder, 'project'), join(folder, 'electron')];
+  await run(process.execPath, [join(project, 'build-resources/build.ts'), join(bare, 'dist')]);
+  await installWithoutDevelopment(project, bare);
+  await makeElectron(electron);
+  await packageApp({
+    project: bare,
+    platform: 'linux',
+    archs: [],
+    asFolder: true,
+    config: { electronDist: electron, publish: null },
+  });
+  installed = join(bare, 'release', 'linux-unpacked');
+  const archive = join(installed, 'resources', 'app.asar');
+  entries = [...entriesOf(getRawHeader(archive).header as unknown as Node, '')];
+  app = join(folder, 'app');
+  extractAll(archive, app);
+  // with the rights that files have beside the archive
+  await cp(`${archive}.unpacked`, app, { recursive: true });
+}, 120_000);
+afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
 
-describe('the built package', () => {
-  it('opens its window in the browser, with the screens it was built with', async () => {
-    const main = join(folder, 'dist/electron/browser/main.js');
-    const program = startProgram(['--data', join(folder, 'window')], {}, main);
-    onTestFinished(async () => {
-      await program.stop('SIGKILL');
-    });
-    const visitor = await visit(await program.ready());
-    const page = await visitor.askAsPage({ path: '/' });
-    expect(page.text).toContain('<div id="app">');
-    expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
-  }, 60_000);
+interface Node {
+  readonly files?: Readonly<Record<string, Node>>;
+  readonly size?: number;
+  readonly unpacked?: true;
+  readonly integrity?: object;
+}
 
-  it('holds no TypeScript and no test', async () => {
-    const files = await readdir(join(folder, 'dist'), { recursive: true });
-    expect(files.filter((file) => /\.ts$|\.test\.|^test\//.test(file))).toEqual([]);
+function* entriesOf({ files = {} }: Node, below: string): Generator<Entry> {
+  for (const [name, node] of Object.entries(files)) {
+    const path = `${below}${name}`;
+    if (node.files !== undefined) yield* entriesOf(node, `${path}/`);
+    else {
+      const [isUnpacked, isGuarded] = [node.unpacked === true, node.integrity !== undefined];
+      yield { path, size: node.size ?? 0, isUnpacked, isGuarded };
+    }
+  }
+}
+
+describe.skipIf(elsewhere)('the package', () => {
+  it('holds what runs and nothing else', () => {
+    const own =
+      /^(package\.json|dist\/(package\.json|third-party-licences\.txt|desktop\/preload\.cjs|electron\/.*\.js|renderer\/(index\.html|assets\/[^/]+\.(js|css|svg))|build-resources\/(icons|photos)\/[^/]+\.(png|jpg|tif|json|md)))$/;
+    const paths = entries.map(({ path }) => path);
+    const foreign = paths.filter((path) => !path.startsWith('node_modules/'));
+    expect(foreign.filter((path) => !own.test(path))).toEqual([]);
+    const names = paths.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+    expect([...new Set(names)].filter((name) => name !== undefined).sort()).toEqual(packages);
+    expect(
+      paths.filter((path) => /\.(ts|map|svelte|h|cc)$|\.test\.|\.v8-cache/.test(path)),
+    ).toEqual([]);
   });
 
+  it('leaves to the system what only the system can load, and that alone', () => {
+    const unpacked = /^node_modules\/(sharp|@img\/[^/]+|exiftool-vendored\.pl)\//;
+    for (const { path, isUnpacked } of entries) {
+      expect([path, isUnpacked]).toEqual([path, unpacked.test(path)]);
+    }
+    const natives = entries.filter(({ path }) => /\.(node|so[.\d]*|dylib|dll)$/.test(path));
+    expect(natives).toHaveLength(2);
+  });
+
+  it('is small: under 60 MB in the archive', async () => {
+    const { size } = await stat(join(installed, 'resources', 'app.asar'));
+    expect(size).toBeLessThan(60_000_000);
+  });
+
+  it('carries the notices of the libraries inside the build', async () => {
+    const text = await readFile(join(app, 'dist/third-party-licences.txt'), 'utf8');
+    for (const name of ['ag-psd', 'chokidar', 'undici', 'libheif-js']) expect(text).toContain(name);
+  });
+
+  it('F77, F78: loads one checked archive, and is no Node for anybody', async () => {
+    const fuses = await getCurrentFuseWire(join(installed, 'darkslide'));
+    const on = (fuse: FuseV1Options) => fuses[fuse] === FuseState.ENABLE;
+    expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
+    expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true);
+    expect(on(FuseV1Options.EnableCookieEncryption)).toBe(true);
+    expect(on(FuseV1Options.RunAsNode)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
+    expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
+    expect(entries.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
+  });
+});
+
+describe.skipIf(elsewhere)('what is in the package', () => {
   it('runs a photo to a file through the demo service, all processes included', async () => {
     const out = join(folder, 'out');
     const { stdout } = await run(process.execPath, [
-      command,
+      join(app, 'dist/electron/cli/main.js'),
       'run',
       photograph('lipstick-rouge.jpg'),
       '--json',
@@ -68,4 +165,53 @@ describe('the built package', () => {
       'lipstick-rouge_removeBG_1.psd',
     ]);
   }, 60_000);
+
+  it('opens its window in the browser, with the screens it was built with', async () => {
+    const main = join(app, 'dist/electron/browser/main.js');
+    const program = startProgram(['--data', join(folder, 'window')], {}, main);
+    onTestFinished(async () => {
+      await program.stop('SIGKILL');
+    });
+    const visitor = await visit(await program.ready());
+    const page = await visitor.askAsPage({ path: '/' });
+    expect(page.text).toContain('<div id="app">');
+    expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
+  }, 60_000);
+
+  it('runs a command in its main process, which starts its helpers as an installed app can', async () => {
+    const command = (...args: string[]) =>
+      run(process.execPath, [
+        '--import',
+        asElectron,
+        join(app, 'dist/electron/desktop/main.js'),
+        '--ozone-platform=headless',
+        '--cli',
+        '--',
+        ...args,
+        `--data=${join(folder, 'command')}`,
+      ]);
+    const { stdout } = await command('info', 'removeBG', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ agentVersion: 'v1.0' });
+    await expect(command('info', 'nobody')).rejects.toMatchObject({ code: 2 });
+  }, 60_000);
 });
+
+it.skipIf(elsewhere)(
+  'the command starts the app without a window, from a link on the PATH, with its arguments as they are',
+  async () => {
+    const link = join(folder, 'darkslide');
+    await symlink(join(installed, 'resources/bin/darkslide'), link);
+    const { stdout } = await run(link, ['run', 'two words', '--out=$HOME']);
+    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    expect(stdout.trim().split('\n')).toEqual([
+      ...root,
+      '--ozone-platform=headless',
+      '--log-level=3',
+      '--cli',
+      '--',
+      'run',
+      'two words',
+      '--out=$HOME',
+    ]);
+  },
+);

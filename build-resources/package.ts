@@ -1,0 +1,37 @@
+import { archFromString } from 'electron-builder';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { causeText } from '#shared/problem.ts';
+import { packageApp } from './package-app.ts';
+import { localSettings, releaseSettings } from './release.ts';
+
+/**
+ * `npm run package [-- --dir] [-- --arch x64]` packs the desktop app for this system, to look at and to
+ * hand on; `npm run dist` the same for publishing, signed, or it says what is missing.
+ */
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'boolean', default: false },
+    arch: { type: 'string', multiple: true, default: [] },
+    release: { type: 'boolean', default: false },
+  },
+});
+
+const { platform, env } = process;
+try {
+  if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin') {
+    throw new Error(`There are no packages for ${platform}.`);
+  }
+  const { config, says } = (values.release ? releaseSettings : localSettings)(platform, env);
+  const files = await packageApp({
+    project: fileURLToPath(new URL('..', import.meta.url)),
+    platform,
+    archs: values.arch.map(archFromString),
+    asFolder: values.dir,
+    config,
+  });
+  for (const line of [...says, ...files]) console.log(line);
+} catch (error) {
+  console.error(causeText(error));
+  process.exitCode = 1;
+}

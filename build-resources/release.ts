@@ -1,0 +1,84 @@
+import type { Configuration } from 'electron-builder';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables that belong together; one whole list of them must be set. */
+interface Need {
+  readonly oneOf: readonly (readonly string[])[];
+  readonly what: string;
+}
+
+const updates: Need = {
+  oneOf: [['DARKSLIDE_UPDATE_URL', 'DARKSLIDE_UPDATE_KEYS', 'DARKSLIDE_UPDATE_SIGNING_KEY']],
+  what: 'where updates lie and the keys that sign them',
+};
+const publisher: Need = {
+  oneOf: [['DARKSLIDE_PUBLISHER']],
+  what: "the name in the certificate, without which an update's signature is not looked at",
+};
+const certificate: Need = {
+  oneOf: [['CSC_LINK'], ['WIN_CSC_LINK'], ['CSC_NAME']],
+  what: 'the certificate that signs',
+};
+const notarisation: Need = {
+  oneOf: [
+    ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+    ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+    ['APPLE_KEYCHAIN_PROFILE'],
+  ],
+  what: 'who asks Apple to notarise',
+};
+
+const needs: Readonly<Record<string, readonly Need[]>> = {
+  linux: [updates],
+  win32: [updates, publisher, certificate],
+  darwin: [updates, certificate, notarisation],
+};
+
+export interface Settings {
+  /** Goes over electron-builder.yml. */
+  readonly config: Configuration;
+  /** What is not as in a release, in sentences; empty for a release. */
+  readonly says: readonly string[];
+}
+
+/** A package for this computer and its neighbours: runs without a signature, and never looks for updates. */
+export function localSettings(platform: string, env: Environment): Settings {
+  const lacks = platform === 'linux' ? [] : missing(needs[platform] ?? [], env);
+  return {
+    config: {
+      publish: null,
+      ...(platform === 'darwin' ? { mac: { notarize: false } } : {}),
+    },
+    says: [
+      'Not for publishing: it looks for no updates.',
+      ...(lacks.length === 0 ? [] : ['It is not signed for other computers.']),
+    ],
+  };
+}
+
+/** What is meant for publishing; throws a sentence for everything that is not there for it. */
+export function releaseSettings(platform: string, env: Environment): Settings {
+  const lacks = missing(needs[platform] ?? [], env);
+  if (lacks.length > 0) throw new Error(`Not built for publishing.\n${lacks.join('\n')}`);
+  const url = env['DARKSLIDE_UPDATE_URL'] ?? '';
+  if (!url.startsWith('https://')) {
+    throw new Error('Not built for publishing: DARKSLIDE_UPDATE_URL does not begin with https://.');
+  }
+  const publisherName = env['DARKSLIDE_PUBLISHER'] ?? '';
+  return {
+    config: {
+      forceCodeSigning: platform !== 'linux',
+      publish: [{ provider: 'generic', url }],
+      ...(platform === 'win32' ? { win: { signtoolOptions: { publisherName } } } : {}),
+      ...(platform === 'darwin' ? { mac: { notarize: true } } : {}),
+    },
+    says: [],
+  };
+}
+
+function missing(wanted: readonly Need[], env: Environment): string[] {
+  return wanted
+    .filter(({ oneOf }) => !oneOf.some((names) => names.every((name) => (env[name] ?? '') !== '')))
+    .map(({ oneOf, what }) => `${oneOf.map((names) => names.join(', ')).join(', or ')}: ${what}.`);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { localSettings, releaseSettings } from '../../build-resources/release.ts';
+
+const updates = {
+  DARKSLIDE_UPDATE_URL: 'https://updates.example/darkslide',
+  DARKSLIDE_UPDATE_KEYS: 'public',
+  DARKSLIDE_UPDATE_SIGNING_KEY: 'private',
+};
+const windows = { ...updates, DARKSLIDE_PUBLISHER: 'Darkslide GmbH', WIN_CSC_LINK: 'cert.pfx' };
+const mac = {
+  ...updates,
+  CSC_NAME: 'Darkslide GmbH',
+  APPLE_ID: 'a@darkslide.example',
+  APPLE_APP_SPECIFIC_PASSWORD: 'p',
+  APPLE_TEAM_ID: 't',
+};
+
+describe('a build for publishing', () => {
+  it.each([
+    ['linux', updates, 'DARKSLIDE_UPDATE_SIGNING_KEY'],
+    ['linux', updates, 'DARKSLIDE_UPDATE_KEYS'],
+    // without it the updater of Windows does not look at signatures at all
+    ['win32', windows, 'DARKSLIDE_PUBLISHER'],
+    ['win32', windows, 'WIN_CSC_LINK'],
+    ['darwin', mac, 'CSC_NAME'],
+    ['darwin', mac, 'APPLE_TEAM_ID'],
+  ])('of %s is refused without one of what it needs', (platform, env, name) => {
+    expect(() => releaseSettings(platform, { ...env, [name]: '' })).toThrow(name);
+    expect(releaseSettings(platform, env).says).toEqual([]);
+  });
+
+  it('carries the publisher, is signed, and asks an address that cannot be overheard', () => {
+    expect(releaseSettings('win32', windows).config).toEqual({
+      forceCodeSigning: true,
+      publish: [{ provider: 'generic', url: updates.DARKSLIDE_UPDATE_URL }],
+      win: { signtoolOptions: { publisherName: 'Darkslide GmbH' } },
+    });
+    expect(releaseSettings('darwin', mac).config).toMatchObject({
+      forceCodeSigning: true,
+      mac: { notarize: true },
+    });
+    expect(() =>
+      releaseSettings('linux', { ...updates, DARKSLIDE_UPDATE_URL: 'http://updates.example' }),
+    ).toThrow('https://');
+  });
+});
+
+it('a local build needs nothing, says that it is none for publishing, and never updates itself', () => {
+  const { config, says } = localSettings('darwin', {});
+  expect(config).toEqual({ publish: null, mac: { notarize: false } });
+  expect(says.join(' ')).toMatch(/no updates.*not signed/);
+});

@@ -1,0 +1,54 @@
+import { createPackage } from '@electron/asar';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What Electron's own binary carries to have its fuses set: a mark, a version, and one byte a fuse. */
+const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009';
+/** As Electron ships them: 1 on, 0 off. */
+const USUAL = '101100101';
+
+/** Says how it was started, in the place of starting. */
+const BINARY = '#!/bin/sh\nprintf \'%s\\n\' "$@"\nexit 0\n';
+
+/**
+ * A folder as Electron's release for Linux, as far as a packer looks at it: an app can be put into it,
+ * and its fuses set and read.
+ */
+export async function makeElectron(folder: string): Promise<void> {
+  const app = `${folder}-app`;
+  await mkdir(join(folder, 'resources'), { recursive: true });
+  await mkdir(join(folder, 'locales'));
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), '{}');
+  await createPackage(app, join(folder, 'resources', 'default_app.asar'));
+  await writeFile(join(folder, 'electron'), `${BINARY}${FUSES}${USUAL}`, 'latin1');
+  await chmod(join(folder, 'electron'), 0o755);
+  await writeFile(join(folder, 'version'), 'stand-in');
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) {
+    await writeFile(join(folder, name), '');
+  }
+  for (const language of ['en-US', 'de', 'fr', 'zh-CN']) {
+    await writeFile(join(folder, 'locales', `${language}.pak`), '');
+  }
+}
+
+/** Makes `folder` the project as `npm ci --omit=dev` leaves it. */
+export async function installWithoutDevelopment(project: string, folder: string): Promise<void> {
+  for (const name of ['package.json', 'electron-builder.yml', 'LICENSE', 'build-resources']) {
+    await cp(join(project, name), join(folder, name), { recursive: true });
+  }
+  const lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; optional?: true }>;
+  };
+  const kept = Object.entries(lock.packages).filter(
+    ([path, { dev }]) => path !== '' && dev !== true,
+  );
+  for (const [path, { optional }] of kept) {
+    await cp(join(project, path), join(folder, path), { recursive: true, dereference: true }).catch(
+      (error: unknown) => {
+        // those of other systems
+        if (optional !== true) throw error;
+      },
+    );
+  }
+}
