@@ -47,6 +47,9 @@ test('E07: what is written into the page neither runs, nor looks, nor gets out',
   try {
     await page.goto(studio.address());
     await expect(page.getByRole('navigation')).toBeVisible();
+    const kept =
+      'indexedDB.databases().then(({ length }) => [document.cookie, localStorage.length, sessionStorage.length, length])';
+    expect(await page.evaluate(kept)).toEqual(['', 0, 0, 0]);
     for (const [what, code] of Object.entries(written)) {
       const text = code.replaceAll('FOREIGN', `'${place}${encodeURIComponent(what)}'`);
       const { isRefused, isIn } = await page.evaluate<Tried>(tryIt(text));

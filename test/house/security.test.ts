@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fileNamed, numbersIn, testsNamed } from './numbered.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const text = (file: string) => readFileSync(join(project, file), 'utf8');
@@ -12,6 +13,38 @@ const sources = projectFiles()
       !file.endsWith('.test.ts'),
   )
   .map((file) => ({ file, code: text(file) }));
+
+/** The rows of Electron's checklist as docs/security.md has them: number, point, what is done, tests. */
+const rows = [...text('docs/security.md').matchAll(/^\| (E\d\d) +\|(.*)\|$/gm)].map(
+  ([, number = '', rest = '']) => [number, ...rest.split('|').map((cell) => cell.trim())] as const,
+);
+
+/** Everything wrong with a row. */
+function wrongs([number, ...cells]: readonly string[]): string[] {
+  const named = testsNamed(cells.at(-1) ?? '');
+  if (cells.length !== 3 || cells.includes('')) return [`${number} has a gap`];
+  if (named.length === 0) return [`${number} names no test`];
+  return named.flatMap((name) => {
+    const file = fileNamed(name);
+    if (file === undefined) return [`${number} names ${name}, which is not there`];
+    const isSpoken = numbersIn(text(file), 'E').includes(number ?? '');
+    return isSpoken ? [] : [`${name} does not speak of ${number}`];
+  });
+}
+
+describe("Electron's checklist in docs/security.md", () => {
+  it('has its twenty points, each with a test that bears its number', () => {
+    const numbers = Array.from({ length: 20 }, (_, at) => `E${String(at + 1).padStart(2, '0')}`);
+    expect(rows.map(([number]) => number)).toEqual(numbers);
+    expect(rows.flatMap(wrongs)).toEqual([]);
+  });
+
+  it('would not pass with a row whose test is gone, or speaks of something else', () => {
+    expect(wrongs(['E05', 'a', 'b', '`no-such.test.ts`'])).toHaveLength(1);
+    expect(wrongs(['E05', 'a', 'b', '`house/sources.test.ts`'])).toHaveLength(1);
+    expect(wrongs(['E05', 'a', 'b', 'by hand'])).toEqual(['E05 names no test']);
+  });
+});
 
 describe('no source file', () => {
   it.each([
@@ -41,6 +74,11 @@ describe('no source file', () => {
     const found = sources.filter(({ code }) => pattern.test(code));
     expect(found.map(({ file }) => file)).toEqual([]);
   });
+});
+
+it('an AppImage does not start Chromium without its sandbox (E04)', () => {
+  // unless it is told otherwise electron-builder writes that into its entry
+  expect(text('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 
 it('Electron is one exact release, the same in the lock (E16)', () => {

@@ -125,7 +125,7 @@ describe.skipIf(elsewhere)('the package', () => {
     for (const name of ['ag-psd', 'chokidar', 'undici', 'libheif-js']) expect(text).toContain(name);
   });
 
-  it('F77, F78: loads one checked archive, and is no Node for anybody', async () => {
+  it('F77, F78: loads one checked archive, and is no Node for anybody (E19)', async () => {
     const fuses = await getCurrentFuseWire(join(installed, 'darkslide'));
     const on = (fuse: FuseV1Options) => fuses[fuse] === FuseState.ENABLE;
     expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
