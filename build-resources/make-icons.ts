@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 
 /**
  * `npm run icons`: the app's icons and the installers' pictures, from the icon of the window. What it
- * makes is kept, so that a build draws nothing; electron-builder makes .icns and .ico of the large ones.
+ * makes is kept, so that a build draws nothing and fetches nothing to draw with.
  */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const svg = await readFile(here('../renderer/icon.svg'));
@@ -18,6 +18,59 @@ const icon = (size: number) =>
   sharp(svg, { density: (72 * size) / 32 })
     .resize(size, size)
     .png({ compressionLevel: 9 });
+
+/** An icon of Windows: pictures in one file, a table of them before. */
+async function ico(sizes: readonly number[]): Promise<Buffer> {
+  const pictures = await Promise.all(sizes.map((size) => icon(size).toBuffer()));
+  const [head, row] = [6, 16];
+  const table = Buffer.alloc(head + row * sizes.length);
+  table.writeUInt16LE(1, 2);
+  table.writeUInt16LE(sizes.length, 4);
+  let at = table.length;
+  for (const [index, size] of sizes.entries()) {
+    const here = head + row * index;
+    const length = pictures[index]?.length ?? 0;
+    // 256 does not fit and is written as 0
+    table.writeUInt8(size % 256, here);
+    table.writeUInt8(size % 256, here + 1);
+    table.writeUInt16LE(1, here + 4);
+    table.writeUInt16LE(32, here + 6);
+    table.writeUInt32LE(length, here + 8);
+    table.writeUInt32LE(at, here + 12);
+    at += length;
+  }
+  return Buffer.concat([table, ...pictures]);
+}
+
+/** The names of sizes in an icon of macOS; px. */
+const macSizes = {
+  icp4: 16,
+  icp5: 32,
+  ic11: 32,
+  ic12: 64,
+  ic07: 128,
+  ic13: 256,
+  ic08: 256,
+  ic14: 512,
+  ic09: 512,
+  ic10: 1024,
+} as const;
+
+/** An icon of macOS: parts with a name and a length each. */
+async function icns(): Promise<Buffer> {
+  const large = await macIcon();
+  const parts = Object.entries(macSizes).map(async ([name, size]) =>
+    part(name, await sharp(large).resize(size).png({ compressionLevel: 9 }).toBuffer()),
+  );
+  return part('icns', Buffer.concat(await Promise.all(parts)));
+}
+
+function part(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32BE(head.length + content.length, 4);
+  return Buffer.concat([head, content]);
+}
 
 /** macOS leaves air around a tile and lets it throw a shadow. */
 async function macIcon(): Promise<Buffer> {
@@ -99,8 +152,8 @@ async function bitmap(picture: Sharp): Promise<Buffer> {
 }
 
 await mkdir(here('art/linux'), { recursive: true });
-await icon(1024).toFile(here('art/app.png'));
-await writeFile(here('art/app-mac.png'), await macIcon());
+await writeFile(here('art/app.ico'), await ico([16, 24, 32, 48, 64, 128, 256]));
+await writeFile(here('art/app.icns'), await icns());
 for (const size of [16, 32, 48, 64, 128, 256, 512]) {
   await icon(size).toFile(here(`art/linux/${size}x${size}.png`));
 }

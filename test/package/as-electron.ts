@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
@@ -13,5 +14,19 @@ registerHooks({
       : next(specifier, context),
 });
 
-const { app } = await import('../desktop/electron/electron.ts');
+const { app, BrowserWindow, protocol, Tray } = await import('../desktop/electron/electron.ts');
 app.once('stand-in:exit', () => process.exit(app.exitStatus ?? 0));
+
+/** Says what the window was opened with, and quits. */
+app.once('web-contents-created', () => {
+  setImmediate(async () => {
+    const page = await protocol.ask('darkslide://app/');
+    const found = {
+      page: page?.status,
+      preload: existsSync(String(BrowserWindow.all[0]?.options.webPreferences['preload'])),
+      tray: Tray.all[0]?.image.isEmpty() === false,
+    };
+    process.stdout.write(`${JSON.stringify(found)}\n`);
+    app.quit();
+  });
+});

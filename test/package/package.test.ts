@@ -71,7 +71,7 @@ beforeAll(async () => {
   extractAll(archive, app);
   // with the rights that files have beside the archive
   await cp(`${archive}.unpacked`, app, { recursive: true });
-}, 120_000);
+}, 180_000);
 afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
 
 interface Node {
@@ -178,18 +178,21 @@ describe.skipIf(elsewhere)('what is in the package', () => {
     expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
   }, 60_000);
 
+  /** Its main script, with the stand-in for Electron. */
+  const start = (...args: string[]) => {
+    const main = join(app, 'dist/electron/desktop/main.js');
+    const data = `--data=${join(folder, 'desktop')}`;
+    return run(process.execPath, ['--import', asElectron, main, ...args, data]);
+  };
+
+  it('opens its window on the desktop, and finds screens, preload and icons', async () => {
+    const { stdout } = await start();
+    expect(JSON.parse(stdout)).toEqual({ page: 200, preload: true, tray: true });
+  }, 60_000);
+
   it('runs a command in its main process, which starts its helpers as an installed app can', async () => {
     const command = (...args: string[]) =>
-      run(process.execPath, [
-        '--import',
-        asElectron,
-        join(app, 'dist/electron/desktop/main.js'),
-        '--ozone-platform=headless',
-        '--cli',
-        '--',
-        ...args,
-        `--data=${join(folder, 'command')}`,
-      ]);
+      start('--ozone-platform=headless', '--cli', '--', ...args);
     const { stdout } = await command('info', 'removeBG', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ agentVersion: 'v1.0' });
     await expect(command('info', 'nobody')).rejects.toMatchObject({ code: 2 });
