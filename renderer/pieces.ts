@@ -6,12 +6,11 @@ interface Modules {
 /** Our own controls, what they know of the service, and every library but two that are apart already. */
 const CONTROLS =
   /\/renderer\/components\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
-const ROOM = /\/renderer\/rooms\/(\w+)\//u;
 
 /**
  * Says which piece of the screens a module goes into: what the frame needs for its first paint, the
- * controls that all rooms share, or the room. Left to itself the bundler makes a hundred of them, a fifth
- * larger together, because what is alike is compressed apart.
+ * controls that all rooms share, or one of the bundler's own making. Left to itself it makes a hundred of
+ * them, a tenth larger together, because what is alike is compressed apart.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let first: ReadonlySet<string> | null = null;
@@ -19,7 +18,7 @@ export function pieceOf(entry: string): (id: string, modules: Modules) => string
     // every module is known once the first of them is asked about
     first ??= reachedFrom(entry, modules);
     if (first.has(id)) return 'first';
-    return CONTROLS.test(id) ? 'controls' : (ROOM.exec(id)?.[1] ?? null);
+    return CONTROLS.test(id) ? 'controls' : null;
   };
 }
 

@@ -22,7 +22,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: pieceOf(here('./main.ts')) }],
+          groups: [{ debugName: 'pieces', name: pieceOf(here('./main.ts')) }],
         },
       },
     },

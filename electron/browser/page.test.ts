@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -16,6 +16,7 @@ import {
 } from '../../test/browser/visit.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Media } from '../handlers/media.ts';
+import type { Look } from '../handlers/screens.ts';
 import { openPage, type Page } from './page.ts';
 
 let folder: string;
@@ -109,6 +110,29 @@ describe('the way in', () => {
     expect(head).toMatchObject({ status: 200, text: '' });
   });
 
+  it('has the look of the moment in the page, before a script has run', async () => {
+    const source = await readFile(new URL('../../renderer/index.html', import.meta.url));
+    const usual = {
+      body: source,
+      type: 'text/html; charset=utf-8',
+      etag: '"usual"',
+      isHashed: false,
+    };
+    let look: Look = { language: 'en', appearance: 'dark' };
+    const own = await openOne({ screens: new Map([['/', usual]]), look: () => look });
+    onTestFinished(() => own.close());
+    const there = await visit(own.address);
+    const english = await there.askAsPage({ path: '/' });
+    expect(english.text).toBe(source.toString());
+    look = { language: 'zh-CN', appearance: 'light' };
+    const known = { 'if-none-match': english.headers.etag ?? '' };
+    const chinese = await there.askAsPage({ path: '/', headers: known });
+    expect(chinese.status).toBe(200);
+    expect(chinese.text).toContain('<html lang="zh-CN" data-appearance="light">');
+    expect(chinese.text).toContain('<meta name="color-scheme" content="light" />');
+    expect(chinese.headers['content-length']).toBe(String(Buffer.byteLength(chinese.text)));
+  });
+
   it('opens once with the address that is handed to a browser', async () => {
     const { search } = new URL(page.addressForOnce());
     expect((await visitor.ask({ path: `/${search}` })).status).toBe(303);
@@ -131,6 +155,7 @@ describe('the way in', () => {
     const taken = await openPage({
       port: Number(new URL(page.address).port),
       screens: new Map(),
+      look: () => ({ language: 'en', appearance: 'dark' }),
       handlers: tellAll().handlers,
       findMedia: () => Promise.reject(new Error('nobody comes that far')),
       takePhoto: () => Promise.reject(new Error('nobody comes that far')),

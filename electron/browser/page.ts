@@ -12,7 +12,7 @@ import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { Changed } from '#shared/ipc.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Screens } from '../handlers/screens.ts';
+import { pageWith, type Look, type Screens } from '../handlers/screens.ts';
 import { guard, refuse, sendMedia, sendScreen, sendToStart, type FindMedia } from './answers.ts';
 import { createDoor, type Door } from './door.ts';
 import { createScreen, type Screen } from './screen.ts';
@@ -22,6 +22,8 @@ export interface PageOptions {
   /** 0 takes any that is free. */
   readonly port: number;
   readonly screens: Screens;
+  /** How the page is to look and speak, asked anew for each. */
+  readonly look: () => Look;
   readonly handlers: Handlers;
   readonly findMedia: FindMedia;
   readonly takePhoto: TakePhoto;
@@ -157,7 +159,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   door: Door,
-  { screens, findMedia, takePhoto: take }: PageOptions,
+  { screens, look, findMedia, takePhoto: take }: PageOptions,
 ): Promise<void> {
   guard(response, door.hosts);
   const verdict = door.judge(request);
@@ -170,7 +172,7 @@ async function answer(
   }
   const screen = screens.get(path);
   if (screen === undefined) return refuse(response, 404);
-  sendScreen(request, response, screen);
+  sendScreen(request, response, path === '/' ? pageWith(screen, look()) : screen);
 }
 
 /** Ends a connection that is no WebSocket yet, and says no more than the status. */

@@ -7,7 +7,7 @@ import { takeGiven } from '../handlers/given-photos.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
-import type { Screens } from '../handlers/screens.ts';
+import { lookOf, type Screens } from '../handlers/screens.ts';
 import type { Environment } from '../settings/choices.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { revealFile } from './opener.ts';
@@ -37,10 +37,12 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   const opened = await openDesk({ dataFolder, service, secrets: sessionSecrets(env), env });
   if (!opened.ok) return opened;
   const desk = opened.value;
+  const host = browserHost(env);
   const page = await openPage({
     port: options.port,
     screens: options.screens,
-    handlers: createHandlers(desk, browserHost(env)),
+    look: () => lookOf(desk.preferences.read(), host.info.locale),
+    handlers: createHandlers(desk, host),
     findMedia: (path, signal) => findMedia(desk, path, signal),
     takePhoto: (photo, givenFor, signal) => takeGiven(desk, photo, givenFor, signal),
     onBug: (what, error) =>

@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { open, readFile } from 'node:fs/promises';
 import type { Outcome } from '#shared/problem.ts';
 import type { Media } from '../handlers/media.ts';
-import { guardHeaders, type Screens } from '../handlers/screens.ts';
+import { guardHeaders, pageWith, type Look, type Screens } from '../handlers/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
 
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
@@ -28,14 +28,18 @@ export function registerSchemes(): void {
   ]);
 }
 
-/** Serves the built screens and the pictures. An address that is not written plainly is not there. */
-export function serveSchemes(screens: Screens, findMedia: FindMedia): void {
+/**
+ * Serves the built screens, the page with the `look` of the moment, and the pictures. An address that is
+ * not written plainly is not there.
+ */
+export function serveSchemes(screens: Screens, look: () => Look, findMedia: FindMedia): void {
   const headers = guardHeaders({ pictures: `${MEDIA_SCHEME}:` });
 
   protocol.handle(PAGE_SCHEME, ({ url, method }) => {
-    const screen = screens.get(plainPath(url, `${ORIGIN}/`) ?? '');
+    const path = plainPath(url, `${ORIGIN}/`) ?? '';
+    const screen = screens.get(path);
     if (method !== 'GET' || screen === undefined) return nothing();
-    const { body, type } = screen;
+    const { body, type } = path === '/' ? pageWith(screen, look()) : screen;
     return new Response(new Uint8Array(body), { headers: { ...headers, 'content-type': type } });
   });
 

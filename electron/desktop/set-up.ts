@@ -8,7 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import { openDesk, type Desk } from '../handlers/desk.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import { findMedia } from '../handlers/media.ts';
-import { builtScreens, readScreens } from '../handlers/screens.ts';
+import { builtScreens, lookOf, readScreens } from '../handlers/screens.ts';
 import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
 import { createActivity, type Activity } from './activity.ts';
 import { openBridge, type Bridge } from './bridge.ts';
@@ -118,12 +118,12 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       return END;
     },
     async function serveThePage() {
-      handlers = createHandlers(
-        desk,
-        desktopHost(() => window.current()),
-      );
-      serveSchemes(await readScreens(builtScreens), (path, signal) =>
-        findMedia(desk, path, signal),
+      const host = desktopHost(() => window.current());
+      handlers = createHandlers(desk, host);
+      serveSchemes(
+        await readScreens(builtScreens),
+        () => lookOf(desk.preferences.read(), host.info.locale),
+        (path, signal) => findMedia(desk, path, signal),
       );
       bridge = openBridge(
         handlers,
@@ -135,6 +135,7 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       window = createMainWindow({
         folder,
         preload: builtPreload,
+        appearance: () => desk.preferences.read().appearance,
         isPackaged: app.isPackaged,
         random,
         onCrash: (reason) => onBug('the page', new Error(reason)),

@@ -1,3 +1,4 @@
+import { languageFor } from '#shared/language.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 
 /** What the desktop says outside of the page: in menus, the tray, notifications and dialogs. */
@@ -187,7 +188,5 @@ const zh: Texts = {
 
 /** The texts in the language a person chose, or that of the system. */
 export function textsIn(language: Preferences['language'], system: readonly string[]): Texts {
-  const tag = language === 'system' ? (system[0] ?? 'en') : language;
-  if (/^zh\b/iu.test(tag)) return zh;
-  return /^de\b/iu.test(tag) ? de : en;
+  return { en, de, 'zh-CN': zh }[languageFor(language, system[0] ?? 'en')];
 }

@@ -1,5 +1,6 @@
 import { BrowserWindow } from 'electron';
 import { fileURLToPath } from 'node:url';
+import type { Preferences } from '#shared/views/settings.ts';
 import { PAGE } from './places.ts';
 import { placeFor, savePlace, type Place } from './window-place.ts';
 
@@ -17,6 +18,7 @@ export interface WindowOptions {
   /** Absolute folder of its remembered place. */
   readonly folder: string;
   readonly preload: string;
+  readonly appearance: () => Preferences['appearance'];
   readonly isPackaged: boolean;
   readonly random: () => number;
   /** A crash of the page is told, and the page loaded again. */
@@ -36,8 +38,8 @@ export const builtPreload = fileURLToPath(
 
 /** px */
 const SMALLEST = { minWidth: 900, minHeight: 600 };
-/** Of the darkest surround: what is seen before the page has painted. */
-const BACKGROUND = '#191919';
+/** Of the window in each appearance, as `tokens.css` has it: what is seen before the page has painted. */
+const backgrounds = { dark: '#191919', mid: '#4a4a4a', light: '#b4b4b4' } as const;
 /** Crashes after which the page is left as it is. */
 const MOST_CRASHES = 3;
 
@@ -53,7 +55,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       ...SMALLEST,
       show: false,
       title: 'Darkslide',
-      backgroundColor: BACKGROUND,
+      backgroundColor: backgrounds[options.appearance()],
       webPreferences: {
         preload: options.preload,
         contextIsolation: true,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languageFor, type Language } from '#shared/language.ts';
+import type { appearances, Preferences } from '#shared/views/settings.ts';
 
 /** A file of the built screens, in memory. */
 export interface ScreenFile {
@@ -24,6 +26,15 @@ export const builtScreens = fileURLToPath(
     import.meta.url,
   ),
 );
+
+/** How the page is to look and speak from its first paint on. */
+export interface Look {
+  readonly language: Language;
+  readonly appearance: (typeof appearances)[number];
+}
+
+/** As `index.html` says it, where nobody has said anything. */
+const USUAL: Look = { language: 'en', appearance: 'dark' };
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -62,11 +73,37 @@ async function readScreen(
   const below = file.slice(folder.length).split(sep).join('/');
   const path = below.startsWith('/') ? below : `/${below}`;
   const body = await readFile(file);
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   return [
     path === '/index.html' ? '/' : path,
-    { body, type, etag, isHashed: path.startsWith('/assets/') },
+    { body, type, etag: etagOf(body), isHashed: path.startsWith('/assets/') },
   ];
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}
+
+/** What the preferences of the moment come to, on a system that speaks `systemTag`. */
+export function lookOf(
+  { language, appearance }: Pick<Preferences, 'language' | 'appearance'>,
+  systemTag: string,
+): Look {
+  return { language: languageFor(language, systemTag), appearance };
+}
+
+/** The page with its look written into it, so that it needs nobody to ask before it paints. */
+export function pageWith(page: ScreenFile, { language, appearance }: Look): ScreenFile {
+  const scheme = appearance === 'light' ? 'light' : 'dark';
+  const text = page.body
+    .toString()
+    .replace(htmlTag(USUAL), htmlTag({ language, appearance }))
+    .replace('name="color-scheme" content="dark"', `name="color-scheme" content="${scheme}"`);
+  const body = Buffer.from(text);
+  return { ...page, body, etag: etagOf(body) };
+}
+
+function htmlTag({ language, appearance }: Look): string {
+  return `<html lang="${language}" data-appearance="${appearance}">`;
 }
 
 /**

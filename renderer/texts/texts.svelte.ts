@@ -1,10 +1,9 @@
-import type { Preferences } from '#shared/views/settings.ts';
+import type { Language } from '#shared/language.ts';
 import { en } from './en.ts';
 import { say, type Message, type Values } from './message.ts';
 import type { TextKey, Words } from './words.ts';
 
 export type { TextKey };
-type Language = Exclude<Preferences['language'], 'system'>;
 
 /** English is always here, to fall back on; every other language is fetched when it is spoken. */
 const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
@@ -18,23 +17,14 @@ let now = $state.raw<{ readonly language: Language; readonly words: Words | null
 });
 let wanted: Language = 'en';
 
-/**
- * Speaks what a person has `chosen`, or with `system` the nearest language there is to the tag of the
- * system. Until its words are fetched the language before it stays; also where they cannot be fetched.
- */
-export async function speak(chosen: Preferences['language'], systemTag: string): Promise<void> {
-  const language = chosen === 'system' ? nearest(systemTag) : chosen;
+/** Speaks a language. Until its words are fetched the one before it stays; also where they cannot be. */
+export async function speak(language: Language): Promise<void> {
   wanted = language;
   const words = language === 'en' ? null : await fetchWords[language]().catch(() => undefined);
   // meanwhile another one may have been chosen
   if (words === undefined || wanted !== language) return;
   now = { language, words };
   document.documentElement.lang = language;
-}
-
-function nearest(tag: string): Language {
-  if (/^zh\b/iu.test(tag)) return 'zh-CN';
-  return /^de\b/iu.test(tag) ? 'de' : 'en';
 }
 
 export function spoken(): Language {

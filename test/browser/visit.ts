@@ -41,6 +41,7 @@ export async function openOne(more: Partial<PageOptions> = {}): Promise<Page> {
   const outcome = await openPage({
     port: 0,
     screens,
+    look: () => ({ language: 'en', appearance: 'dark' }),
     handlers: tellAll().handlers,
     findMedia: () => Promise.resolve(failure('request-unknown', 'There is no such picture.')),
     takePhoto: () => Promise.reject(new Error('nobody hands over a photo here')),

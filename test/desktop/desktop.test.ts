@@ -228,6 +228,8 @@ describe('the bridge', { timeout: 5000 }, () => {
     });
     await client.ask('settings.change', { preferences: { appearance: 'mid' } });
     expect(await heard).toContain('settings');
+    const page = await protocol.ask(OURS);
+    expect(await page?.text()).toContain('<html lang="en" data-appearance="mid">');
   });
 
   it('F71: lets nothing through that is no channel of the contract', async () => {

@@ -67,6 +67,7 @@ describe('what no page gets', () => {
     createMainWindow({
       folder,
       preload: '/preload.cjs',
+      appearance: () => 'dark',
       isPackaged: true,
       random: Math.random,
       onCrash: () => {},

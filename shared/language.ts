@@ -1,0 +1,14 @@
+import type { languages } from './views/settings.ts';
+
+/** A language that Darkslide has words in. */
+export type Language = Exclude<(typeof languages)[number], 'system'>;
+
+/**
+ * The language spoken where a person has `chosen`; with `system` the nearest there is to the tag of the
+ * system (BCP 47).
+ */
+export function languageFor(chosen: (typeof languages)[number], systemTag: string): Language {
+  if (chosen !== 'system') return chosen;
+  if (/^zh\b/iu.test(systemTag)) return 'zh-CN';
+  return /^de\b/iu.test(systemTag) ? 'de' : 'en';
+}
