@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { channels, type ChannelName, type Changed } from '../ipc.ts';
 import { failure, success, type Outcome } from '../problem.ts';
 import { createClient } from './client.ts';
-import type { AnswerFrame } from './frames.ts';
+import type { AnswerFrame, StudioPort } from './frames.ts';
 import { createPair } from './pair.ts';
 import { serve, type Handlers } from './serve.ts';
 
@@ -90,6 +90,28 @@ describe('the contract', () => {
     expect(answer).toMatchObject({ problem: { code: 'internal', detail: 'a bug' } });
     expect(JSON.stringify(answer)).not.toContain('contract.test');
     expect(bugs).toEqual(['host.info: Error: a bug']);
+  });
+
+  it('F71: outlives an input that cannot even be looked at', async () => {
+    const bugs: string[] = [];
+    const answered: AnswerFrame[] = [];
+    let hear: ((frame: unknown) => void) | null = null;
+    const port: StudioPort = {
+      post: (frame) => answered.push(frame),
+      onFrame: (listener) => (hear = listener),
+      onClose() {},
+      close() {},
+    };
+    serve(port, {} as Handlers, (channel) => bugs.push(channel));
+    const input = {
+      get jobId() {
+        throw new Error('no');
+      },
+    };
+    hear!({ kind: 'ask', id: 1, channel: 'host.reveal', input });
+    await vi.waitFor(() => expect(answered).toHaveLength(1));
+    expect(answered[0]).toMatchObject({ outcome: { problem: { code: 'internal' } } });
+    expect(bugs).toEqual(['host.reveal']);
   });
 
   it('stops what nobody waits for any more', async () => {

@@ -41,9 +41,9 @@ export function serve(
     input: unknown,
     signal: AbortSignal,
   ): Promise<Outcome<unknown>> => {
-    const checked = check(channel, input);
-    if ('problem' in checked) return { ok: false, problem: checked.problem };
     try {
+      const checked = check(channel, input);
+      if ('problem' in checked) return { ok: false, problem: checked.problem };
       // the schema of this very channel let the input through
       const handler = handlers[checked.channel] as (
         input: unknown,
