@@ -105,11 +105,16 @@ export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir())
           reject(new Error(`No ${count} × ${kind} ${path ?? ''}; ${events.length}, last ${last}`));
         };
         let deadline = setTimeout(giveUp, QUIET);
+        const found: IntakeEvent[] = [];
+        let seen = 0;
         const look = () => {
           clearTimeout(deadline);
-          const found = events.filter(
-            (event) => event.kind === kind && (path === undefined || pathOf(event) === path),
-          );
+          // only what is new: to go through 10,000 of them at each is most of the work, and of the memory
+          for (; seen < events.length; seen += 1) {
+            const event = events[seen]!;
+            const isMeant = path === undefined || pathOf(event) === path;
+            if (event.kind === kind && isMeant) found.push(event);
+          }
           if (found.length < count) {
             deadline = setTimeout(giveUp, QUIET);
             return;
