@@ -1,3 +1,5 @@
+// before any other code, so that nobody else makes its policies (test/e2e/security.spec.ts)
+import './trusted.ts';
 import { mount } from 'svelte';
 import { languageFor } from '#shared/language.ts';
 import App from './App.svelte';
