@@ -5,6 +5,7 @@ import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
 import { between, count, id, none, one, PAGE, text } from './contract/schemas.ts';
 import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
+import { updatesChannels } from './contract/updates-channels.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
 import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
@@ -282,6 +283,7 @@ export const channels = {
   'templates.refresh': command(v.strictObject(templateList)).returns<null>(),
 
   ...settingsChannels,
+  ...updatesChannels,
 } as const;
 
 /** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
@@ -299,6 +301,7 @@ export interface Changed {
     | 'templates'
     | 'pauses'
     | 'callback'
+    | 'updates'
     | 'settings'
     | 'log'
   )[];

@@ -153,6 +153,24 @@ export const problemCodes = {
   'callback-not-listening': 'Notifications are not listened for',
   aborted: 'It was stopped',
 
+  // new versions of Darkslide
+  'updates-elsewhere': 'Somebody else sees to new versions',
+  'updates-off': 'Looking for new versions is switched off',
+  'update-unreachable': 'Where new versions are offered cannot be reached',
+  'update-missing': 'No new version is offered for this computer',
+  'update-unreadable': 'The list of new versions cannot be read',
+  'update-unsigned': 'The new version is not signed',
+  'update-foreign': 'The new version is signed by somebody else',
+  'update-older': 'The version that is offered is older',
+  'update-redirected': 'The way to new versions led to an unsafe place',
+  'update-too-long': 'More came than a new version can be',
+  'update-cut': 'The new version did not come whole',
+  'update-damaged': 'The new version is not what was announced',
+  'update-changed': 'The new version was changed after it was fetched',
+  'update-not-ready': 'No new version is ready',
+  'update-jobs-running': 'Photos are being worked on',
+  'update-failed': 'The new version could not be fetched or installed',
+
   // jobs
   'execution-failed': 'The service could not make the images',
   'execution-partial': 'The service could not make all of the images',

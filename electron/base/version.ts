@@ -1,7 +1,22 @@
 import { readFileSync } from 'node:fs';
 
+interface OwnPackage {
+  readonly version: string;
+  /** Written by the build; see docs/updates.md. */
+  readonly updateKeys?: readonly string[];
+}
+
 /** Darkslide's own version, of the checkout or of the built package. */
 export function ownVersion(): string {
+  return ownPackage().version;
+}
+
+/** Public keys that new versions are signed with, base64; none in a build that is not to be updated. */
+export function ownUpdateKeys(): readonly string[] {
+  return ownPackage().updateKeys ?? [];
+}
+
+function ownPackage(): OwnPackage {
   const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return JSON.parse(readFileSync(file, 'utf8')) as OwnPackage;
 }

@@ -8,6 +8,7 @@ import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
 import { lookOf, type Screens } from '../handlers/screens.ts';
+import { noUpdates } from '../handlers/updates.ts';
 import type { Environment } from '../settings/choices.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { revealFile } from './opener.ts';
@@ -82,6 +83,7 @@ function browserHost(env: Environment): Host {
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       hasDialogs: false,
     },
+    updates: noUpdates('browser', ownVersion()),
     chooseFolder: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),

@@ -3,6 +3,7 @@ import { success } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Host } from '../handlers/host.ts';
+import type { Updates } from '../handlers/updates.ts';
 import { dragIcon } from './drag-icon.ts';
 
 const platforms: Readonly<Record<string, HostInfo['platform']>> = {
@@ -11,7 +12,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
 };
 
 /** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
-export function desktopHost(window: () => BrowserWindow | null): Host {
+export function desktopHost(window: () => BrowserWindow | null, updates: Updates): Host {
   const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
     const over = window();
     const { filePaths } = await (over === null
@@ -27,6 +28,7 @@ export function desktopHost(window: () => BrowserWindow | null): Host {
       locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
       hasDialogs: true,
     },
+    updates,
     async chooseFolder(title) {
       const [folder] = await choose({ title, properties: ['openDirectory', 'createDirectory'] });
       return folder ?? null;

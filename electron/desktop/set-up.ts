@@ -22,12 +22,16 @@ import { keychainSecrets } from './secrets.ts';
 import { textsIn, type Texts } from './texts.ts';
 import { createTray, type StatusTray } from './tray.ts';
 import { weakeningSwitch } from './switches.ts';
+import { createAppUpdates, type AppUpdates, type Wanted } from './updates/own-updates.ts';
+import { remember, resumed } from './updates/resume.ts';
 import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 
 export interface DesktopOptions {
   /** Without the program and its script. */
   readonly args: readonly string[];
   readonly env: Environment;
+  /** Public keys that new versions are signed with; none where there are no updates. */
+  readonly updateKeys: readonly string[];
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -43,7 +47,8 @@ const isMac = process.platform === 'darwin';
  * Starts the desktop app, step by step: what must come before the app is ready first, the window last,
  * when all that it asks for is there.
  */
-export async function startDesktop({ args, env, clock, random }: DesktopOptions): Promise<void> {
+export async function startDesktop(options: DesktopOptions): Promise<void> {
+  const { args, env, clock, random } = options;
   const told = toldBy(args);
   const dataFolder = chooseDataFolder(told.data, env);
   const folder = join(dataFolder, 'window');
@@ -54,6 +59,10 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
   let tray!: StatusTray;
   let activity!: Activity;
   let window!: MainWindow;
+  let own!: AppUpdates;
+  /** Nothing is to come to an end any more; macOS ends the app itself to install. */
+  let isOver = false;
+  let isLeaving = false;
 
   const tell = atMostEvery(
     STATUS_EVERY,
@@ -118,7 +127,21 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       return END;
     },
     async function serveThePage() {
-      const host = desktopHost(() => window.current());
+      own = createAppUpdates({
+        desk,
+        handlers: () => handlers,
+        clock,
+        random,
+        args,
+        env,
+        keys: options.updateKeys,
+        folder,
+        hasWindow: () => window.current() !== null,
+        restart: () => void restart(),
+        texts,
+        stopping: stopping.signal,
+      });
+      const host = desktopHost(() => window.current(), own.updates);
       handlers = createHandlers(desk, host);
       serveSchemes(
         await readScreens(builtScreens),
@@ -148,8 +171,10 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       desk.onChange((changed) => {
         bridge.announce(changed);
         if (changed.parts.some((part) => part === 'status' || part === 'settings')) tell();
+        if (changed.parts.includes('settings')) own.reconsider();
       });
       tell();
+      own.begin();
     },
     function listenToThePerson() {
       app.on('second-instance', () => window.show());
@@ -157,11 +182,15 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
       // the listener alone keeps the app going without a window
       app.on('window-all-closed', () => {});
       app.on('before-quit', (event) => {
+        if (isOver) return;
         event.preventDefault();
-        void stop();
+        void quit();
       });
     },
-    () => window.show(),
+    function openTheWindow() {
+      const { isShown, hash } = resumed(folder) ?? { isShown: true, hash: '' };
+      if (isShown) window.show(hash);
+    },
   ];
   for (const step of steps) {
     const said = step();
@@ -196,15 +225,33 @@ export async function startDesktop({ args, env, clock, random }: DesktopOptions)
     );
   }
 
-  /** Takes nothing new up; what is under way comes to a safe end. */
-  async function stop(): Promise<void> {
-    if (stopping.signal.aborted) return;
+  async function quit(): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
+    await stop(await own.atQuit());
+  }
+
+  async function restart(): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
+    const wanted = await own.atRestart();
+    isLeaving = wanted !== null;
+    if (wanted === null) return;
+    remember(folder, window.current()?.webContents.mainFrame.url ?? null);
+    await stop(wanted);
+  }
+
+  /** Takes nothing new up; what is under way comes to a safe end, and then a new version is installed. */
+  async function stop(wanted: Wanted | null): Promise<void> {
     stopping.abort();
     await window.close();
     bridge.close();
     activity.stop();
+    await own.close();
     await desk.stop();
     tray.close();
+    isOver = true;
+    if (wanted !== null) await own.install(wanted);
     app.exit(0);
   }
 }

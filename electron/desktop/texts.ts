@@ -33,6 +33,13 @@ export interface Texts {
   };
   /** The window was closed and work goes on. */
   readonly goesOn: { readonly title: string; readonly body: string };
+  /** A new version is ready, and photos are worked on, when Darkslide is to end. */
+  readonly update: {
+    readonly message: (version: string) => string;
+    readonly detail: string;
+    readonly later: string;
+    readonly install: string;
+  };
   readonly scrambled: {
     readonly message: string;
     readonly detail: string;
@@ -83,6 +90,13 @@ const en: Texts = {
     title: 'Darkslide goes on working',
     body: 'Find it in the tray, or start it again to see the window. Settings can change that.',
   },
+  update: {
+    message: (version) => `Install Darkslide ${version} now?`,
+    detail:
+      'Photos are being worked on. What is paid for comes to a safe end first, and the rest goes on when Darkslide is started again.',
+    later: 'Quit without installing',
+    install: 'Install and quit',
+  },
   scrambled: {
     message: 'This system has no keychain for the API key.',
     detail:
@@ -131,6 +145,13 @@ const de: Texts = {
     title: 'Darkslide arbeitet weiter',
     body: 'Es ist in der Leiste zu finden; ein neuer Start zeigt das Fenster. Die Einstellungen können das ändern.',
   },
+  update: {
+    message: (version) => `Darkslide ${version} jetzt installieren?`,
+    detail:
+      'Fotos sind in Arbeit. Was bezahlt ist, kommt erst sicher zu Ende; das Übrige geht weiter, wenn Darkslide wieder gestartet wird.',
+    later: 'Ohne Installation beenden',
+    install: 'Installieren und beenden',
+  },
   scrambled: {
     message: 'Dieses System hat keinen Schlüsselbund für den API-Schlüssel.',
     detail:
@@ -175,6 +196,12 @@ const zh: Texts = {
   goesOn: {
     title: 'Darkslide 仍在工作',
     body: '可在托盘中找到它，或再次启动以显示窗口。可在设置中更改。',
+  },
+  update: {
+    message: (version) => `现在安装 Darkslide ${version} 吗？`,
+    detail: '有照片正在处理。已付费的会先安全完成，其余的在下次启动 Darkslide 后继续。',
+    later: '退出但不安装',
+    install: '安装并退出',
   },
   scrambled: {
     message: '此系统没有可存放 API 密钥的钥匙串。',

@@ -18,6 +18,7 @@ import { sessionSecrets } from '../settings/secrets.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { createHandlers } from './handlers.ts';
 import { findMedia } from './media.ts';
+import { noUpdates } from './updates.ts';
 
 const RUNS = 12_000;
 const MEDIA_RUNS = 3000;
@@ -98,6 +99,7 @@ function connect() {
   };
   const host = {
     info: { kind: 'browser', version: '0', platform: 'linux', locale: 'en', hasDialogs: false },
+    updates: noUpdates('browser', '0'),
     chooseFolder: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: () => Promise.resolve(success(null)),

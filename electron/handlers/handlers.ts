@@ -19,6 +19,7 @@ import { retouchHandlers } from './retouch.ts';
 import { settingsHandlers } from './settings.ts';
 import { statusHandlers } from './status.ts';
 import { templateHandlers } from './templates.ts';
+import { updatesHandlers } from './updates.ts';
 
 /** These do without an open studio. */
 const alone: readonly ChannelName[] = [
@@ -33,6 +34,10 @@ const alone: readonly ChannelName[] = [
   'settings.connect',
   'settings.disconnect',
   'log.page',
+  'updates.state',
+  'updates.check',
+  'updates.download',
+  'updates.install',
 ];
 
 /**
@@ -57,6 +62,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...callbackHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
+    ...updatesHandlers(host),
   };
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [

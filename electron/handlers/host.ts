@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
+import type { Updates } from './updates.ts';
 
 /** Files on their way to another program. */
 export interface Dragged {
@@ -12,6 +13,7 @@ export interface Dragged {
 /** What carries the studio, for what only it can do: the system's dialogs and its file manager. */
 export interface Host {
   readonly info: HostInfo;
+  readonly updates: Updates;
   /** Null when the person closes the dialog, or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
   /** Absolute paths; none when the person closes the dialog, or the host has none. */

@@ -200,6 +200,7 @@ export const usualPreferences: Preferences = {
   },
   mask: usualMaskTools,
   callback: usualCallback,
+  updates: { mode: 'automatic', channel: 'latest' },
   network: {
     proxy: 'system',
     proxyUrl: '',

@@ -12,6 +12,7 @@ import {
 import { callbackSettings } from './callback-channels.ts';
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
+import { updateSettings } from './updates-channels.ts';
 
 export const exportOptions = v.strictObject({
   folder: text,
@@ -48,6 +49,7 @@ const preferences = v.partial(
     mask: maskToolsSchema,
     network,
     callback: callbackSettings,
+    updates: updateSettings,
   }),
 );
 

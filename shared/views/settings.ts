@@ -2,6 +2,7 @@ import type { Problem } from '../problem.ts';
 import type { CallbackSettings } from './callback.ts';
 import type { ExportOptions } from './export.ts';
 import type { MaskTools } from './mask-tools.ts';
+import type { UpdatePreferences } from './updates.ts';
 
 export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
@@ -57,6 +58,8 @@ export interface Preferences {
   readonly network: NetworkPreferences;
   /** Where notifications of the service are listened for. */
   readonly callback: CallbackSettings;
+  /** How new versions of Darkslide come. */
+  readonly updates: UpdatePreferences;
 }
 
 /** What the policy of the computer's administrator says of the settings. */

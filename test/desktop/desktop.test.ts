@@ -37,6 +37,7 @@ beforeAll(async () => {
   start = {
     args: ['--data', join(folder, 'data'), '--enable-logging'],
     env: {},
+    updateKeys: [],
     clock: systemClock,
     random: Math.random,
   };

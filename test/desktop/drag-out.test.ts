@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktopHost } from '#electron/desktop/desktop-host.ts';
 import { openDesk, type Desk } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
+import { noUpdates } from '#electron/handlers/updates.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { fillLibrary } from '../fixtures/library.ts';
 import { app, BrowserWindow } from './electron/electron.ts';
@@ -30,7 +31,10 @@ beforeAll(async () => {
   desk = opened.value;
   const handlers = createHandlers(
     desk,
-    desktopHost(() => window as unknown as ReturnType<Parameters<typeof desktopHost>[0]>),
+    desktopHost(
+      () => window as unknown as ReturnType<Parameters<typeof desktopHost>[0]>,
+      noUpdates('checkout', '0'),
+    ),
   );
   const { signal } = new AbortController();
   drag = (resultIds) => handlers['host.drag-out']({ resultIds }, signal);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const screens = await findScreens(() => {});
   if (!screens.ok) throw new Error(screens.problem.detail);
   const args = ['--data', join(folder, 'data')];
-  await startDesktop({ args, env: {}, clock: systemClock, random: Math.random });
+  await startDesktop({ args, env: {}, updateKeys: [], clock: systemClock, random: Math.random });
 }, 60_000);
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();

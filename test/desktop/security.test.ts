@@ -22,6 +22,7 @@ describe('F78: a packaged Darkslide', () => {
     startDesktop({
       args: ['--data', join(folder, 'never'), ...args],
       env: {},
+      updateKeys: [],
       clock: systemClock,
       random: Math.random,
     });

@@ -14,6 +14,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { openDesk, type Desk, type DeskOptions } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
+import { noUpdates } from '#electron/handlers/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import type { Environment } from '#electron/settings/choices.ts';
@@ -111,6 +112,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     ends.studio,
     createHandlers(desk, {
       info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
+      updates: noUpdates('browser', '1'),
       chooseFolder: () => Promise.resolve(null),
       choosePhotos: () => Promise.resolve([]),
       reveal: (path) => {

@@ -4,7 +4,7 @@
  * holds the drawing to it.
  */
 module.exports = {
-  desktop: ['cli', 'handlers', 'studio', 'demo', 'images', 'settings'],
+  desktop: ['cli', 'handlers', 'studio', 'demo', 'images', 'network', 'settings'],
   browser: ['handlers', 'studio', 'demo', 'images', 'settings'],
   cli: [
     'handlers',

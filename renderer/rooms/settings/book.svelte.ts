@@ -13,6 +13,7 @@ export const sections = [
   'folders',
   'naming',
   'window',
+  'updates',
   'help',
 ] as const;
 export type Section = (typeof sections)[number];

@@ -27,6 +27,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.refused': 'Schlüssel abgelehnt',
   'strip.lost': 'Darkslide antwortet nicht',
   'strip.paused': 'Pausiert',
+  'strip.update': 'Version {version} liegt bereit',
   'strip.running': '{count, number} in Arbeit',
   'strip.waiting': '{count, plural, one {# wartet} other {# warten}}',
   'strip.needYou': '{count, plural, one {# Antwort nötig} other {# Antworten nötig}}',

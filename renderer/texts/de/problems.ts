@@ -175,6 +175,38 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Benachrichtigungen des Dienstes lassen sich nicht empfangen[ ({about})]: Vielleicht belegt ein anderes Programm den Port. Ergebnisse werden weiter abgefragt; in den Einstellungen Adresse oder Port ändern.',
   aborted: 'Angehalten; nichts ist verloren.',
 
+  'updates-elsewhere':
+    'Dieses Darkslide holt neue Versionen nicht selbst. In den Einstellungen unter „Updates“ steht, woher sie kommen.',
+  'updates-off':
+    'Die Suche nach neuen Versionen ist ausgeschaltet. In den Einstellungen unter „Updates“ lässt sie sich einschalten.',
+  'update-unreachable':
+    'Neue Versionen sind zurzeit nicht erreichbar. Darkslide bleibt, wie es ist, und sieht später wieder nach.',
+  'update-missing':
+    'Für diesen Rechner wird auf diesem Kanal nichts angeboten. Darkslide bleibt, wie es ist, und sieht später wieder nach.',
+  'update-unreadable':
+    'Die Liste neuer Versionen[ ({about})] lässt sich nicht lesen. Darkslide bleibt, wie es ist, und sieht später wieder nach.',
+  'update-unsigned':
+    'Eine neue Version kam ohne ihre Signatur und wurde nicht angesehen. Darkslide bleibt, wie es ist; bitte melden, wo die Updates angeboten werden.',
+  'update-foreign':
+    'Eine Version wurde angeboten, die nicht von den Herstellern von Darkslide signiert ist. Sie wurde verworfen, nichts wurde installiert; bitte melden, wo die Updates angeboten werden.',
+  'update-older':
+    'Als neueste wurde eine ältere Version[ ({about})] angeboten. Ältere werden nie installiert; Darkslide bleibt, wie es ist.',
+  'update-redirected':
+    'Der Weg zu neuen Versionen führte an einen unsicheren Ort[ ({about})] und wurde nicht verfolgt. Nichts wurde geholt; bitte melden, wo die Updates angeboten werden.',
+  'update-too-long':
+    'Es kam mehr, als eine neue Version sein kann. Es wurde abgebrochen und verworfen; Darkslide bleibt, wie es ist.',
+  'update-cut':
+    'Die neue Version kam mehrmals nicht vollständig an. Sie wurde verworfen und wird später wieder geholt.',
+  'update-damaged':
+    'Was ankam, ist nicht die angekündigte Version. Es wurde verworfen, nichts wurde installiert.',
+  'update-changed':
+    'Die neue Version[ {about}] wurde auf diesem Rechner verändert, nachdem sie geholt war. Sie wurde verworfen und nicht installiert; bitte erneut holen.',
+  'update-not-ready': 'Es liegt keine neue Version bereit. Erst nach einer suchen.',
+  'update-jobs-running':
+    'Fotos sind in Arbeit, daher wurde nichts installiert. Bei einem Neustart kommt Bezahltes erst sicher zu Ende, das Übrige geht danach weiter.',
+  'update-failed':
+    'Die neue Version ließ sich nicht holen oder installieren. Darkslide bleibt, wie es ist, und sieht später wieder nach.',
+
   'execution-failed':
     'Der Dienst hat kein Bild erzeugt[ ({about})]. Das Foto bleibt unberührt; neu entsteht es nur durch einen neuen Kauf.',
   'execution-partial':

@@ -199,6 +199,46 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.keepRunning.browser':
     'Diese Seite darf jederzeit geschlossen werden; die Arbeit geht weiter, bis Darkslide selbst beendet wird.',
 
+  'settings.updates': 'Updates',
+  'settings.updates.this': 'Dies ist Version {version}.',
+  'settings.updates.looked': 'Zuletzt nach einer neueren gesucht: {time}.',
+  'settings.updates.idle': 'Nach einer neueren Version wird bald gesucht.',
+  'settings.updates.checking': 'Suche nach einer neueren Version …',
+  'settings.updates.up-to-date': 'Darkslide ist auf dem neuesten Stand.',
+  'settings.updates.available': 'Version {version} ist da.',
+  'settings.updates.downloading': 'Version {version} wird geholt: {share}',
+  'settings.updates.ready':
+    'Version {version} liegt bereit. Sie wird beim Beenden installiert, oder jetzt bei einem Neustart.',
+  'settings.updates.off': 'Nach neuen Versionen wird nicht gesucht.',
+  'settings.updates.from.browser':
+    'Im Browser aktualisiert sich Darkslide nicht selbst. Die neue Version so installieren wie diese.',
+  'settings.updates.from.checkout':
+    'Darkslide läuft hier aus seinen Quellen und aktualisiert sich nicht selbst.',
+  'settings.updates.from.system': 'Neue Versionen kommen mit den Updates des Systems.',
+  'settings.updates.from.portable':
+    'Das portable Darkslide aktualisiert sich nicht selbst. Die neue Version an seine Stelle legen.',
+  'settings.updates.from.unsigned':
+    'Dieser Fassung fehlt, woran eine echte neue Version zu erkennen wäre; daher holt sie keine. Neue Versionen von Hand installieren.',
+  'settings.updates.notes': 'Neu in {version}',
+  'settings.updates.restart': 'Jetzt neu starten',
+  'settings.updates.download': 'Holen',
+  'settings.updates.check': 'Jetzt suchen',
+  'settings.updates.mode': 'Neue Versionen',
+  'settings.updates.mode.automatic': 'Von selbst',
+  'settings.updates.mode.ask': 'Auf Wunsch',
+  'settings.updates.mode.off': 'Nie',
+  'settings.updates.mode.automatic.help':
+    'Sie werden im Hintergrund geholt und beim Beenden installiert, oder wenn das Fenster geschlossen ist und zehn Minuten lang nichts läuft.',
+  'settings.updates.mode.ask.help': 'Eine neue Version wird gemeldet und erst auf Wunsch geholt.',
+  'settings.updates.mode.off.help': 'Darkslide sucht nicht nach neuen Versionen.',
+  'settings.updates.channel': 'Kanal',
+  'settings.updates.channel.latest': 'Fertige Versionen',
+  'settings.updates.channel.beta': 'Auch Versionen in Erprobung (Beta)',
+  'settings.updates.busy': 'Neu starten, während Fotos in Arbeit sind?',
+  'settings.updates.busy.text':
+    'Was bezahlt ist, kommt erst sicher zu Ende; das Übrige geht nach dem Neustart weiter. Nichts geht verloren.',
+  'settings.updates.busy.do': 'Trotzdem neu starten',
+
   'settings.help': 'Hilfe',
   'settings.log': 'Protokoll',
   'settings.log.least.info': 'Alles',

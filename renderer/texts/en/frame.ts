@@ -25,6 +25,7 @@ export const frame = {
   'strip.refused': 'Key refused',
   'strip.lost': 'Darkslide does not answer',
   'strip.paused': 'Paused',
+  'strip.update': 'Version {version} is ready',
   'strip.running': '{count, number} running',
   'strip.waiting': '{count, number} waiting',
   'strip.needYou': '{count, plural, one {# needs you} other {# need you}}',

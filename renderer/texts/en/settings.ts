@@ -196,6 +196,47 @@ export const settings = {
   'settings.keepRunning.browser':
     'This page may be closed at any time; work goes on until Darkslide itself is ended.',
 
+  'settings.updates': 'Updates',
+  'settings.updates.this': 'This is version {version}.',
+  'settings.updates.looked': 'Last looked for a newer one {time}.',
+  'settings.updates.idle': 'A newer version is looked for soon.',
+  'settings.updates.checking': 'Looking for a newer version …',
+  'settings.updates.up-to-date': 'Darkslide is up to date.',
+  'settings.updates.available': 'Version {version} is there.',
+  'settings.updates.downloading': 'Fetching version {version}: {share}',
+  'settings.updates.ready':
+    'Version {version} is ready. It is installed when Darkslide is quit, or now if you restart it.',
+  'settings.updates.off': 'New versions are not looked for.',
+  'settings.updates.from.browser':
+    'In the browser Darkslide does not update itself. Install the new version the way this one was installed.',
+  'settings.updates.from.checkout':
+    'Darkslide runs from its sources here and does not update itself.',
+  'settings.updates.from.system': 'New versions come with the updates of the system.',
+  'settings.updates.from.portable':
+    'The portable Darkslide does not update itself. Put the new version in its place.',
+  'settings.updates.from.unsigned':
+    'This build holds nothing to tell a genuine new version by, so it fetches none. Install new versions by hand.',
+  'settings.updates.notes': 'What is new in {version}',
+  'settings.updates.restart': 'Restart now',
+  'settings.updates.download': 'Fetch it',
+  'settings.updates.check': 'Check now',
+  'settings.updates.mode': 'New versions',
+  'settings.updates.mode.automatic': 'By themselves',
+  'settings.updates.mode.ask': 'When I say so',
+  'settings.updates.mode.off': 'Never',
+  'settings.updates.mode.automatic.help':
+    'Fetched in the background, and installed when you quit or when the window is closed and nothing runs for ten minutes.',
+  'settings.updates.mode.ask.help':
+    'You are told of a new version, and it is fetched when you say so.',
+  'settings.updates.mode.off.help': 'Darkslide does not look for new versions.',
+  'settings.updates.channel': 'Channel',
+  'settings.updates.channel.latest': 'Finished versions',
+  'settings.updates.channel.beta': 'Also versions that are being tried (beta)',
+  'settings.updates.busy': 'Restart while photos are being worked on?',
+  'settings.updates.busy.text':
+    'What is paid for comes to a safe end first, and the rest goes on after the restart. Nothing is lost.',
+  'settings.updates.busy.do': 'Restart all the same',
+
   'settings.help': 'Help',
   'settings.log': 'Log',
   'settings.log.least.info': 'Everything',

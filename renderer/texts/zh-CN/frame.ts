@@ -27,6 +27,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.refused': '密钥被拒绝',
   'strip.lost': 'Darkslide 没有响应',
   'strip.paused': '已暂停',
+  'strip.update': '版本 {version} 已就绪',
   'strip.running': '{count, number} 项运行中',
   'strip.waiting': '{count, number} 项等待中',
   'strip.needYou': '{count, plural, other {# 项需要您处理}}',

@@ -132,6 +132,26 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '无法监听服务的通知[（{about}）]：端口可能被其他程序占用。结果仍会照常查询；请在设置中更换地址或端口。',
   aborted: '已停止，没有丢失任何内容。',
 
+  'updates-elsewhere': '此 Darkslide 不会自行获取新版本。设置的“更新”中说明了新版本的来源。',
+  'updates-off': '查找新版本已关闭。可在设置的“更新”中打开。',
+  'update-unreachable': '目前无法访问提供新版本的地址。Darkslide 保持不变，稍后会再查找。',
+  'update-missing': '此渠道没有适用于这台电脑的版本。Darkslide 保持不变，稍后会再查找。',
+  'update-unreadable': '新版本列表[（{about}）]无法读取。Darkslide 保持不变，稍后会再查找。',
+  'update-unsigned': '找到的新版本没有签名，因此未予理会。Darkslide 保持不变；请告知提供更新的人。',
+  'update-foreign':
+    '收到的版本并非由 Darkslide 的开发者签名。已丢弃，没有安装任何内容；请告知提供更新的人。',
+  'update-older': '提供的最新版本其实较旧[（{about}）]。旧版本从不安装；Darkslide 保持不变。',
+  'update-redirected':
+    '获取新版本时被引向不安全的地址[（{about}）]，因此没有继续。没有下载任何内容；请告知提供更新的人。',
+  'update-too-long': '收到的内容超出了新版本应有的大小。已中断并丢弃；Darkslide 保持不变。',
+  'update-cut': '新版本多次未能完整下载。已丢弃，稍后会重新获取。',
+  'update-damaged': '收到的内容与公布的新版本不符。已丢弃，没有安装任何内容。',
+  'update-changed': '新版本[ {about} ]下载后在这台电脑上被改动。已丢弃，没有安装；请重新获取。',
+  'update-not-ready': '没有可安装的新版本。请先查找。',
+  'update-jobs-running':
+    '有照片正在处理，因此没有安装。如果仍要重新启动，已付费的会先安全完成，其余的随后继续。',
+  'update-failed': '新版本无法获取或安装。Darkslide 保持不变，稍后会再查找。',
+
   'execution-failed': '服务没有生成图像[（{about}）]。照片不受影响；再次购买才会重新生成。',
   'execution-partial': '服务没有生成全部图像[（{about}）]。已生成的图像都已交付。',
   'execution-unknown':

@@ -77,6 +77,9 @@ class App extends EventEmitter {
     if (this.#isReady)
       throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
   }
+  releaseSingleInstanceLock(): void {
+    locks.delete(this.getPath('userData'));
+  }
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');

@@ -1,0 +1,99 @@
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import * as v from 'valibot';
+import type { Release } from '#shared/views/updates.ts';
+import { causeText } from '#shared/problem.ts';
+import type { Fetcher } from './fetcher.ts';
+import { refuse, Refusal } from './refusal.ts';
+import { isSignedBy } from './signature.ts';
+import { versionPattern } from './version.ts';
+
+/** Bytes of a channel file and of its signatures; the notes are in it. */
+const MOST_FEED = 256 * 1024;
+const MOST_SIGNATURES = 4096;
+/** Bytes of a package. */
+const MOST_PACKAGE = 2 ** 30;
+/** Characters of the notes that are shown. */
+const MOST_NOTES = 4000;
+
+const file = v.object({
+  // beside the channel file and nowhere else
+  url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._+-]{0,150}$/u)),
+  sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/u)),
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_PACKAGE)),
+  isAdminRightsRequired: v.exactOptional(v.boolean()),
+});
+
+const channelFile = v.object({
+  version: v.pipe(v.string(), v.regex(versionPattern)),
+  files: v.pipe(v.array(file), v.minLength(1), v.maxLength(20)),
+  releaseNotes: v.optional(v.unknown()),
+  releaseDate: v.optional(v.unknown()),
+  stagingPercentage: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  minimumSystemVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
+});
+
+export type ChannelFile = v.InferOutput<typeof channelFile>;
+export type ReleaseFile = ChannelFile['files'][number];
+
+/**
+ * The channel file of this name below `base`, once its signature by one of the keys is proven: nothing
+ * of it is read before. Throws a `Refusal`: update-missing, update-unsigned, update-foreign,
+ * update-unreadable, and those of the fetcher.
+ */
+export async function readChannelFile(
+  fetcher: Fetcher,
+  base: URL,
+  name: string,
+  keys: readonly string[],
+): Promise<ChannelFile> {
+  const url = new URL(name, base);
+  const content = await fetcher.bytes(url, MOST_FEED);
+  const signatures = await fetcher
+    .bytes(new URL(`${name}.sig`, base), MOST_SIGNATURES)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.problem.code === 'update-missing') return null;
+      throw error;
+    });
+  if (signatures === null) {
+    throw refuse(
+      'update-unsigned',
+      'A new version was found without its signature, so it was not looked at. Darkslide stays as it is; tell whoever offers the updates.',
+      { about: name },
+    );
+  }
+  if (!isSignedBy(keys, name, content, signatures.toString('latin1'))) {
+    throw refuse(
+      'update-foreign',
+      'A version was offered that the makers of Darkslide have not signed. It was thrown away and nothing was installed; tell whoever offers the updates.',
+      { about: name },
+    );
+  }
+  return parse(content.toString('utf8'), name, url);
+}
+
+function parse(text: string, name: string, url: URL): ChannelFile {
+  try {
+    return v.parse(channelFile, parseUpdateInfo(text, name, url));
+  } catch (error) {
+    throw refuse(
+      'update-unreadable',
+      'What was offered as the list of new versions cannot be read. Darkslide stays as it is and looks again later.',
+      { about: name, detail: causeText(error).slice(0, 500) },
+    );
+  }
+}
+
+/** What a person is told of a release. The notes are a text from elsewhere, whoever signed it. */
+export function releaseOf({ version, releaseNotes, releaseDate }: ChannelFile): Release {
+  const at = Date.parse(
+    releaseDate instanceof Date ? releaseDate.toISOString() : String(releaseDate),
+  );
+  return { version, notes: plain(releaseNotes), at: Number.isNaN(at) ? null : at };
+}
+
+function plain(notes: unknown): string {
+  if (typeof notes !== 'string') return '';
+  // a direction that is turned around, or a control character, could make it read as something else
+  const shown = notes.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').trim();
+  return shown.length > MOST_NOTES ? `${shown.slice(0, MOST_NOTES)} …` : shown;
+}

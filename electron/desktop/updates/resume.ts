@@ -1,0 +1,33 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** Where the person was when Darkslide restarted into a new version. */
+const place = v.object({
+  isShown: v.boolean(),
+  hash: v.pipe(v.string(), v.regex(/^(?:#\/[\x21-\x7e]{0,2000})?$/u)),
+});
+export type Resumed = v.InferOutput<typeof place>;
+
+const FILE = 'after-update.json';
+
+/** Remembers it for the next start; one that is not remembered costs a person a click. */
+export function remember(folder: string, address: string | null): void {
+  const hash = address === null ? '' : (URL.parse(address)?.hash ?? '');
+  try {
+    writeFileSync(join(folder, FILE), JSON.stringify({ isShown: address !== null, hash }));
+  } catch {
+    // as after any other start
+  }
+}
+
+/** What was remembered, once; null after a start that a person made. */
+export function resumed(folder: string): Resumed | null {
+  try {
+    const text = readFileSync(join(folder, FILE), 'utf8');
+    rmSync(join(folder, FILE));
+    return v.parse(place, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

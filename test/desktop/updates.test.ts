@@ -1,0 +1,282 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hastyClock } from '../fixtures/hasty-clock.ts';
+import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
+import { channelFile, newSigner, type Answer } from './release-server.ts';
+import { around, NEW, OLD, places, signer } from './updating.ts';
+
+const run = promisify(execFile);
+const PACKAGE = 'Darkslide-0.2.0.AppImage';
+const LIST = 'latest-linux.yml';
+
+const { place, started } = places();
+const disks: { unmount(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const disk of disks.splice(0)) await disk.unmount();
+});
+
+const staged = async () =>
+  (await readdir(join(place.folder, 'data', 'staged', 'pending')).catch(() => [])).filter((name) =>
+    name.includes('AppImage'),
+  );
+
+describe('a new version', () => {
+  it('is fetched, told with its notes as plain text, and put in the place of the old one whole', async () => {
+    place.server.offer(signer, '0.2.0', NEW, 'releaseNotes: "More <b>light</b>.\\n\\u202Egnp.exe"');
+    const { updates, looked, installer } = await started();
+    expect(await looked()).toBe('ready');
+    expect(updates.view()).toMatchObject({
+      source: 'here',
+      version: '0.1.0',
+      release: {
+        version: '0.2.0',
+        notes: 'More <b>light</b>.\ngnp.exe',
+        at: Date.UTC(2026, 10, 20, 10),
+      },
+    });
+    expect(await readFile(place.appImage)).toEqual(OLD);
+    const ready = await updates.atEnd();
+    expect(await installer.install(ready!, false)).toMatchObject({ ok: true });
+    expect(await readFile(place.appImage)).toEqual(NEW);
+    expect((await stat(place.appImage)).mode & 0o777).toBe(0o755);
+  });
+
+  it('is found fetched after another start, and not fetched again', async () => {
+    place.server.offer(signer, '0.2.0', NEW);
+    expect(await (await started()).looked()).toBe('ready');
+    const again = await started();
+    expect(await again.looked()).toBe('ready');
+    expect(place.server.asked.filter((name) => name === PACKAGE)).toHaveLength(1);
+  });
+
+  it('goes on where the connection was cut, and begins anew where the file is another one', async () => {
+    place.server.offer(signer, '0.2.0', NEW);
+    let cuts = 0;
+    place.server.files.set(PACKAGE, (request, response) => {
+      const from = Number(/^bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
+      // the second answer is the whole file again, as of a server without ranges
+      const at = cuts === 1 ? 0 : from;
+      response.writeHead(at === 0 ? 200 : 206, {
+        'content-length': NEW.length - at,
+        ...(at === 0 ? {} : { 'content-range': `bytes ${at}-${NEW.length - 1}/${NEW.length}` }),
+      });
+      cuts += 1;
+      if (cuts > 2) return void response.end(NEW.subarray(at));
+      response.write(NEW.subarray(at, at + 100_000), () => setImmediate(() => response.destroy()));
+    });
+    const { looked } = await started(around(), { clock: hastyClock(20) });
+    expect(await looked()).toBe('ready');
+    const ranges = place.server.asked.filter((name) => name.startsWith(PACKAGE));
+    expect(ranges).toHaveLength(3);
+    expect(ranges[2]).toMatch(/bytes=\d{4,}-$/u);
+  });
+
+  it('is only shown where the person is to say so, and comes from the channel they chose', async () => {
+    const file = channelFile('0.3.0-beta.1', NEW);
+    place.server.files.set('beta-linux.yml', file);
+    place.server.files.set('beta-linux.yml.sig', signer.sign('beta-linux.yml', file));
+    place.server.files.set('Darkslide-0.3.0-beta.1.AppImage', NEW);
+    const state = around();
+    state.updates = { mode: 'ask', channel: 'beta' };
+    const { updates, until } = await started(state);
+    await updates.check();
+    expect(updates.view()).toMatchObject({
+      step: { kind: 'available' },
+      release: { version: '0.3.0-beta.1' },
+    });
+    expect(place.server.asked).toEqual(['beta-linux.yml', 'beta-linux.yml.sig']);
+    await updates.download();
+    await until('ready');
+  });
+});
+
+it('a release that the release step has signed is taken, also while its key is replaced', async () => {
+  const step = (args: string[], env: Record<string, string> = {}) =>
+    run(process.execPath, ['build-resources/sign-release.ts', ...args], {
+      env: { ...process.env, ...env },
+    });
+  const made = await Promise.all([step(['--new-key']), step(['--new-key'])]);
+  const valuesOf = (name: string) =>
+    made.map(({ stdout }) => new RegExp(`${name}=(\\S+)`, 'u').exec(stdout)?.[1] ?? '');
+  const release = join(place.folder, 'release');
+  await mkdir(release);
+  await writeFile(join(release, LIST), channelFile('0.2.0', NEW));
+  const [, newKey = ''] = valuesOf('DARKSLIDE_UPDATE_KEYS');
+  await step([release], {
+    DARKSLIDE_UPDATE_SIGNING_KEY: valuesOf('DARKSLIDE_UPDATE_SIGNING_KEY').join(' '),
+  });
+  for (const name of [LIST, `${LIST}.sig`]) {
+    place.server.files.set(name, await readFile(join(release, name)));
+  }
+  place.server.files.set(PACKAGE, NEW);
+  expect(await (await started(around(), { own: { keys: [newKey] } })).looked()).toBe('ready');
+});
+
+describe('F77: nothing is installed', () => {
+  const list = channelFile('0.2.0', NEW);
+  const endless: Answer = (_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(NEW));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  };
+  const cases: readonly [what: string, code: string, spoil: () => void][] = [
+    ['unsigned', 'update-unsigned', () => place.server.files.delete(`${LIST}.sig`)],
+    [
+      'signed by another',
+      'update-foreign',
+      () => place.server.files.set(`${LIST}.sig`, newSigner().sign(LIST, list)),
+    ],
+    [
+      'of another channel, rightly signed',
+      'update-foreign',
+      () => place.server.files.set(`${LIST}.sig`, signer.sign('beta-linux.yml', list)),
+    ],
+    [
+      'with a list that was changed after it was signed',
+      'update-foreign',
+      () => place.server.files.set(LIST, Buffer.concat([list, Buffer.from('\n')])),
+    ],
+    [
+      'with a list that is no list',
+      'update-unreadable',
+      () => {
+        const bad = Buffer.from('<html>a captive portal: [}');
+        place.server.files.set(LIST, bad).set(`${LIST}.sig`, signer.sign(LIST, bad));
+      },
+    ],
+    [
+      'from elsewhere than beside the list',
+      'update-unreadable',
+      () => {
+        const bad = Buffer.from(list.toString().replace(`url: ${PACKAGE}`, 'url: ../../evil'));
+        place.server.files.set(LIST, bad).set(`${LIST}.sig`, signer.sign(LIST, bad));
+      },
+    ],
+    ['that is not there', 'update-missing', () => place.server.files.delete(LIST)],
+    [
+      'that is cut',
+      'update-damaged',
+      () => place.server.files.set(PACKAGE, Buffer.concat([NEW.subarray(1), NEW.subarray(0, 1)])),
+    ],
+    ['longer than told', 'update-too-long', () => place.server.files.set(PACKAGE, endless)],
+    ['with an endless list', 'update-too-long', () => place.server.files.set(LIST, endless)],
+    [
+      'by a way that is not encrypted',
+      'update-redirected',
+      () =>
+        place.server.files.set(PACKAGE, (_request, response) => {
+          const location = `http://127.0.0.1:${new URL(place.server.url).port}/${PACKAGE}`;
+          response.writeHead(302, { location }).end();
+        }),
+    ],
+  ];
+  it.each(cases)('%s: %s', async (_what, code, spoil) => {
+    place.server.offer(signer, '0.2.0', NEW);
+    spoil();
+    const { updates, looked, state } = await started();
+    expect(await looked()).toBe(code);
+    expect(state.troubles).toEqual([code]);
+    expect(await updates.install(true)).toMatchObject({ problem: { code: 'update-not-ready' } });
+    expect(await staged()).toEqual([]);
+    expect(await readFile(place.appImage)).toEqual(OLD);
+  });
+
+  it('that never comes whole', async () => {
+    place.server.offer(signer, '0.2.0', NEW);
+    place.server.files.set(PACKAGE, (request, response) => {
+      response.writeHead(request.headers.range === undefined ? 200 : 206, {
+        'content-range': `bytes 1000-${NEW.length - 1}/${NEW.length}`,
+        'content-length': NEW.length,
+      });
+      const isFirst = request.headers.range === undefined;
+      response.write(isFirst ? NEW.subarray(0, 1000) : '', () => response.destroy());
+    });
+    // the tries lie further and further apart
+    const { looked } = await started(around(), { clock: hastyClock(60) });
+    expect(await looked()).toBe('update-cut');
+    expect(await staged()).toEqual([]);
+  });
+
+  it('that is older, also when a list that was good once is shown again', async () => {
+    place.server.offer(signer, '0.3.0', NEW);
+    const first = await started();
+    expect(await first.looked()).toBe('ready');
+    place.server.offer(signer, '0.2.0', NEW);
+    expect(await (await started()).looked()).toBe('update-older');
+    // and the one that runs is one that was seen
+    expect(await (await started(around(), { version: '0.4.0' })).looked()).toBe('update-older');
+    place.server.offer(signer, '0.4.0', NEW);
+    expect(await (await started(around(), { version: '0.4.0' })).looked()).toBe('up-to-date');
+  });
+
+  it('that was changed on the disk after it came', async () => {
+    place.server.offer(signer, '0.2.0', NEW);
+    const { updates, looked, installer, state } = await started();
+    expect(await looked()).toBe('ready');
+    const ready = await updates.atEnd();
+    await writeFile(ready!.path, OLD);
+    // between the last look and the copy as well
+    expect(await installer.install(ready!, false)).toMatchObject({
+      problem: { code: 'update-changed' },
+    });
+    expect(await updates.install(true)).toMatchObject({ problem: { code: 'update-changed' } });
+    expect(state.restarts).toBe(0);
+    expect(await readFile(place.appImage)).toEqual(OLD);
+    expect(await readdir(place.folder)).not.toContainEqual(expect.stringContaining('part'));
+    expect(await looked()).toBe('ready');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'where there is no room, before or in the middle',
+    async (context) => {
+      const small = await mountSmallDisk(place.folder, '70m');
+      if (small === null) return context.skip();
+      disks.push(small);
+      place.server.offer(signer, '0.2.0', NEW);
+      const free = await fillDisk(small.path);
+      const { updates, looked } = await started(around(), { staging: small.path });
+      expect(await looked()).toBe('disk-full');
+      expect(place.server.asked).not.toContain(PACKAGE);
+      await free();
+      // it had room, and somebody else took it
+      place.server.files.set(PACKAGE, (_request, response) => {
+        response.write(NEW.subarray(0, 1000), () => {
+          void fillDisk(small.path).then(() => response.end(NEW.subarray(1000)));
+        });
+      });
+      expect(await looked()).toBe('disk-full');
+      await rm(join(small.path, 'ballast'));
+      place.server.files.set(PACKAGE, NEW);
+      expect(await looked()).toBe('ready');
+      expect(updates.view().release?.version).toBe('0.2.0');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'over the old one when the disk is full',
+    async (context) => {
+      const small = await mountSmallDisk(place.folder);
+      if (small === null) return context.skip();
+      disks.push(small);
+      place.appImage = join(small.path, 'Darkslide.AppImage');
+      await writeFile(place.appImage, OLD);
+      vi.stubEnv('APPIMAGE', place.appImage);
+      place.server.offer(signer, '0.2.0', NEW);
+      const { updates, looked, installer, state } = await started();
+      expect(await looked()).toBe('ready');
+      const ready = await updates.atEnd();
+      await fillDisk(small.path);
+      expect(await updates.install(true)).toMatchObject({ problem: { code: 'disk-full' } });
+      expect(state.restarts).toBe(0);
+      expect(await installer.install(ready!, true)).toMatchObject({
+        problem: { code: 'disk-full' },
+      });
+      expect(await readFile(place.appImage)).toEqual(OLD);
+    },
+  );
+});
