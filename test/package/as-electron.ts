@@ -17,16 +17,16 @@ registerHooks({
 const { app, BrowserWindow, protocol, Tray } = await import('../desktop/electron/electron.ts');
 app.once('stand-in:exit', () => process.exit(app.exitStatus ?? 0));
 
+app.once('web-contents-created', () => setImmediate(() => void tell()));
+
 /** Says what the window was opened with, and quits. */
-app.once('web-contents-created', () => {
-  setImmediate(async () => {
-    const page = await protocol.ask('darkslide://app/');
-    const found = {
-      page: page?.status,
-      preload: existsSync(String(BrowserWindow.all[0]?.options.webPreferences['preload'])),
-      tray: Tray.all[0]?.image.isEmpty() === false,
-    };
-    process.stdout.write(`${JSON.stringify(found)}\n`);
-    app.quit();
-  });
-});
+async function tell(): Promise<void> {
+  const page = await protocol.ask('darkslide://app/');
+  const found = {
+    page: page?.status,
+    preload: existsSync(String(BrowserWindow.all[0]?.options.webPreferences['preload'])),
+    tray: Tray.all[0]?.image.isEmpty() === false,
+  };
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+  app.quit();
+}
