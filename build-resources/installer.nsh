@@ -1,5 +1,6 @@
 ; What the installer of Windows does besides putting the files down: offers Darkslide for photos and
-; leaves them to the program that opens them now, and puts the command `darkslide` on the PATH.
+; leaves them to the program that opens them now, puts the command `darkslide` on the PATH, and keeps
+; the folder of the policy for administrators.
 
 !macro eachPhoto Action
   !insertmacro ${Action} "jpg"
@@ -44,7 +45,23 @@
   SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=2000
 !macroend
 
+; The folder of the administrator's policy: whoever comes first may make folders there, so it is made
+; and taken over here. Administrators and the system write, users read.
+!macro guardPolicy
+  ReadEnvStr $R1 "ProgramData"
+  CreateDirectory "$R1\Darkslide"
+  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide" /setowner *S-1-5-32-544 /T /C /Q'
+  Pop $R0
+  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX /Q'
+  Pop $R0
+  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide\*" /reset /T /C /Q'
+  Pop $R0
+!macroend
+
 !macro customInstall
+  ${if} $installMode == "all"
+    !insertmacro guardPolicy
+  ${endif}
   WriteRegStr SHELL_CONTEXT "Software\Classes\Darkslide.Photo" "" "Photo"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Darkslide.Photo\DefaultIcon" "" "$INSTDIR\${APP_EXECUTABLE_FILENAME},0"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Darkslide.Photo\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'

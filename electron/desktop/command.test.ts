@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { commandOf } from './command.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { app } from '../../test/desktop/electron/electron.ts';
+import { commandOf, runCommand } from './command.ts';
 
 it.each([
   [
@@ -20,4 +21,16 @@ it.each([
   [['--', '--cli', 'run'], null],
 ])('%j is the command %j', (args, command) => {
   expect(commandOf(args)).toEqual(command);
+});
+
+it('an installed one does not run with switches that would put another program in its place', async () => {
+  app.isPackaged = true;
+  app.switches.add('utility-cmd-prefix');
+  onTestFinished(() => {
+    app.isPackaged = false;
+    app.switches.clear();
+  });
+  await runCommand(['--version'], {});
+  await vi.waitUntil(() => app.exitStatus !== null);
+  expect(app.exitStatus).toBe(3);
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../settings/choices.ts';
 import { startUtility } from './helpers.ts';
+import { weakeningSwitch } from './switches.ts';
+import { textsIn } from './texts.ts';
 
 /** What the command `darkslide` of an installed app says first. */
 const COMMAND = '--cli';
@@ -43,6 +45,12 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   app.disableHardwareAcceleration();
   app.dock?.hide();
   giveStreamsBack();
+  const found = app.isPackaged ? weakeningSwitch((name) => app.commandLine.hasSwitch(name)) : null;
+  if (found !== null) {
+    const { weakening } = textsIn('en', []);
+    process.stderr.write(`${weakening(`--${found}`)}\n`, () => end(3));
+    return;
+  }
   const [{ runProgram }] = await Promise.all([import('../cli/program.ts'), app.whenReady()]);
   end(await runProgram(args, env, startUtility));
 }

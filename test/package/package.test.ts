@@ -136,6 +136,9 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
     expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
     expect(entries.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
+    // without a word an AppImage would start without Chromium's sandbox
+    const told = await readFile(join(project, 'electron-builder.yml'), 'utf8');
+    expect(told).toContain('\n  executableArgs: []\n');
   });
 });
 
