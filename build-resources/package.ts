@@ -1,4 +1,6 @@
 import { archFromString } from 'electron-builder';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { causeText } from '#shared/problem.ts';
@@ -18,19 +20,24 @@ const { values } = parseArgs({
 });
 
 const { platform, env } = process;
+const project = fileURLToPath(new URL('..', import.meta.url));
 try {
   if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin') {
     throw new Error(`There are no packages for ${platform}.`);
   }
   const { config, says } = (values.release ? releaseSettings : localSettings)(platform, env);
   const files = await packageApp({
-    project: fileURLToPath(new URL('..', import.meta.url)),
+    project,
     platform,
     archs: values.arch.map(archFromString),
     asFolder: values.dir,
     config,
   });
   for (const line of [...says, ...files]) console.log(line);
+  if (values.release && !values.dir) {
+    const sign = [join(project, 'build-resources/sign-release.ts'), join(project, 'release')];
+    execFileSync(process.execPath, sign, { stdio: 'inherit' });
+  }
 } catch (error) {
   console.error(causeText(error));
   process.exitCode = 1;

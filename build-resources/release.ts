@@ -1,4 +1,5 @@
 import type { Configuration } from 'electron-builder';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -65,6 +66,11 @@ export function releaseSettings(platform: string, env: Environment): Settings {
   if (!url.startsWith('https://')) {
     throw new Error('Not built for publishing: DARKSLIDE_UPDATE_URL does not begin with https://.');
   }
+  if (!isOwnKey(env)) {
+    throw new Error(
+      'Not built for publishing: no key of DARKSLIDE_UPDATE_KEYS belongs to DARKSLIDE_UPDATE_SIGNING_KEY, so no package could tell what it signs.',
+    );
+  }
   const publisherName = env['DARKSLIDE_PUBLISHER'] ?? '';
   return {
     config: {
@@ -75,6 +81,17 @@ export function releaseSettings(platform: string, env: Environment): Settings {
     },
     says: [],
   };
+}
+
+/** Whether packages carry the public half of a key that signs this release. */
+function isOwnKey(env: Environment): boolean {
+  const list = (name: string) => (env[name] ?? '').split(/\s+/).filter(Boolean);
+  const carried = list('DARKSLIDE_UPDATE_KEYS');
+  return list('DARKSLIDE_UPDATE_SIGNING_KEY').some((secret) => {
+    const der = { key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' } as const;
+    const { x = '' } = createPublicKey(createPrivateKey(der)).export({ format: 'jwk' });
+    return carried.includes(Buffer.from(x, 'base64url').toString('base64'));
+  });
 }
 
 function missing(wanted: readonly Need[], env: Environment): string[] {

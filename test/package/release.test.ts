@@ -1,10 +1,19 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { localSettings, releaseSettings } from '../../build-resources/release.ts';
 
+const pair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    secret: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    open: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64'),
+  };
+};
+const [key, next] = [pair(), pair()];
 const updates = {
   DARKSLIDE_UPDATE_URL: 'https://updates.example/darkslide',
-  DARKSLIDE_UPDATE_KEYS: 'public',
-  DARKSLIDE_UPDATE_SIGNING_KEY: 'private',
+  DARKSLIDE_UPDATE_KEYS: `${key.open} ${next.open}`,
+  DARKSLIDE_UPDATE_SIGNING_KEY: key.secret,
 };
 const windows = { ...updates, DARKSLIDE_PUBLISHER: 'Darkslide GmbH', WIN_CSC_LINK: 'cert.pfx' };
 const mac = {
@@ -43,6 +52,11 @@ describe('a build for publishing', () => {
       releaseSettings('linux', { ...updates, DARKSLIDE_UPDATE_URL: 'http://updates.example' }),
     ).toThrow('https://');
   });
+});
+
+it('a release is not signed by a key that no package knows', () => {
+  const env = { ...updates, DARKSLIDE_UPDATE_KEYS: next.open };
+  expect(() => releaseSettings('linux', env)).toThrow('DARKSLIDE_UPDATE_KEYS');
 });
 
 it('a local build needs nothing, says that it is none for publishing, and never updates itself', () => {
