@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { findScreens } from '#electron/browser/screens-build.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'root.pem'), server.root);
   await writeFile(join(folder, 'app-update.yml'), `url: ${server.url}\nupdaterCacheDirName: u\n`);
   vi.stubEnv('APPIMAGE', appImage);
+  vi.stubEnv('APPDIR', dirname(process.execPath));
   Object.assign(process, { resourcesPath: folder });
 }, 60_000);
 afterAll(async () => {

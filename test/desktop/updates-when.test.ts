@@ -87,6 +87,11 @@ describe('a package that cannot tell a genuine version', () => {
       'portable',
     ],
     ['of the system', { env: {} }, 'system'],
+    [
+      'of the system, started by an AppImage',
+      { env: { APPIMAGE: '/home/ann/Files.AppImage', APPDIR: '/tmp/.mount_Files' } },
+      'system',
+    ],
     ['that is none', { isPackaged: false }, 'checkout'],
   ] as const)('%s fetches none', async (_what, own, source) => {
     await expect(started(around(), { own })).rejects.toThrow(source);

@@ -90,6 +90,11 @@ describe('a new version', () => {
     expect(place.server.asked).toEqual(['beta-linux.yml', 'beta-linux.yml.sig']);
     await updates.download();
     await until('ready');
+    // who leaves the channel is given nothing of it, also where the other one cannot be asked
+    state.updates = { mode: 'automatic', channel: 'latest' };
+    updates.reconsider();
+    await until('failed');
+    expect(await updates.atEnd()).toBeNull();
   });
 });
 

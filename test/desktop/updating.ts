@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
@@ -88,7 +88,7 @@ export function places() {
         keys: [signer.publicKey],
         resources: place.folder,
         platform: 'linux',
-        env: { APPIMAGE: place.appImage },
+        env: { APPIMAGE: place.appImage, APPDIR: dirname(process.execPath) },
         args: [],
         ...own,
       },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Preferences } from '#shared/views/settings.ts';
 import type { UpdateSource } from '#shared/views/updates.ts';
+import { ownAppImage } from '../../base/app-image.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Network } from '../../network/network.ts';
 import { createEngine, type Engine, type EngineParts } from './engine.ts';
@@ -96,8 +97,8 @@ function kindOf({ isPackaged, platform, env }: Package): Kind | Exclude<UpdateSo
   if (platform === 'win32') {
     return env['PORTABLE_EXECUTABLE_FILE'] === undefined ? { of: 'nsis', file: '' } : 'portable';
   }
-  const file = env['APPIMAGE'];
-  return file === undefined || !file.startsWith('/') ? 'system' : { of: 'appimage', file };
+  const file = ownAppImage(env);
+  return file === null ? 'system' : { of: 'appimage', file };
 }
 
 function installerOf(

@@ -180,8 +180,6 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
     reconsider() {
       const { mode, channel } = wanted();
       if (mode === lookedFor.mode && channel === lookedFor.channel) return;
-      lookedFor = { mode, channel };
-      // what the other channel had is not what is wanted now
       const isSameChannel = channel === lookedFor.channel;
       lookedFor = { mode, channel };
       if (isSameChannel) return lookBySelf();
