@@ -45,17 +45,28 @@
   SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=2000
 !macroend
 
+!macro giveRights Path Rights
+  nsExec::Exec '"$SYSDIR\icacls.exe" "${Path}" ${Rights} /L /Q'
+  Pop $R0
+!macroend
+
 ; The folder of the administrator's policy: whoever comes first may make folders there, so it is made
-; and taken over here. Administrators and the system write, users read.
+; and taken over here. Administrators and the system write, users read. Only the two that matter are
+; touched, and a link in their place is taken away: it would lead the rights to somebody else's files.
 !macro guardPolicy
   ReadEnvStr $R1 "ProgramData"
+  System::Call 'kernel32::GetFileAttributes(t "$R1\Darkslide") i .R2'
+  IntOp $R3 $R2 & 0x400
+  ${if} $R2 <> -1
+  ${andIf} $R3 <> 0
+    RMDir "$R1\Darkslide"
+  ${endif}
   CreateDirectory "$R1\Darkslide"
-  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide" /setowner *S-1-5-32-544 /T /C /Q'
-  Pop $R0
-  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX /Q'
-  Pop $R0
-  nsExec::Exec '"$SYSDIR\icacls.exe" "$R1\Darkslide\*" /reset /T /C /Q'
-  Pop $R0
+  !insertmacro giveRights "$R1\Darkslide" "/setowner *S-1-5-32-544"
+  !insertmacro giveRights "$R1\Darkslide" "/reset"
+  !insertmacro giveRights "$R1\Darkslide" "/inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX"
+  !insertmacro giveRights "$R1\Darkslide\policy.json" "/setowner *S-1-5-32-544"
+  !insertmacro giveRights "$R1\Darkslide\policy.json" "/reset"
 !macroend
 
 !macro customInstall
