@@ -1,6 +1,5 @@
 /** Small real pictures for tests of thousands of jobs: drawn once, told apart by a comment inside. */
 import { crc32 } from 'node:zlib';
-import { writePsdBuffer } from 'ag-psd';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { signed } from './render/sign.ts';
@@ -53,6 +52,7 @@ export async function quickPicture(format: 'png' | 'jpg', name: string): Promise
 
 /** A small PSD with the layers that every PSD of the service has. */
 export async function quickPsd(): Promise<Buffer> {
+  const { writePsdBuffer } = await import('ag-psd');
   const data = new Uint8ClampedArray(await plain().ensureAlpha().raw().toBuffer());
   const imageData = { width: side, height: side, data };
   const names = ['Original', 'Kept area', 'Result 1'];

@@ -3,7 +3,6 @@
  * layer mask, and each result as a layer of its own, the first of them in sight.
  */
 import { rename, writeFile } from 'node:fs/promises';
-import { writePsdBuffer } from 'ag-psd';
 import type { Layer, PixelData } from 'ag-psd';
 import sharp from 'sharp';
 import type { PsdJob } from './job.ts';
@@ -75,6 +74,8 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
     hidden: index > 0,
   }));
   const composite = images[0] as PixelData;
+  // most executions are asked for no PSD, and every worker would wait for the module
+  const { writePsdBuffer } = await import('ag-psd');
   const bytes = writePsdBuffer({
     ...size,
     imageData: composite,

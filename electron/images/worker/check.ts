@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { getLayerImageData, initializeCanvas, readPsd } from 'ag-psd';
 import type { Layer, Psd } from 'ag-psd';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -28,7 +27,7 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
   if (!pixels.ok) return damaged(path, pixels.problem.detail ?? pixels.problem.message);
   if (expect === 'psd') {
     try {
-      readLayers(await readFile(path));
+      await readLayers(await readFile(path));
     } catch (error) {
       return damaged(path, causeText(error));
     }
@@ -43,20 +42,26 @@ async function isWholeRiff(path: string): Promise<boolean> {
   return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }
 
-initializeCanvas(
-  () => {
-    throw new Error('There is no canvas in the image process: pixels are read as data.');
-  },
-  (width, height) => ({
-    width,
-    height,
-    data: new Uint8ClampedArray(width * height * 4),
-    colorSpace: 'srgb' as const,
-  }),
-);
+// every start of the process would wait for its module, and few deliveries have a PSD
+async function openReader() {
+  const { getLayerImageData, initializeCanvas, readPsd } = await import('ag-psd');
+  initializeCanvas(
+    () => {
+      throw new Error('There is no canvas in the image process: pixels are read as data.');
+    },
+    (width, height) => ({
+      width,
+      height,
+      data: new Uint8ClampedArray(width * height * 4),
+      colorSpace: 'srgb' as const,
+    }),
+  );
+  return { getLayerImageData, readPsd };
+}
 
 /** Layers are decoded one by one, so that no two are in memory at once. */
-function readLayers(file: Buffer): void {
+async function readLayers(file: Buffer): Promise<void> {
+  const { getLayerImageData, readPsd } = await openReader();
   const psd = readPsd(file, {
     useRawData: true,
     skipCompositeImageData: true,

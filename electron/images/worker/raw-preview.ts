@@ -1,4 +1,4 @@
-import { ExifTool } from 'exiftool-vendored';
+import type { ExifTool } from 'exiftool-vendored';
 import sharp from 'sharp';
 
 /** The picture a camera put beside its raw data. */
@@ -20,12 +20,18 @@ const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
 const answerWithin = 20_000;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-let exiftool: ExifTool | undefined;
+let exiftool: Promise<ExifTool> | undefined;
 
 /** One ExifTool for all RAWs of this process; it ends with the process that started it. */
-function openExifTool(): ExifTool {
-  exiftool ??= new ExifTool({ maxProcs: 1, taskTimeoutMillis: answerWithin });
+function openExifTool(): Promise<ExifTool> {
+  exiftool ??= startExifTool();
   return exiftool;
+}
+
+// reading its module is a third of the start of this process, and most photos are no RAWs
+async function startExifTool(): Promise<ExifTool> {
+  const { ExifTool: Tool } = await import('exiftool-vendored');
+  return new Tool({ maxProcs: 1, taskTimeoutMillis: answerWithin });
 }
 
 /**
@@ -34,7 +40,7 @@ function openExifTool(): ExifTool {
  * @throws what ExifTool throws when it cannot run (it needs perl on Linux and macOS)
  */
 export async function extractPreview(path: string): Promise<RawPreview | null> {
-  const tool = openExifTool();
+  const tool = await openExifTool();
   const wanted = [...previewTags, 'Orientation#', 'InteropIndex', 'ImageWidth', 'ImageHeight'];
   const tags = (await tool.readRaw(path, {
     readArgs: ['-fast', ...wanted.map((tag) => `-${tag}`)],
