@@ -6,6 +6,7 @@ import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
 import { benchMemory } from './memory.ts';
+import { benchPackage } from './package.ts';
 import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
 import { benchQueue } from './queue.ts';
@@ -18,7 +19,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback] [--photos N]`: each figure of Darkslide beside a
+ * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package] [--photos N]`: each figure of Darkslide beside a
  * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
  */
 const { values } = parseArgs({
@@ -42,6 +43,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   editor: benchEditor,
   grid: benchGrid,
   templates: benchTemplates,
+  package: benchPackage,
 };
 
 for (const [name, bench] of Object.entries(benches)) {

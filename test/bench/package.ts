@@ -1,0 +1,131 @@
+import { build, Platform } from 'electron-builder';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { packageApp } from '../../build-resources/package-app.ts';
+import { startProgram } from '../browser/program.ts';
+import { installWithoutDevelopment, makeElectron } from '../package/stand-in.ts';
+import type { Row } from './row.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const electron = join(project, 'node_modules/electron/dist');
+const run = promisify(execFile);
+/** Starts of which the median counts. */
+const STARTS = 9;
+
+/**
+ * The package beside an empty app of the same packer, and what is in it started beside an empty program:
+ * the command line to its version, the page host to its page. Where Electron's binary is not, the sizes
+ * are those without it.
+ */
+export async function benchPackage(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-bench-package-'));
+  try {
+    const bare = join(folder, 'project');
+    await run(process.execPath, [join(project, 'build-resources/build.ts'), join(bare, 'dist')]);
+    await installWithoutDevelopment(project, bare);
+    const dist = existsSync(electron) ? electron : join(folder, 'electron');
+    if (dist !== electron) await makeElectron(dist);
+    return [await size(folder, bare, dist), await version(folder, bare), await page(folder, bare)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function size(folder: string, bare: string, electronDist: string): Promise<Row> {
+  const config = { electronDist, publish: null, npmRebuild: false };
+  await packageApp({ project: bare, platform: 'linux', archs: [], asFolder: true, config });
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  const described = { name: 'empty', version: '1.0.0', description: 'Empty', main: 'main.js' };
+  await writeFile(join(empty, 'package.json'), JSON.stringify(described));
+  await writeFile(join(empty, 'main.js'), ';\n');
+  await build({
+    projectDir: empty,
+    targets: Platform.LINUX.createTarget(['dir']),
+    config: { ...config, electronVersion: '45.4.1', electronLanguages: ['en-US', 'zh-CN', 'de'] },
+  });
+  const [product, floor] = [await sizeOf(bare), await sizeOf(empty)];
+  const what = `installed: MB ${electronDist === electron ? 'with' : 'without'} Electron`;
+  return { what, product, floor, ratio: product / floor, goal: '', unit: 'MB' };
+}
+
+/** MB of all files of what was packed. */
+async function sizeOf(app: string): Promise<number> {
+  const installed = join(app, 'release', 'linux-unpacked');
+  const packed = existsSync(installed) ? installed : join(app, 'dist', 'linux-unpacked');
+  const entries = await readdir(packed, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+}
+
+async function version(folder: string, bare: string): Promise<Row> {
+  const empty = join(folder, 'empty.mjs');
+  await writeFile(empty, '');
+  const command = join(bare, 'dist/electron/cli/main.js');
+  const [product, floor] = await medians(
+    () => run(process.execPath, [command, '--version']),
+    () => run(process.execPath, [empty]),
+  );
+  const what = 'start: darkslide --version, beside an empty program';
+  return { what, product, floor, ratio: product / floor, goal: '', unit: 'ms' };
+}
+
+async function page(folder: string, bare: string): Promise<Row> {
+  const main = join(bare, 'dist/electron/browser/main.js');
+  const server = join(folder, 'server.mjs');
+  await writeFile(
+    server,
+    `import { createServer } from 'node:http';
+    const server = createServer((_, answer) => answer.end('<!doctype html>'));
+    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`,
+  );
+  const [product, floor] = await medians(
+    () => openPage(['--data', join(folder, 'data')], main),
+    () => openServer(server),
+  );
+  const what = 'start: the page host to its page, beside a bare server';
+  return { what, product, floor, ratio: product / floor, goal: '', unit: 'ms' };
+}
+
+async function openPage(args: readonly string[], main: string): Promise<() => Promise<unknown>> {
+  const program = startProgram(args, {}, main);
+  await (await fetch(await program.ready())).text();
+  return () => program.stop();
+}
+
+async function openServer(script: string): Promise<() => Promise<unknown>> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const address = await new Promise<string>((resolve) => {
+    child.stdout.once('data', (said) => resolve(String(said).trim()));
+  });
+  await (await fetch(address)).text();
+  return () => {
+    child.kill();
+    return ended;
+  };
+}
+
+/** ms of each, in turns; what a work gives back is done after it, untimed. */
+async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
+  const times = works.map((): number[] => []);
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    for (const [index, work] of works.entries()) {
+      const begun = performance.now();
+      const after = await work();
+      times[index]?.push(performance.now() - begun);
+      if (typeof after === 'function') await after();
+    }
+  }
+  const [product = NaN, floor = NaN] = times.map(
+    (all) => all.sort((a, b) => a - b)[STARTS >> 1] ?? NaN,
+  );
+  return [product, floor];
+}
