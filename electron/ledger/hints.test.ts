@@ -106,12 +106,21 @@ describe('a notification', () => {
   it('of one that counts as not bought is an alarm, once', () => {
     const { id, now } = intend();
     ledger.executions.sending(id);
-    ledger.executions.rejected(id, 'no');
+    ledger.executions.doubt(id, why);
+    ledger.executions.giveUp(id, 'a person decided so');
     for (let time = 0; time < 3; time += 1) {
       expect(ledger.hints.take('key')).toEqual({ jobId: job });
     }
-    expect(now()).toMatchObject({ state: 'rejected' });
+    expect(now()).toMatchObject({ state: 'void' });
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
+  });
+
+  it('of one that was refused puts it in doubt: its money may be spent', () => {
+    const { id, now } = intend();
+    ledger.executions.sending(id);
+    ledger.executions.rejected(id, 'no');
+    expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    expect(now()).toMatchObject({ state: 'doubt', hints: 1, hintsFollowed: 0 });
   });
 
   it('leaves one that has ended as it is', () => {

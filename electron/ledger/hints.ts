@@ -49,11 +49,11 @@ export function hintBooks(db: Database, clock: Clock, history: HistoryBooks): Hi
     );
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
-  /** What never left was taken all the same, so nothing more may be sent before that is cleared up. */
+  /** What never left, or was refused, was taken all the same: nothing more is sent before that is clear. */
   const doubt = (row: Row) => {
     db.run(
       `UPDATE executions SET state = 'doubt', doubt_since = ?, doubt_empty = 0, doubt_queries = 0
-       WHERE id = ? AND state = 'intent'`,
+       WHERE id = ? AND state IN ('intent', 'rejected')`,
       Math.round(clock.mono()),
       row.id,
     );
@@ -63,6 +63,7 @@ export function hintBooks(db: Database, clock: Clock, history: HistoryBooks): Hi
   const write = (row: Row) => {
     switch (row.state) {
       case 'intent':
+      case 'rejected':
         doubt(row);
         count(row.id);
         return;

@@ -36,11 +36,18 @@ export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: num
   return executions.hasLost(jobId, now - LOOKED_FOR);
 }
 
+export interface LookParts {
+  /** Resolves after `ms`, or when something is told of a job that has ended. */
+  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onNews: (jobId: number) => void;
+  readonly complain: Complain;
+}
+
 /** Looks at once, and again as long after each look as a lost request is waited for, until aborted. */
 export async function keepLooking(
   parts: Parts,
   gates: Gates,
-  { onNews, complain }: { readonly onNews: (jobId: number) => void; readonly complain: Complain },
+  { rest, onNews, complain }: LookParts,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -51,7 +58,7 @@ export async function keepLooking(
     } catch (error) {
       complain(error, 'a last look at what was given up');
     }
-    await parts.clock.sleep(parts.limits.doubtWindow, signal);
+    await rest(parts.limits.doubtWindow, signal);
   }
 }
 

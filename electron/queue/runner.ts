@@ -4,6 +4,8 @@ import { createDeleter } from './deletions.ts';
 import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
 import { createGates, type ClosedGate, type GateName } from './gates.ts';
+import { goOnWithTold } from './hints.ts';
+import { fileOf } from './job-file.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
 import { keepLooking } from './late.ts';
 import type { Parts } from './parts.ts';
@@ -96,6 +98,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
   const carried = new Map<number, Carried>();
   const sleepers = createSleepers(clock);
+  const looks = createSleepers(clock);
   const resting = new Set<number>();
   /** Jobs that have not been executed yet: no more are opened than soon find a place. */
   const ahead = new Set<number>();
@@ -123,7 +126,12 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     isBegun = await recover(parts, gates, complain, signal);
     fill();
     await Promise.all([
-      keepLooking(parts, gates, { onNews: tellOf, complain }, signal),
+      keepLooking(
+        parts,
+        gates,
+        { rest: (ms, end) => looks.sleep(0, ms, end), onNews: tellOf, complain },
+        signal,
+      ),
       deleter.run(signal),
     ]);
   };
@@ -185,18 +193,9 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
 
   const isPaused = ({ hotFolderId }: Job) => ledger.pauses.folders().includes(hotFolderId ?? 0);
 
-  const load = (id: number): JobFile | null => {
-    const job = ledger.jobs.load(id);
-    if (job.ok) {
-      return {
-        job: job.value,
-        executions: ledger.executions.ofJob(id),
-        results: ledger.results.ofJob(id),
-      };
-    }
-    ledger.jobs.end(id, 'held', job.problem);
+  const end = (id: number, state: 'done' | 'failed' | 'held', problem: Problem | null) => {
+    ledger.jobs.end(id, state, problem);
     tell({ kind: 'job', jobId: id, ended: true });
-    return null;
   };
 
   const carry = async (id: number, signal: AbortSignal): Promise<void> => {
@@ -208,8 +207,9 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     gates.open('ledger', began);
     tellOf(id);
     while (!signal.aborted) {
-      const file = load(id);
-      if (file === null) return;
+      const loaded = fileOf(ledger, id);
+      if (!loaded.ok) return end(id, 'held', loaded.problem);
+      const file = loaded.value;
       const step = plan(file, clock.mono(), timing);
       if (step.do === 'rest') return;
       if (step.do === 'execute' && isPaused(file.job)) {
@@ -322,8 +322,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         }
         return true;
       case 'end':
-        ledger.jobs.end(id, verdict.state, verdict.problem);
-        tell({ kind: 'job', jobId: id, ended: true });
+        end(id, verdict.state, verdict.problem);
         return false;
     }
   };
@@ -333,7 +332,17 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       begun = begin();
     },
     wake: fill,
-    hint: sleepers.wake,
+    hint(jobId) {
+      sleepers.wake(jobId);
+      if (jobId === undefined || carried.has(jobId)) return;
+      try {
+        if (goOnWithTold(ledger, jobId)) tellOf(jobId);
+        else looks.wake();
+        fill();
+      } catch (error) {
+        complain(error, `job ${jobId}`);
+      }
+    },
     deleteTasks: deleter.wake,
     async stop() {
       stopping.abort();

@@ -1,10 +1,5 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-} from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +10,7 @@ import { readLedger } from '#electron/ledger/open.ts';
 import { usualCallback } from '#electron/settings/callback.ts';
 import { live } from '../crash/life.ts';
 import { until } from '../demo/harness.ts';
+import { between, post } from './between.ts';
 import { dies, doubtWindow, type Death } from './death.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
@@ -30,47 +26,6 @@ const [row, told] = [
   (job: number) => desk.ledger.executions.ofJob(job)[0],
   (job: number) => desk.ledger.history.of(job).map(({ what }) => what),
 ];
-
-/** Posts as the service does; what was answered. */
-async function post(url: string, headers: Record<string, string> = {}, body = '{}') {
-  const response = await fetch(url, { method: 'POST', headers, body });
-  return { status: response.status, text: await response.text() };
-}
-
-/** Something between two that passes requests on, to another path, with other headers or answers. */
-async function between(
-  target: string,
-  change: {
-    readonly path?: (path: string) => string;
-    readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
-    /** Waits before an answer is passed on, and says what it is instead. */
-    readonly answer?: (path: string) => Promise<{ status: number; message: string } | null>;
-  },
-): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    const { path = (same) => same, headers = (same) => same.headers, answer } = change;
-    const url = `http://${target}${path(incoming.url ?? '')}`;
-    const passed = httpRequest(url, { method: incoming.method, headers: headers(incoming) });
-    const give = async (answered: IncomingMessage) => {
-      const instead = (await answer?.(incoming.url ?? '')) ?? null;
-      if (instead !== null) {
-        answered.resume();
-        const { status, message } = instead;
-        outgoing.writeHead(status, { 'content-type': 'application/json' });
-        outgoing.end(JSON.stringify({ success: false, code: 4001, message }));
-        return;
-      }
-      outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(outgoing);
-    };
-    passed.on('response', (answered) => void give(answered));
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A reverse proxy that takes the path of the public address away and adds where a request comes from. */
 async function reverseProxy(address: string): Promise<string> {
