@@ -27,6 +27,7 @@ import { usualLimits, type QueueLimits } from './queue/parts.ts';
 import { createRunner, type QueueEvent, type Runner } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
 import type { Service } from './service/types.ts';
+import type { CheckWithin } from './settings/within.ts';
 import { wireTools, type ToolsOptions } from './studio-tools.ts';
 import { createTemplates, type Templates } from './templates/templates.ts';
 
@@ -34,6 +35,8 @@ export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
   /** Whether stars and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
+  /** Whether a folder may be watched, or be given results; any, where it is left out. */
+  readonly within?: CheckWithin;
   /** Where notifications of the service are listened for; nowhere where it is left out. */
   readonly callback?: CallbackSettings;
   /**
@@ -234,8 +237,9 @@ export async function openStudio(
     (event) => on(event),
   );
 
+  const within: CheckWithin = options.within ?? (() => Promise.resolve(success(undefined)));
   const keepers = createKeepers(
-    { ledger, clock, random, mistake: (error) => mistake(error, 'a hot folder').problem },
+    { ledger, clock, random, within, mistake: (error) => mistake(error, 'a hot folder').problem },
     (event) => {
       on(event);
       if (event.kind === 'intake') runner.wake();
@@ -273,6 +277,8 @@ export async function openStudio(
       keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
     },
     async admit(request, signal) {
+      const allowed = await within(request.outFolder);
+      if (!allowed.ok) return allowed;
       const admitted = await admitPhoto({ ledger }, request, signal);
       if (admitted.ok) runner.wake();
       return admitted;

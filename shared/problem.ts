@@ -74,6 +74,13 @@ export const problemCodes = {
   'pattern-invalid': 'The pattern for article numbers cannot be used',
   'path-relative': 'A path does not begin at the disk or drive',
 
+  // the policy of the computer
+  'policy-invalid': 'The policy of the computer cannot be used',
+  'policy-unsafe': 'The policy of the computer is not believed',
+  managed: 'The administrator has set it',
+  'managed-limit': 'It is more than the administrator allows',
+  'managed-folder': 'The folder lies where the administrator allows none',
+
   // folders and files
   'folder-missing': 'The folder is not there',
   'folder-unreadable': 'The folder cannot be read',

@@ -4,7 +4,9 @@ import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { ownVersion } from '../base/version.ts';
-import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import type { Environment } from '../settings/choices.ts';
+import { systemPolicy, type PolicyPlace } from '../settings/policy-file.ts';
+import { chooseStart } from '../settings/start.ts';
 import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';
 import { findScreens } from './screens-build.ts';
@@ -33,7 +35,11 @@ Examples:
  * Opens the window: the desktop app where Electron is there or can be fetched, else the same on a page
  * in the browser, until an interrupt. Gives the exit status.
  */
-export async function start(args: readonly string[], env: Environment): Promise<number> {
+export async function start(
+  args: readonly string[],
+  env: Environment,
+  policy: PolicyPlace = systemPolicy(),
+): Promise<number> {
   let options: Options;
   try {
     options = parse(args);
@@ -56,7 +62,7 @@ export async function start(args: readonly string[], env: Environment): Promise<
       if (ran.kind === 'ended') return ran.status;
       say(`${ran.why} Darkslide opens in the browser instead.`);
     }
-    return await runBrowser(options, env, interrupts.signal);
+    return await runBrowser(options, env, policy, interrupts.signal);
   } finally {
     interrupts.release();
   }
@@ -87,15 +93,17 @@ function port(text: string): number {
 async function runBrowser(
   options: Options,
   env: Environment,
+  policy: PolicyPlace,
   interrupted: AbortSignal,
 ): Promise<number> {
+  const begun = chooseStart(options, env, policy);
+  if (!begun.ok) return refuse(begun.problem);
   const screens = await findScreens(say);
   if (!screens.ok) return refuse(screens.problem);
   const opened = await openStudioPage({
     port: options.port ?? 0,
     screens: screens.value,
-    dataFolder: chooseDataFolder(options.data, env),
-    service: chooseService(options.service, env),
+    ...begun.value,
     env,
     clock: systemClock,
     secret: randomBytes,

@@ -10,6 +10,7 @@ import { findMedia } from '../handlers/media.ts';
 import { lookOf, type Screens } from '../handlers/screens.ts';
 import { noUpdates } from '../handlers/updates.ts';
 import type { Environment } from '../settings/choices.ts';
+import type { Policy } from '../settings/policy.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { revealFile } from './opener.ts';
 import { openPage, type Page } from './page.ts';
@@ -20,6 +21,8 @@ export interface StudioPageOptions {
   readonly dataFolder: string;
   /** Null: the demo service, or what the settings say. */
   readonly service: { readonly url: string; readonly key: string } | null;
+  /** Of the administrator of the computer; null where there is none. */
+  readonly policy?: Policy | null;
   readonly env: Environment;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
@@ -34,8 +37,9 @@ export interface StudioPage {
 
 /** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
-  const { env, dataFolder, service } = options;
-  const opened = await openDesk({ dataFolder, service, secrets: sessionSecrets(env), env });
+  const { env, dataFolder, service, policy = null } = options;
+  const secrets = sessionSecrets(env);
+  const opened = await openDesk({ dataFolder, service, policy, secrets, env });
   if (!opened.ok) return opened;
   const desk = opened.value;
   const host = browserHost(env);

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Preferences } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import type { StartHelper } from '../base/helper.ts';
 import { ledgerFile, purchaseLogFile } from '../ledger/files.ts';
+import { chosenWays } from '../network/choose.ts';
 import { createNetwork, type Network } from '../network/network.ts';
 import { environmentWays } from '../network/ways.ts';
-import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
-import {
-  chooseDataFolder,
-  chooseService,
-  demoFolder,
-  type Environment,
-} from '../settings/choices.ts';
+import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
+import { demoFolder, type Environment } from '../settings/choices.ts';
+import { readEffective } from '../settings/preferences.ts';
+import type { Start } from '../settings/start.ts';
 import type { ToolsOptions } from '../studio-tools.ts';
 import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
@@ -39,6 +38,7 @@ export interface Context {
   readonly env: Environment;
   /** How processes beside this one are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
+  readonly start: Start;
   /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
   readonly interrupted: AbortSignal;
   /** Puts a question; null where nobody sits at a terminal. */
@@ -48,15 +48,21 @@ export interface Context {
 }
 
 /** Where all of Darkslide lies. */
-export function homeOf({ options, env }: Context): string {
-  return chooseDataFolder(options.data, env);
+export function homeOf({ start }: Context): string {
+  return start.dataFolder;
+}
+
+/** The preferences in force there, as the window's settings and the policy of the computer have them. */
+export function effectiveOf({ out, start }: Context): Preferences {
+  return readEffective(start.dataFolder, start.policy, ({ code, message }) =>
+    out.warn(`${code}: ${message}`),
+  );
 }
 
 /** The folder of the ledger: that of the service, or as in the window the demo's below it. */
 export function dataFolderOf(context: Context): string {
-  const { options, env } = context;
   const home = homeOf(context);
-  return chooseService(options.service, env) === null ? demoFolder(home) : home;
+  return context.start.service === null ? demoFolder(home) : home;
 }
 
 /**
@@ -69,9 +75,20 @@ export function ledgerFolderOf(context: Context): string {
   return hasBought ? home : dataFolderOf(context);
 }
 
-/** The way out as the environment names its proxies. */
-function networkOf({ env }: Context): Network {
-  return createNetwork({ clock: systemClock, waysTo: environmentWays(env) });
+/** The way out as the settings have it; the system's proxies are those that the environment names. */
+function networkOf(context: Context): Network {
+  const { proxy, proxyUrl, extraCertificates, mode } = effectiveOf(context).network;
+  return createNetwork({
+    clock: systemClock,
+    // a password is in the keychain, which only the window opens
+    waysTo: chosenWays(
+      () => ({ proxy, proxyUrl }),
+      environmentWays(context.env),
+      () => null,
+    ),
+    certificates: () => extraCertificates,
+    mode: () => mode,
+  });
 }
 
 /** How requests leave and helpers start, for whatever opens a studio or its tools. */
@@ -86,8 +103,8 @@ export interface ServiceChoice {
 }
 
 /** The service that was asked for, checked; null is the demo service. */
-export function serviceOf({ options, env }: Context): Outcome<ServiceChoice | null> {
-  const choice = chooseService(options.service, env);
+export function serviceOf({ start }: Context): Outcome<ServiceChoice | null> {
+  const choice = start.service;
   if (choice === null) return success(null);
   const url = checkServiceUrl(choice.url);
   if (!url.ok) return url;

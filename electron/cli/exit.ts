@@ -8,7 +8,7 @@ export const exitStatus = {
   unfinished: 1,
   /** The command cannot be carried out as it was given. */
   wrongUse: 2,
-  /** The data folder is taken or gone, or its ledger cannot be used. */
+  /** The data folder is taken or gone, or its ledger or the computer's policy cannot be used. */
   refused: 3,
 } as const;
 
@@ -21,6 +21,8 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
   'ledger-elsewhere',
   'ledger-newer',
   'ledger-damaged',
+  'policy-invalid',
+  'policy-unsafe',
 ]);
 
 /** The status of a command that one problem ended before it did anything. */

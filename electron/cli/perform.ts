@@ -1,28 +1,42 @@
 import type { Command } from 'commander';
-import type { Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { troubleOf } from '../ledger/fault.ts';
+import { chooseService, type Environment } from '../settings/choices.ts';
+import type { PolicyPlace } from '../settings/policy-file.ts';
+import { chooseStart, type Start } from '../settings/start.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
+import { whyNotOptions } from './limits.ts';
 import { openLog } from './log.ts';
 import { createOutput } from './output.ts';
 import { refuse } from './refuse.ts';
 import { readKeyFile } from './service/key-file.ts';
 
-/** Runs the work of a command; handed to every command, so that none of them meets the process. */
+/**
+ * Runs the work of a command; handed to every command, so that none of them meets the process.
+ * `beforePolicy` for one that must go whatever the policy of this computer says.
+ */
 export type Perform = (
   command: Command,
   work: (context: Context) => Promise<ExitStatus>,
+  how?: { readonly beforePolicy: true },
 ) => Promise<void>;
+
+/** What the program is run with besides its arguments. */
+export interface Surroundings extends Pick<Context, 'env' | 'startHelper'> {
+  /** Where the policy of this computer lies. */
+  readonly policy: PolicyPlace;
+}
 
 /** A `Perform` that tells the status of the command to `onEnd`. */
 export function performWith(
-  { env: given, startHelper }: Pick<Context, 'env' | 'startHelper'>,
+  { env: given, startHelper, policy }: Surroundings,
   onEnd: (status: ExitStatus) => void,
 ): Perform {
-  return async (command, work) => {
+  return async (command, work, how) => {
     const options = command.optsWithGlobals<SharedOptions>();
     const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
     const key = options.keyFile === undefined ? null : readKeyFile(options.keyFile);
@@ -49,11 +63,13 @@ export function performWith(
     };
     const ask = createAsk(process.stdin, process.stderr, interrupted);
     try {
-      const refused = [key, log].find((opened) => opened?.ok === false);
-      const status =
-        refused?.ok === false
-          ? refuse({ out }, refused.problem)
-          : await work({ out, options, env, startHelper, interrupted, ask, giveUp });
+      const start = startOf(options, env, how === undefined ? policy : null);
+      for (const opened of [key, log, start]) {
+        if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
+      }
+      if (!start.ok) return;
+      const shared = { out, options, env, start: start.value, startHelper };
+      const status = await work({ ...shared, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
       const problem = troubleOf(error) ?? mistake(error);
@@ -65,6 +81,21 @@ export function performWith(
       interrupts.release();
     }
   };
+}
+
+/** What the command is to work with, as it was told and as the policy of this computer allows. */
+function startOf(
+  options: SharedOptions,
+  env: Environment,
+  place: PolicyPlace | null,
+): Outcome<Start> {
+  const chosen = chooseStart(options, env, place);
+  if (!chosen.ok) return chosen;
+  const { policy, service } = chosen.value;
+  const refused = whyNotOptions(options, policy);
+  if (refused !== null) return { ok: false, problem: refused };
+  const only = policy?.serviceUrl ?? undefined;
+  return success({ ...chosen.value, service: service ?? chooseService(only, env) });
 }
 
 function mistake(error: unknown): Problem {

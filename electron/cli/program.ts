@@ -3,6 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { StartHelper } from '../base/helper.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
+import { systemPolicy, type PolicyPlace } from '../settings/policy-file.ts';
 import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
 import { addCancel } from './commands/cancel.ts';
@@ -14,6 +15,7 @@ import { addHeld } from './commands/held.ts';
 import { addInfo } from './commands/info.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addModels } from './commands/models.ts';
+import { addPolicy } from './commands/policy.ts';
 import { addPsd } from './commands/psd.ts';
 import { addResume } from './commands/resume.ts';
 import { addRetry } from './commands/retry.ts';
@@ -48,16 +50,19 @@ const commands = [
   addPsd,
   addDemoService,
   addSample,
+  addPolicy,
 ];
 
 /**
  * Runs one command line and gives the exit status. `args` are without the program's own name;
- * `startHelper` is how processes beside this one are started where it is not plain Node.
+ * `startHelper` is how processes beside this one are started where it is not plain Node, and `policy`
+ * where the policy of this computer lies.
  */
 export async function runProgram(
   args: readonly string[],
   env: Environment,
   startHelper?: StartHelper,
+  policy: PolicyPlace = systemPolicy(),
 ): Promise<ExitStatus> {
   const ended = await runCommand(args, env, startHelper);
   const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
@@ -71,7 +76,7 @@ async function runCommand(
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
   const program = programWith(
-    performWith({ env, startHelper }, (ended) => {
+    performWith({ env, startHelper, policy }, (ended) => {
       status = ended;
     }),
   );

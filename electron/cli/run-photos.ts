@@ -7,6 +7,7 @@ import { checkOutputFolder } from '../delivery/output-folder.ts';
 import { identifyPhoto, resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
 import { listPhotos, type GivenPhoto } from '../intake/list-photos.ts';
 import { orderFor } from '../intake/ticket.ts';
+import { withinOf } from '../settings/within.ts';
 import type { Studio } from '../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
@@ -40,6 +41,9 @@ export async function runPhotos(
   if (!resolved.ok) return refuse(context, resolved.problem);
 
   const outFolder = resolve(wish.out);
+  const { policy, dataFolder } = context.start;
+  const allowed = await withinOf(policy, dataFolder)(outFolder);
+  if (!allowed.ok) return refuse(context, allowed.problem);
   const usable = await checkOut(outFolder, paths);
   if (usable !== null) return refuse(context, usable);
 

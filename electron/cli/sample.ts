@@ -8,7 +8,7 @@ import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { chooseDataFolder, defaultDataFolder } from '../settings/choices.ts';
 import type { Studio } from '../studio.ts';
-import type { Context, SharedOptions } from './context.ts';
+import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { jobLine, type JobLine } from './job-line.ts';
 import { refuse } from './refuse.ts';
@@ -27,15 +27,15 @@ const QUIET = 1;
  */
 export async function runSample(context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const folder = chooseDataFolder(
-    context.options.data,
-    context.env,
-    join(defaultDataFolder(), 'sample'),
-  );
+  const only = context.start.policy?.dataFolder ?? null;
+  const folder =
+    only === null
+      ? chooseDataFolder(context.options.data, context.env, join(defaultDataFolder(), 'sample'))
+      : join(only, 'sample');
   const here: Context = {
     ...context,
     env: {},
-    options: { ...inDemo(context.options), data: folder },
+    start: { ...context.start, dataFolder: folder, service: null },
   };
 
   return withStudio(
@@ -63,10 +63,6 @@ export async function runSample(context: Context): Promise<ExitStatus> {
       return status;
     },
   );
-}
-
-function inDemo({ service: _service, ...options }: SharedOptions): SharedOptions {
-  return options;
 }
 
 async function watchWith(

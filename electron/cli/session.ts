@@ -1,9 +1,11 @@
 import type { Problem } from '#shared/problem.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { Service } from '../service/types.ts';
+import { withinOf } from '../settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
+import { limitsIn } from './limits.ts';
 import { refuse } from './refuse.ts';
 
 export interface SessionOptions {
@@ -26,7 +28,7 @@ export async function withStudio(
   options: SessionOptions,
   work: (studio: Studio, listen: (listener: Listener) => void) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  const { out, options: shared } = context;
+  const { out } = context;
   const service = serviceOf(context);
   if (!service.ok) return refuse(context, service.problem);
 
@@ -39,10 +41,8 @@ export async function withStudio(
       dataFolder: dataFolderOf(context),
       service: service.value,
       ...waysOutOf(context),
-      limits: {
-        ...(shared.inFlight === undefined ? {} : { inFlight: shared.inFlight }),
-        ...(shared.doubtWindow === undefined ? {} : { doubtWindow: shared.doubtWindow * 1000 }),
-      },
+      limits: limitsIn(context),
+      within: withinOf(context.start.policy, context.start.dataFolder),
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
     },
     (event) => {

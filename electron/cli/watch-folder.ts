@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import type { Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import { systemClock } from '../base/clock.ts';
 import { below } from '../base/paths.ts';
@@ -6,6 +7,8 @@ import { checkOutputFolder } from '../delivery/output-folder.ts';
 import { resolveRecipe } from '../intake/admit.ts';
 import type { IntakeEvent } from '../intake/hot-folder.ts';
 import type { HotFolderSettings } from '../ledger/hot-folders.ts';
+import { whyAbove } from '../settings/effective.ts';
+import { withinOf } from '../settings/within.ts';
 import type { Studio } from '../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
@@ -45,6 +48,8 @@ export async function watchOneFolder(
   const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
   if (!resolved.ok) return refuse(context, resolved.problem);
   const settings = settingsOf(resolve(folder), options);
+  const refused = await whyManagedFolder(context, settings);
+  if (refused !== null) return refuse(context, refused);
   const usable = await checkOutputFolder(settings.outFolder, settings.path);
   if (!usable.ok) return refuse(context, usable.problem);
   if (options.dryRun === true) return showDryRun(context, settings, resolved.value);
@@ -59,6 +64,21 @@ export async function watchOneFolder(
     await untilIdle(studio.isIdle, options.untilIdle, context.interrupted);
     return report.finish();
   });
+}
+
+/** Why the policy of this computer does not let a folder be watched like this; null when it does. */
+async function whyManagedFolder(
+  { start: { policy, dataFolder } }: Context,
+  { path, outFolder, imagesPerDay }: Omit<HotFolderSettings, 'recipeId'>,
+): Promise<Problem | null> {
+  if (policy === null) return null;
+  const within = withinOf(policy, dataFolder);
+  for (const folder of [path, outFolder]) {
+    const allowed = await within(folder);
+    if (!allowed.ok) return allowed.problem;
+  }
+  const { limits, file } = policy;
+  return whyAbove('--limit-per-day', imagesPerDay, limits.imagesPerDay, file);
 }
 
 function settingsOf(path: string, options: WatchOptions): Omit<HotFolderSettings, 'recipeId'> {

@@ -3,13 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Handlers } from '#shared/contract/serve.ts';
-import { causeText } from '#shared/problem.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { openDesk, type Desk } from '../handlers/desk.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import { findMedia } from '../handlers/media.ts';
 import { builtScreens, lookOf, readScreens } from '../handlers/screens.ts';
-import { chooseDataFolder, chooseService, type Environment } from '../settings/choices.ts';
+import type { Environment } from '../settings/choices.ts';
+import type { PolicyPlace } from '../settings/policy-file.ts';
+import { chooseStart } from '../settings/start.ts';
 import { createActivity, type Activity } from './activity.ts';
 import { openBridge, type Bridge } from './bridge.ts';
 import { desktopHost } from './desktop-host.ts';
@@ -30,6 +32,8 @@ export interface DesktopOptions {
   /** Without the program and its script. */
   readonly args: readonly string[];
   readonly env: Environment;
+  /** Where the policy of this computer lies. */
+  readonly policy: PolicyPlace;
   /** Public keys that new versions are signed with; none where there are no updates. */
   readonly updateKeys: readonly string[];
   readonly clock: Clock;
@@ -49,8 +53,9 @@ const isMac = process.platform === 'darwin';
  */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { args, env, clock, random } = options;
-  const told = toldBy(args);
-  const dataFolder = chooseDataFolder(told.data, env);
+  const start = chooseStart(toldBy(args), env, options.policy);
+  if (!start.ok) return refuseToStart(start.problem);
+  const { dataFolder, service, policy } = start.value;
   const folder = join(dataFolder, 'window');
   const stopping = new AbortController();
   let desk!: Desk;
@@ -112,7 +117,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     async function openStudio() {
       const opened = await openDesk({
         dataFolder,
-        service: chooseService(told.service, env),
+        service,
+        policy,
         secrets: keychainSecrets(dataFolder, env, texts, random),
         env,
         resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -254,6 +260,13 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     if (wanted !== null) await own.install(wanted);
     app.exit(0);
   }
+}
+
+async function refuseToStart({ message }: Problem): Promise<void> {
+  // before that, Linux shows no box
+  await app.whenReady();
+  dialog.showErrorBox('Darkslide', message);
+  app.exit(3);
 }
 
 function toldBy(args: readonly string[]): { readonly data?: string; readonly service?: string } {

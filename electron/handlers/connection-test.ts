@@ -5,7 +5,7 @@ import { placeOf } from '../network/connect.ts';
 import { ConnectFailure } from '../network/failure.ts';
 import { limit } from '../network/limit.ts';
 import type { Network } from '../network/network.ts';
-import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
+import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
 import { createService } from '../service/client.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';

@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
-import { checkServiceKey, checkServiceUrl } from '../service/address.ts';
+import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
 import { demoFolder, type Environment } from '../settings/choices.ts';
 import {
   openPreferences,
   usualPreferences,
   type PreferenceBooks,
 } from '../settings/preferences.ts';
+import type { Policy } from '../settings/policy.ts';
 import { environmentKey, type Secrets } from '../settings/secrets.ts';
+import { withinOf, type CheckWithin } from '../settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 import { openDeskNetwork, type DeskNetwork } from './desk-network.ts';
@@ -25,6 +27,8 @@ export interface DeskOptions {
   readonly dataFolder: string;
   /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
   readonly service: { readonly url: string; readonly key: string } | null;
+  /** Of the administrator of the computer; null where there is none. */
+  readonly policy?: Policy | null;
   readonly secrets: Secrets;
   readonly env: Environment;
   /** Electron's, for the proxies of the system; the environment's where there is none. */
@@ -41,6 +45,8 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   /** Waits for a change of the service; the problem, when no studio is open. */
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceBooks;
+  /** Whether the policy of the computer lets a folder be watched, or be given results. */
+  readonly within: CheckWithin;
   readonly log: LogBook;
   readonly way: DeskNetwork;
   /** Work in the background on the studio that is open now; ended before that is. */
@@ -66,7 +72,8 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
  * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
  */
 export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
-  const { dataFolder, secrets } = options;
+  const { dataFolder, secrets, policy = null } = options;
+  const within = withinOf(policy, dataFolder);
   const fixed = options.service === null ? null : checkService(options.service);
   if (fixed !== null && !fixed.ok) return fixed;
   const keeping = keepStudio(
@@ -74,6 +81,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => ({
       network: way.network,
       limits: limitsOf(preferences),
+      within,
       callback: preferences.read().callback,
       skuPattern: () => preferences.read().skuPattern,
       marksInFiles: () => preferences.read().marksInFiles,
@@ -92,8 +100,11 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => [dataFolder, ...foldersOf(keeper.current())],
     () => changes.touch('log'),
   );
-  const preferences = openPreferences(dataFolder, usualPreferences, (problem) =>
-    log.problem('warn', problem),
+  const preferences = openPreferences(
+    dataFolder,
+    usualPreferences,
+    (problem) => log.problem('warn', problem),
+    policy,
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;
@@ -152,8 +163,16 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     const started = await startDemoWork(now.value, demoFolder(dataFolder), errands, changes.touch);
     if (!started.ok) log.problem('warn', started.problem);
   };
-  const changeService = (work: () => Promise<Outcome<void>>): Promise<Outcome<void>> =>
-    fixed === null ? inTurn(work) : Promise.resolve(isFixed());
+  /** To the service at this checked address; null for the demo service. */
+  const changeService = (
+    to: string | null,
+    work: () => Promise<Outcome<void>>,
+  ): Promise<Outcome<void>> => {
+    if (policy !== null && policy.serviceUrl !== null && to !== policy.serviceUrl) {
+      return Promise.resolve(isSet(policy.serviceUrl, policy.file));
+    }
+    return fixed === null ? inTurn(work) : Promise.resolve(isFixed());
+  };
 
   const turned = await turnTo(url);
   if (!turned.ok) {
@@ -175,25 +194,29 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       return keeper.current();
     },
     preferences,
+    within,
     log,
     way,
     errands,
     further: createFurtherPhotos(),
     service: () => ({ url, key: keyIn, isFixed: fixed !== null }),
     keyFor,
-    connect: (address, key) =>
-      changeService(async () => {
-        const good = checkServiceUrl(address);
-        if (!good.ok) return good;
+    async connect(address, key) {
+      const good = checkServiceUrl(address);
+      if (!good.ok) return good;
+      return changeService(good.value, async () => {
         const usable = checkServiceKey(key ?? (await keyFor(good.value)) ?? '');
         if (!usable.ok) return usable;
         const kept = key === null ? null : await secrets.keep(good.value, usable.value);
         if (kept !== null && !kept.ok) return kept;
         const turned = await turnTo(good.value);
-        return turned.ok ? preferences.setServiceUrl(good.value) : turned;
-      }),
+        // what the policy says is no choice of a person's
+        if (!turned.ok || policy?.serviceUrl === good.value) return turned;
+        return preferences.setServiceUrl(good.value);
+      });
+    },
     disconnect: () =>
-      changeService(async () => {
+      changeService(null, async () => {
         const turned = await turnTo(null);
         return turned.ok ? preferences.setServiceUrl(null) : turned;
       }),
@@ -293,6 +316,14 @@ function isFixed(): Outcome<never> {
   return failure(
     'service-fixed',
     'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
+  );
+}
+
+function isSet(url: string, file: string): Outcome<never> {
+  return failure(
+    'managed',
+    `The administrator of this computer has set the service to ${url} (${file}), so it is not changed here. Only its key is given here.`,
+    { parameter: 'serviceUrl', about: file },
   );
 }
 

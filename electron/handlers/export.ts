@@ -6,6 +6,7 @@ import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
 import { nameValuesOf } from '../delivery/place.ts';
 import type { Ledger } from '../ledger/open.ts';
+import type { CheckWithin } from '../settings/within.ts';
 import type { Desk } from './desk.ts';
 import { exportAll, pictureOf } from './export-run.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -13,7 +14,10 @@ import type { HandlersOf } from './handlers-of.ts';
 /** Reasons that are told of results that could not be exported. */
 const REASONS = 20;
 
-type ExportDesk = Pick<Desk, 'studio' | 'touch' | 'preferences' | 'log' | 'errands' | 'dataFolder'>;
+type ExportDesk = Pick<
+  Desk,
+  'studio' | 'touch' | 'preferences' | 'within' | 'log' | 'errands' | 'dataFolder'
+>;
 
 interface Underway {
   state: ExportState;
@@ -74,7 +78,7 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
     'export.start': async ({ filter, options }) => {
       if (isUnderWay()) return isRunning();
       const { ledger } = desk.studio();
-      const refused = await whyNot(ledger, options);
+      const refused = await whyNot(ledger, options, desk.within);
       if (!refused.ok) return refused;
       // another window may have begun one meanwhile
       if (isUnderWay()) return isRunning();
@@ -110,6 +114,7 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
 async function whyNot(
   { hotFolders }: Ledger,
   { folder, naming }: ExportOptions,
+  within: CheckWithin,
 ): Promise<Outcome<void>> {
   if (!isAbsolute(folder)) {
     return failure(
@@ -118,6 +123,8 @@ async function whyNot(
       { parameter: 'folder' },
     );
   }
+  const allowed = await within(folder);
+  if (!allowed.ok) return { ok: false, problem: { ...allowed.problem, parameter: 'folder' } };
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return { ok: false, problem: { ...wrong, parameter: 'naming' } };
   for (const { path } of hotFolders.all()) {

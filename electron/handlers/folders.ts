@@ -10,6 +10,7 @@ import { checkFolder, checkPaths } from '../intake/neighbours.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { localDay } from '../ledger/spending.ts';
+import { whyAbove } from '../settings/effective.ts';
 import type { Studio } from '../studio.ts';
 import { daySheet } from './day-sheet.ts';
 import type { Desk } from './desk.ts';
@@ -23,13 +24,31 @@ type FolderHandlers = Pick<Handlers, Extract<ChannelName, `folders.${string}`>>;
 const MOST_ENTRIES = 200;
 
 /** Hot folders: what a person sees of them and does with them. */
-export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>): FolderHandlers {
+export function folderHandlers(
+  desk: Pick<Desk, 'ready' | 'touch' | 'touchJob' | 'within'> & {
+    readonly preferences: Pick<Desk['preferences'], 'managed'>;
+  },
+): FolderHandlers {
   const foreseen = rememberForeseen();
 
   const changed = (studio: Studio, id: number): void => {
     studio.hotFolders.refresh(id);
     studio.wake();
     for (const part of ['folders', 'recipes', 'pauses', 'status'] as const) desk.touch(part);
+  };
+
+  /** Whether the policy of the computer lets this be a drop folder. */
+  const mayBe = async (draft: HotFolderDraft): Promise<Outcome<void>> => {
+    const managed = desk.preferences.managed();
+    if (managed === null) return success(undefined);
+    const { file, limits } = managed;
+    const above = whyAbove('imagesPerDay', draft.imagesPerDay, limits.imagesPerDay, file);
+    if (above !== null) return { ok: false, problem: above };
+    for (const parameter of ['path', 'outFolder'] as const) {
+      const allowed = await desk.within(draft[parameter]);
+      if (!allowed.ok) return { ok: false, problem: { ...allowed.problem, parameter } };
+    }
+    return success(undefined);
   };
 
   /** Does something with a folder that is there. */
@@ -59,6 +78,8 @@ export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>)
       const draft = tidied(given);
       const checked = await checkPaths(draft, othersThan(ledger, id));
       if (!checked.ok) return checked;
+      const allowed = await mayBe(draft);
+      if (!allowed.ok) return allowed;
       const recipe = await recipeOf(ledger, draft, signal);
       if (!recipe.ok) return recipe;
       const folder = { ...draft, id: id ?? 0 };
@@ -78,6 +99,8 @@ export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>)
       if (!studio.ok) return studio;
       const { ledger } = studio.value;
       const draft = tidied(given);
+      const allowed = await mayBe(draft);
+      if (!allowed.ok) return allowed;
       const checked = await checkFolder(draft, ledger.hotFolders.saved());
       if (!checked.ok) return checked;
       const recipe = await recipeOf(ledger, draft, signal);
@@ -103,6 +126,8 @@ export function folderHandlers(desk: Pick<Desk, 'ready' | 'touch' | 'touchJob'>)
       const before = savedFolder(ledger, id);
       if (!before.ok) return before;
       if (before.value.revision !== revision) return editedElsewhere();
+      const allowed = await mayBe(draft);
+      if (!allowed.ok) return allowed;
       const checked = await checkFolder(draft, othersThan(ledger, id));
       if (!checked.ok) return checked;
       const recipe = await recipeOf(ledger, draft, signal);

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
-import { checkServiceUrl } from '../service/address.ts';
+import { checkServiceUrl } from '../settings/service-address.ts';
 import { testConnection } from './connection-test.ts';
 import { limitsOf, type Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -15,7 +15,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     service: desk.service(),
     hasProxyPassword: desk.way.hasPassword(),
     dataFolder: desk.dataFolder,
-    managed: null,
+    managed: desk.preferences.managed(),
   });
   const after = (done: Outcome<void>): Outcome<Settings> => {
     desk.touch('settings');
@@ -33,7 +33,13 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     'settings.get': () => success(settings()),
     'settings.change': async ({ preferences }) => {
       const { outFolder, network } = preferences;
-      if (typeof outFolder === 'string' && !isAbsolute(outFolder)) return notWhole();
+      if (typeof outFolder === 'string') {
+        const usable = isAbsolute(outFolder) ? await desk.within(outFolder) : notWhole();
+        if (!usable.ok)
+          return { ok: false, problem: { ...usable.problem, parameter: 'outFolder' } };
+      }
+      const refused = desk.preferences.whyNot(preferences);
+      if (refused !== null) return { ok: false, problem: refused };
       if (network !== undefined) {
         const changed = await desk.way.change(network, null);
         if (!changed.ok) return changed;
@@ -49,6 +55,8 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       return after(changed);
     },
     'settings.network': async ({ network, password }) => {
+      const refused = desk.preferences.whyNot({ network });
+      if (refused !== null) return { ok: false, problem: refused };
       const changed = await desk.way.change(network, password);
       if (changed.ok) await newWay();
       return after(changed);

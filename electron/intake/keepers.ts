@@ -1,12 +1,15 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
+import type { CheckWithin } from '../settings/within.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
 import { watchFolder } from './hot-folder.ts';
 import { sharingProblem } from './neighbours.ts';
 import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
 
 export interface KeepersParts extends IntakeParts {
+  /** Whether a folder may be watched, or be given results. */
+  readonly within: CheckWithin;
   /** What a person is told of a bug. */
   readonly mistake: (error: unknown) => Problem;
 }
@@ -49,6 +52,8 @@ export interface Keepers {
   close(): Promise<void>;
 }
 
+type HotFolderPaths = Pick<HotFolderSettings, 'path' | 'outFolder'>;
+
 interface Kept {
   readonly stopping: AbortController;
   /** Resolves when it is watched, or was told to stop before. */
@@ -82,6 +87,11 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
     on({ kind: 'intake', hotFolderId: id, event });
   };
 
+  const mayUse = async ({ path, outFolder }: HotFolderPaths): Promise<Outcome<void>> => {
+    const allowed = await parts.within(path);
+    return allowed.ok ? parts.within(outFolder) : allowed;
+  };
+
   const begin = async (
     id: number,
     kept: Kept,
@@ -91,6 +101,8 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
     const folder = ledger.hotFolders.get(id);
     const saved = ledger.savedRecipes.get(folder?.savedRecipeId ?? 0);
     if (folder === undefined || saved === undefined) return recipeGone();
+    const allowed = await mayUse(folder);
+    if (!allowed.ok) return allowed;
     const recipe = await resolveRecipe(saved.recipe, folder.path, signal);
     if (!recipe.ok) return recipe;
     const recipeId = ledger.jobs.recipe(recipe.value.recipe, recipe.value.identity);
@@ -164,6 +176,8 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
       const others = [...all.keys()].flatMap((id) => ledger.hotFolders.get(id) ?? []);
       const twin = sharingProblem(settings, others);
       if (twin !== null) return { ok: false, problem: twin };
+      const allowed = await mayUse(settings);
+      if (!allowed.ok) return allowed;
       const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
       const folder = ledger.hotFolders.save({ ...settings, recipeId });
       const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import type { Clock } from '#electron/base/clock.ts';
 import { createNetwork, type Network } from '#electron/network/network.ts';
 import { noProxies } from '#electron/network/ways.ts';
-import { checkServiceKey, checkServiceUrl } from './address.ts';
+import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
 import { call, type CallLog, type Line, type Operation } from './call.ts';
 import { rateLimit } from './rate.ts';
 import {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Problem } from '#shared/problem.ts';
-import { openPreferences, usualPreferences } from './preferences.ts';
+import { parsePolicy, type Policy } from './policy.ts';
+import { openPreferences, readEffective, usualPreferences } from './preferences.ts';
 
 let folder: string;
 let told: Problem[];
@@ -126,5 +127,96 @@ describe('preferences', () => {
     });
     expect(preferences.read().inFlight).toBe(5);
     expect(await readdir(folder)).toContain('settings.json');
+  });
+});
+
+describe('preferences under a policy', () => {
+  const policy = (written: object): Policy => {
+    const read = parsePolicy('/policy.json', JSON.stringify({ version: 1, ...written }));
+    if ('policy' in read) return read.policy;
+    throw new Error(read.problems[0]?.message);
+  };
+  const under = (written: object) =>
+    openPreferences(folder, usualPreferences, (problem) => told.push(problem), policy(written));
+
+  it('are the usual, what it recommends, what was chosen and what it enforces, one by one', async () => {
+    open().change({ askAbove: 70, network: { ...usualPreferences.network, mode: 'metered' } });
+    const preferences = under({
+      recommended: { language: 'de', askAbove: 10, network: { proxy: 'none', mode: 'offline' } },
+      enforced: { network: { proxyUser: 'studio' }, appearance: 'light' },
+      limits: { inFlight: 4, imagesPerDay: 500 },
+    });
+    expect(preferences.read()).toEqual({
+      ...usualPreferences,
+      language: 'de',
+      askAbove: 70,
+      appearance: 'light',
+      inFlight: 4,
+      imagesPerDay: 500,
+      network: {
+        ...usualPreferences.network,
+        proxy: 'none',
+        proxyUser: 'studio',
+        mode: 'metered',
+      },
+    });
+    expect(preferences.managed()).toEqual({
+      file: '/policy.json',
+      locked: ['appearance', 'network.proxyUser'],
+      limits: { inFlight: 4, imagesPerDay: 500 },
+      within: null,
+    });
+    // a choice within a group is that one alone, also when it goes back to the usual
+    const { network } = preferences.read();
+    expect(preferences.change({ network: { ...network, mode: 'normal' } })).toMatchObject({
+      ok: true,
+    });
+    const { preferences: written } = JSON.parse(await readFile(file(), 'utf8')) as {
+      preferences: unknown;
+    };
+    expect(written).toEqual({ askAbove: 70, network: { mode: 'normal' } });
+    expect(open().read()).toEqual({ ...usualPreferences, askAbove: 70 });
+    expect(readEffective(folder, policy({ enforced: { askAbove: 3 } }), () => {})).toEqual({
+      ...usualPreferences,
+      askAbove: 3,
+    });
+  });
+
+  it('take no change of what it has set or above what it allows, and the same value without a word', () => {
+    const preferences = under({
+      enforced: { network: { proxy: 'none' }, notifications: false },
+      limits: { imagesPerDay: 500 },
+    });
+    const { network } = preferences.read();
+    expect(preferences.change({ notifications: true })).toMatchObject({
+      problem: { code: 'managed', parameter: 'notifications', about: '/policy.json' },
+    });
+    expect(preferences.change({ network: { ...network, proxy: 'system' } })).toMatchObject({
+      problem: { code: 'managed', parameter: 'network.proxy' },
+    });
+    expect(preferences.change({ imagesPerDay: 501 })).toMatchObject({
+      problem: { code: 'managed-limit', parameter: 'imagesPerDay', about: '500' },
+    });
+    expect(preferences.revision()).toBe(0);
+    expect(preferences.change({ network: { ...network, mode: 'metered' } }).ok).toBe(true);
+    expect(preferences.change({ imagesPerDay: 20, notifications: false }).ok).toBe(true);
+    expect(preferences.change({ imagesPerDay: null }).ok).toBe(true);
+    expect(preferences.read()).toMatchObject({ imagesPerDay: 500, notifications: false });
+  });
+
+  it('of a version that wrote all of them down are only those that differ from the usual', async () => {
+    const all = { ...usualPreferences, inFlight: 3 };
+    await writeFile(file(), JSON.stringify({ preferences: all, serviceUrl: null }));
+    expect(under({ recommended: { inFlight: 5, askAbove: 9 } }).read()).toMatchObject({
+      inFlight: 3,
+      askAbove: 9,
+    });
+  });
+
+  it('read beside a window leave a damaged file as it is', async () => {
+    await writeFile(file(), '{"pre');
+    expect(readEffective(folder, null, (problem) => told.push(problem))).toEqual(usualPreferences);
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+    expect(await readFile(file(), 'utf8')).toBe('{"pre');
   });
 });

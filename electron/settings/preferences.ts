@@ -2,39 +2,54 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import * as v from 'valibot';
-import { channels } from '#shared/ipc.ts';
 import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
-import type { CallbackSettings } from '#shared/views/callback.ts';
-import type { Preferences } from '#shared/views/settings.ts';
+import type { Managed, Preferences } from '#shared/views/settings.ts';
 import { usualCallback, whyNotListen } from './callback.ts';
+import { effective, managedOf, whyManaged } from './effective.ts';
+import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
+import type { Policy } from './policy.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
 interface File {
-  readonly preferences: Preferences;
+  /** What a person has chosen. The rest is as the policy or the program has it, also when that changes. */
+  readonly chosen: Leaves;
   /** Checked address of the service to work with; null for the demo service. */
   readonly serviceUrl: string | null;
 }
 
-/** What a person has chosen, in one file of the data folder. */
+export type PreferenceChanges = {
+  readonly [K in keyof Preferences]?: Preferences[K] | undefined;
+};
+
+/** What a person has chosen, in one file of the data folder, and what comes of it. */
 export interface PreferenceBooks {
+  /** What is in force. */
   read(): Preferences;
+  /** What a person has chosen of it. */
+  chosen(): Leaves;
   /** Grows with every change. */
   revision(): number;
-  /** Problems: template-invalid, template-escapes, data-folder-unusable when it cannot be written. */
-  change(changes: {
-    readonly [K in keyof Preferences]?: Preferences[K] | undefined;
-  }): Outcome<void>;
+  /** What of it the policy of the computer has set; null where there is none. */
+  managed(): Managed | null;
+  /** Why these changes would be refused; null when they would be made. */
+  whyNot(changes: PreferenceChanges): Problem | null;
+  /**
+   * Problems: managed, managed-limit, template-invalid, template-escapes, pattern-invalid,
+   * callback-settings, data-folder-unusable when it cannot be written.
+   */
+  change(changes: PreferenceChanges): Outcome<void>;
   /** Checked address of the service to work with; null for the demo service. */
   serviceUrl(): string | null;
   setServiceUrl(url: string | null): Outcome<void>;
 }
 
 const FILE_NAME = 'settings';
-const fields = channels['settings.change'].input.entries.preferences.entries;
-const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
+/** Since then only what was chosen is written. */
+const VERSION = 2;
+const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
 
 /**
  * The preferences of a data folder, which must be there. A file that cannot be read is set aside, and
@@ -45,21 +60,23 @@ export function openPreferences(
   folder: string,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
+  policy: Policy | null = null,
 ): PreferenceBooks {
-  const file = join(folder, `${FILE_NAME}.json`);
-  const found = readFile(file, onTrouble);
+  const file = fileIn(folder);
+  let held: File = readIn(folder, usual, onTrouble, setAside);
   const store = new Conf<Record<string, unknown>>({
     cwd: folder,
     configName: FILE_NAME,
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
-  let held: File = usable(found, usual, onTrouble);
+  let inForce = effective(usual, held.chosen, policy);
   let revision = 0;
 
   const write = (next: File): Outcome<void> => {
     try {
-      store.set({ ...next });
+      const { chosen, serviceUrl } = next;
+      store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
     } catch (error) {
       return failure(
         'data-folder-unusable',
@@ -68,54 +85,81 @@ export function openPreferences(
       );
     }
     held = next;
+    inForce = effective(usual, next.chosen, policy);
     revision += 1;
     return success(undefined);
   };
+  const asked = (changes: PreferenceChanges): Leaves =>
+    changesOf(leavesOf(changes), leavesOf(inForce));
+  const whyNot = (leaves: Leaves): Problem | null =>
+    whyManaged(leaves, policy) ?? whyUnusable(preferencesOf({ ...leavesOf(inForce), ...leaves }));
 
   return {
-    read: () => held.preferences,
+    read: () => inForce,
+    chosen: () => held.chosen,
     revision: () => revision,
+    managed: () => managedOf(policy),
+    whyNot: (changes) => whyNot(asked(changes)),
     change(changes) {
-      const given = Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      );
-      const next = { ...held.preferences, ...given };
-      const problem = whyNot(next);
-      return problem === null ? write({ ...held, preferences: next }) : { ok: false, problem };
+      const leaves = asked(changes);
+      const problem = whyNot(leaves);
+      if (problem !== null) return { ok: false, problem };
+      return write({ ...held, chosen: { ...held.chosen, ...leaves } });
     },
-    serviceUrl: () => held.serviceUrl,
+    serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
     setServiceUrl: (serviceUrl) => write({ ...held, serviceUrl }),
   };
 }
 
+/** What is in force in a data folder, read beside whoever works in it. `onTrouble` as when it is opened. */
+export function readEffective(
+  folder: string,
+  policy: Policy | null,
+  onTrouble: (problem: Problem) => void,
+): Preferences {
+  return effective(usualPreferences, readChosen(folder, onTrouble), policy);
+}
+
+/** What a person has chosen in a data folder, read in the same way. */
+export function readChosen(folder: string, onTrouble: (problem: Problem) => void): Leaves {
+  return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is').chosen;
+}
+
 /** What the schema of each value alone cannot say. */
-function whyNot({ naming, skuPattern, callback }: Preferences): Problem | null {
+function whyUnusable({ naming, skuPattern, callback }: Preferences): Problem | null {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
   const [bad] = skuPattern === null ? [] : checkSkuPattern(skuPattern);
   return bad === undefined ? whyNotListen(callback) : { ...bad, parameter: 'skuPattern' };
 }
 
-function readFile(
-  file: string,
+function fileIn(folder: string): string {
+  return join(folder, `${FILE_NAME}.json`);
+}
+
+/** `damaged` does something with a file that cannot be read, and says what. */
+function readIn(
+  folder: string,
+  usual: Preferences,
   onTrouble: (problem: Problem) => void,
-): Readonly<Record<string, unknown>> {
-  if (!existsSync(file)) return {};
+  damaged: (file: string) => string,
+): File {
+  const file = fileIn(folder);
+  if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
   try {
     const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
-      return json as Record<string, unknown>;
+      return usable(json as Record<string, unknown>, usual, onTrouble);
     }
     throw new Error('it holds no settings');
   } catch (error) {
-    const aside = setAside(file);
     onTrouble({
       code: 'settings-damaged',
-      message: `The settings in ${file} could not be read, so the usual ones are in force; ${aside}. Jobs and photos are not touched.`,
+      message: `The settings in ${file} could not be read, so the usual ones are in force; ${damaged(file)}. Jobs and photos are not touched.`,
       about: file,
       detail: causeText(error),
     });
-    return {};
+    return { chosen: {}, serviceUrl: null };
   }
 }
 
@@ -130,12 +174,13 @@ function setAside(file: string): string {
 }
 
 /** Whether a value can be used, whatever the others are. */
-function isUsable(name: keyof typeof fields, value: unknown): boolean {
-  if (value === undefined || !v.is(fields[name], value)) return false;
-  return name !== 'callback' || whyNotListen(value as CallbackSettings) === null;
+function isUsable(name: keyof Preferences, value: unknown, usual: Preferences): boolean {
+  if (value === undefined || !v.is(parts[name], value)) return false;
+  const whole = { ...leavesOf(usual), ...leavesOf({ [name]: value }) };
+  return whyUnusable(preferencesOf(whole)) === null;
 }
 
-/** What of a file can be used; the usual for the rest. */
+/** What of a file can be used. */
 function usable(
   found: Readonly<Record<string, unknown>>,
   usual: Preferences,
@@ -145,35 +190,28 @@ function usable(
   const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
     isField(name),
   );
-  const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value));
-  const preferences = withoutPassword({
-    ...usual,
-    ...(Object.fromEntries(good) as Partial<Preferences>),
-  });
-  const bad = entries.length - good.length;
-  const problem = whyNot(preferences);
-  if (!written.success || bad > 0 || problem !== null) {
+  const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value, usual));
+  if (!written.success || good.length < entries.length) {
     onTrouble({
       code: 'settings-damaged',
       message:
         'Some settings could not be used and were replaced by the usual ones. Look through the settings; jobs and photos are not touched.',
     });
   }
+  const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));
   const url = found['serviceUrl'];
   return {
-    preferences:
-      problem === null
-        ? preferences
-        : { ...preferences, naming: usual.naming, skuPattern: usual.skuPattern },
+    // before, all were written with the first that was chosen
+    chosen: found['version'] === VERSION ? leaves : changesOf(leaves, leavesOf(usual)),
     serviceUrl: typeof url === 'string' ? url : null,
   };
 }
 
 /** One written into the address by hand is not shown to screens and support; it has a place of its own. */
-function withoutPassword(preferences: Preferences): Preferences {
-  const { network } = preferences;
-  const proxyUrl = network.proxyUrl.replace(/^([a-z]+:\/\/)?[^/]*@/iu, '$1');
-  return { ...preferences, network: { ...network, proxyUrl } };
+function withoutPassword(leaves: Leaves): Leaves {
+  const url = leaves['network.proxyUrl'];
+  if (typeof url !== 'string') return leaves;
+  return { ...leaves, 'network.proxyUrl': url.replace(/^([a-z]+:\/\/)?[^/]*@/iu, '$1') };
 }
 
 /** What is in force where a person has chosen nothing. */

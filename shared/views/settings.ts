@@ -68,6 +68,10 @@ export interface Managed {
   readonly file: string;
   /** What cannot be changed here: `serviceUrl`, `inFlight`, or one of a group as `network.proxy`. */
   readonly locked: readonly string[];
+  /** Most that a person may choose; null for no bound. */
+  readonly limits: { readonly imagesPerDay: number | null; readonly inFlight: number | null };
+  /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
+  readonly within: readonly string[] | null;
 }
 
 export interface Settings {

@@ -11,6 +11,7 @@ import type { Counts } from '#electron/cli/summary.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
 const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+const mainUnderPolicy = fileURLToPath(new URL('under-policy.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
 /** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
@@ -45,6 +46,8 @@ export interface Running {
 }
 
 export interface Surroundings {
+  /** A policy of the computer, that of whoever runs the test. */
+  readonly policy?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -58,7 +61,8 @@ export function start(
   around: Surroundings = {},
   under: readonly string[] = [],
 ): Running {
-  const [program = '', ...words] = [...under, process.execPath, main, ...args];
+  const script = around.policy === undefined ? [main] : [mainUnderPolicy, around.policy];
+  const [program = '', ...words] = [...under, process.execPath, ...script, ...args];
   const child = spawn(program, words, {
     cwd: around.cwd ?? project,
     env: { ...bareEnvironment, ...around.env },

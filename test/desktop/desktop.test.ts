@@ -37,6 +37,7 @@ beforeAll(async () => {
   start = {
     args: ['--data', join(folder, 'data'), '--enable-logging'],
     env: {},
+    policy: { file: join(folder, 'policy.json'), owner: 0 },
     updateKeys: [],
     clock: systemClock,
     random: Math.random,

@@ -20,7 +20,9 @@ beforeAll(async () => {
   const screens = await findScreens(() => {});
   if (!screens.ok) throw new Error(screens.problem.detail);
   const args = ['--data', join(folder, 'data')];
-  await startDesktop({ args, env: {}, updateKeys: [], clock: systemClock, random: Math.random });
+  const policy = { file: join(folder, 'policy.json'), owner: 0 };
+  const around = { env: {}, policy, updateKeys: [], clock: systemClock, random: Math.random };
+  await startDesktop({ args, ...around });
 }, 60_000);
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();

@@ -76,6 +76,8 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
       ready: () => Promise.resolve(success(studio)),
       touch: (part: string) => void touched.push(part),
       touchJob: (jobId: number) => void touched.push(`job ${jobId}`),
+      within: () => Promise.resolve(success(undefined)),
+      preferences: { managed: () => null },
     };
     studio.start();
     return { studio, handlers: { ...folderHandlers(desk), ...recipeHandlers(desk) } as Handlers };

@@ -18,6 +18,7 @@ import { noUpdates } from '#electron/handlers/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import type { Environment } from '#electron/settings/choices.ts';
+import { parsePolicy, type Policy } from '#electron/settings/policy.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -60,6 +61,8 @@ export interface WindowOptions {
   readonly executionMs?: number;
   readonly env?: Environment;
   readonly resolveProxy?: DeskOptions['resolveProxy'];
+  /** What an administrator has written, for this folder and service. */
+  readonly policy?: (folder: string, url: string) => object;
 }
 
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
@@ -92,6 +95,12 @@ async function recipe() {
   return resolved.value;
 }
 
+function policyOf(written: object): Policy {
+  const read = parsePolicy('/etc/darkslide/policy.json', JSON.stringify(written));
+  if ('policy' in read) return read.policy;
+  throw new Error(read.problems[0]?.message);
+}
+
 async function sitDown(folder: string, service: Demo, options: WindowOptions): Promise<Window> {
   const dataFolder = join(folder, 'data');
   const opened = await openDesk({
@@ -100,6 +109,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     secrets: sessionSecrets({}),
     env: options.env ?? {},
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
+    ...(options.policy && { policy: policyOf(options.policy(folder, service.url)) }),
   });
   if (!opened.ok) throw new Error(opened.problem.message);
   const desk = opened.value;

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { errorCode, writeWhole } from '../../base/files.ts';
+import { writeWhole } from '../../base/files.ts';
 import { exportCards, importCards, type CardDesk } from '../../handlers/own-files.ts';
 import type { Ledger } from '../../ledger/open.ts';
 import { originOf } from '../../ledger/owner.ts';
-import { checkServiceUrl } from '../../service/address.ts';
-import { chooseService } from '../../settings/choices.ts';
+import { checkServiceUrl } from '../../settings/service-address.ts';
 import { dataFolderOf, homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
+import { textIn } from '../text-file.ts';
 
 const HELP = `
 A card is what the studio notes of an own model or scene: name, notes, tags, release, last day, clients and
@@ -84,26 +83,13 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   });
 }
 
-async function textIn(path: string): Promise<Outcome<string>> {
-  try {
-    return success(await readFile(path, 'utf8'));
-  } catch (error) {
-    return errorCode(error) === 'ENOENT'
-      ? failure('file-missing', `${path} is not there.`, { about: path })
-      : failure('file-unreadable', `${path} cannot be read.`, {
-          about: path,
-          detail: causeText(error),
-        });
-  }
-}
-
 /** Opens the ledger of the service that is named, runs `work` on its cards and closes it. */
 async function withCards<L extends Ledger>(
   context: Context,
   open: (folder: string, clock: Clock) => Outcome<L>,
   work: (desk: CardDesk) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  const choice = chooseService(context.options.service, context.env);
+  const choice = context.start.service;
   const url = choice === null ? success('') : checkServiceUrl(choice.url);
   if (!url.ok) return refuse(context, url.problem);
   const isDemo = choice === null;

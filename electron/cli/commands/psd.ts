@@ -6,6 +6,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import { checkOutputFolder } from '../../delivery/output-folder.ts';
 import { failureProblem } from '../../service/failure-problem.ts';
+import { withinOf } from '../../settings/within.ts';
 import type { Tools } from '../../studio-tools.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
@@ -40,6 +41,9 @@ async function fetchPsd(
   executionId: string,
   outFolder: string,
 ): Promise<ExitStatus> {
+  const { policy, dataFolder } = context.start;
+  const allowed = await withinOf(policy, dataFolder)(outFolder);
+  if (!allowed.ok) return refuse(context, allowed.problem);
   const usable = await checkOutputFolder(outFolder, null);
   if (!usable.ok) return refuse(context, usable.problem);
   return withTools(context, async (tools) => {

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkOutputFolder } from '../../delivery/output-folder.ts';
 import { resolveRecipe } from '../../intake/admit.ts';
-import { checkServiceKey, checkServiceUrl } from '../../service/address.ts';
-import { chooseService } from '../../settings/choices.ts';
+import { checkServiceKey, checkServiceUrl } from '../../settings/service-address.ts';
 import { homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { chooseRecipe } from '../recipe-options.ts';
@@ -244,12 +243,8 @@ function keyFileIn(folder: string): string {
  * The key to be kept; null where there is none to keep: for the demo service, or when one is kept already
  * and none is given. Problems: service-bad-url, service-key-missing.
  */
-function keyFor(
-  { options, env }: Context,
-  folder: string,
-  isKept: boolean,
-): Outcome<string | null> {
-  const choice = chooseService(options.service, env);
+function keyFor({ start }: Context, folder: string, isKept: boolean): Outcome<string | null> {
+  const choice = start.service;
   if (choice === null) return success(null);
   const url = checkServiceUrl(choice.url);
   if (!url.ok) return url;
@@ -263,13 +258,13 @@ function keyFor(
 
 /** The arguments of `watch`, with whole paths; the key is named by its file alone. */
 function watchWords(
-  { options: shared, env }: Context,
+  { start }: Context,
   options: InstallOptions,
   command: Command,
   folder: string,
   manager: Manager,
 ): readonly string[] {
-  const service = chooseService(shared.service, env);
+  const { service } = start;
   const program = command.parent?.parent ?? command;
   const log =
     manager.needsLog && options.log === undefined ? [`--log=${join(folder, 'logs')}`] : [];

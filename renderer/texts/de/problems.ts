@@ -36,6 +36,17 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Das Muster für {sku} ist nicht verwendbar. Nötig ist ein regulärer Ausdruck mit einer Gruppe in runden Klammern um die Artikelnummer, die selbst nicht wiederholt wird, mit höchstens drei * + ? und höchstens 100 Zeichen.',
   'path-relative': 'Den ganzen Pfad angeben, ab dem Laufwerk.',
 
+  'policy-invalid':
+    'Die Richtlinie dieses Computers ist nicht verwendbar[ ({about})]. Darkslide tut nichts, bis der Administrator sie berichtigt hat.',
+  'policy-unsafe':
+    'Andere als der Administrator können hier schreiben[: {about}]. Deshalb gilt die Richtlinie dieses Computers nicht, und Darkslide tut nichts, bis nur root dort schreiben darf.',
+  managed:
+    'Das hat der Administrator dieses Computers festgelegt[ ({about})]. Nichts wurde geändert.',
+  'managed-limit':
+    'Der Administrator dieses Computers erlaubt höchstens[ {about}]. Nichts wurde geändert; weniger angeben.',
+  'managed-folder':
+    'Der Administrator dieses Computers erlaubt überwachte Ordner, Ausgaben und Exporte nur an bestimmten Orten[: {about}]. Einen Ordner dort wählen.',
+
   'folder-missing':
     'Der Ordner[ „{about}“] fehlt oder lässt sich nicht öffnen. Den Namen prüfen und ob das Laufwerk verbunden ist.',
   'folder-unreadable':

@@ -28,6 +28,15 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '{sku} 的匹配模式不可用。须为正则表达式，用一对圆括号括住货号，不重复整个括号，* + ? 合计不超过 3 个，总长不超过 100 个字符。',
   'path-relative': '请填写从磁盘根目录或盘符开始的完整路径。',
 
+  'policy-invalid':
+    '这台电脑的策略无法使用[（{about}）]。在管理员修正之前，Darkslide 不会执行任何操作。',
+  'policy-unsafe':
+    '管理员以外的人可以写入[ {about}]，因此这台电脑的策略不被信任。在只有 root 可以写入之前，Darkslide 不会执行任何操作。',
+  managed: '这由这台电脑的管理员设定[（{about}）]。没有任何更改。',
+  'managed-limit': '这台电脑的管理员设定了上限[ {about}]。请填写更小的数；没有任何更改。',
+  'managed-folder':
+    '这台电脑的管理员只允许在指定位置使用投放文件夹、输出和导出[：{about}]。请在其中选择文件夹。',
+
   'folder-missing': '文件夹[“{about}”]不存在或无法打开。请检查名称，并确认磁盘已连接。',
   'folder-unreadable': '无法打开文件夹[“{about}”]。请确认您有权读取。',
   'folder-empty': '文件夹[“{about}”]中没有照片。',

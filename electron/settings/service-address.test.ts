@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkServiceKey, checkServiceUrl } from './address.ts';
+import { checkServiceKey, checkServiceUrl } from './service-address.ts';
 
 describe('checkServiceUrl', () => {
   it.each([

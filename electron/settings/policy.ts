@@ -1,0 +1,195 @@
+import { isAbsolute, join } from 'node:path';
+import { userInfo } from 'node:os';
+import * as v from 'valibot';
+import { checkTemplate } from '#shared/naming.ts';
+import type { Problem } from '#shared/problem.ts';
+import { checkSkuPattern } from '#shared/sku.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
+import { preferenceBounds as bounds } from '#shared/views/settings.ts';
+import { usualCallback, whyNotListen } from './callback.ts';
+import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
+import { checkServiceUrl } from './service-address.ts';
+
+/** What the administrator of the computer has set, for everybody who works on it. */
+export interface Policy {
+  /** Absolute path of the file it was read from. */
+  readonly file: string;
+  /** These preferences are as they stand here, whatever a person chooses. */
+  readonly enforced: Leaves;
+  /** These hold until a person chooses something else. */
+  readonly recommended: Leaves;
+  /** Checked address of the only service; null where a person chooses. */
+  readonly serviceUrl: string | null;
+  /** Most that a person may choose; null for no bound. */
+  readonly limits: { readonly imagesPerDay: number | null; readonly inFlight: number | null };
+  /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
+  readonly within: readonly string[] | null;
+  /** Absolute path of the data folder, all others must lie below it; null where a person chooses. */
+  readonly dataFolder: string | null;
+}
+
+// how somebody left the export and the mask editor is no preference
+const { export: _export, mask: _mask, ...rest } = parts;
+/** The preferences that a policy may speak of. */
+export const settable: Readonly<Record<string, v.GenericSchema>> = rest;
+const some = v.partial(v.strictObject(settable));
+const text = v.pipe(v.string(), v.nonEmpty());
+const most = ([least, highest]: readonly [number, number]) =>
+  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(highest)));
+
+const schema = v.strictObject({
+  version: v.literal(1),
+  enforced: v.optional(some),
+  recommended: v.optional(some),
+  service: v.optional(v.strictObject({ url: text })),
+  limits: v.optional(
+    v.strictObject({ imagesPerDay: most(bounds.imagesPerDay), inFlight: most(bounds.inFlight) }),
+  ),
+  folders: v.optional(v.strictObject({ within: v.pipe(v.array(text), v.minLength(1)) })),
+  dataFolder: v.optional(text),
+});
+type Written = v.InferOutput<typeof schema>;
+
+/** One thing that is wrong with a policy: where it stands in the file, and why in words. */
+interface Wrong {
+  readonly where: string;
+  readonly why: string;
+}
+
+/** Reads the text of a policy; or all that is wrong with it, each a policy-invalid. */
+export function parsePolicy(
+  file: string,
+  json: string,
+): { readonly policy: Policy } | { readonly problems: readonly Problem[] } {
+  const read = parseJson(json);
+  if ('wrong' in read) return { problems: [problemOf(file, read.wrong)] };
+  const parsed = v.safeParse(schema, read.value);
+  if (!parsed.success) {
+    return { problems: parsed.issues.map((issue) => problemOf(file, wordsOf(issue))) };
+  }
+  const policy = policyOf(file, parsed.output);
+  const wrong = whatDoesNotHold(parsed.output, policy);
+  return wrong.length === 0 ? { policy } : { problems: wrong.map((one) => problemOf(file, one)) };
+}
+
+function policyOf(file: string, written: Written): Policy {
+  const url = written.service === undefined ? null : checkServiceUrl(written.service.url);
+  return {
+    file,
+    enforced: leavesOf(written.enforced ?? {}),
+    recommended: leavesOf(written.recommended ?? {}),
+    serviceUrl: url?.ok === true ? url.value : null,
+    limits: {
+      imagesPerDay: written.limits?.imagesPerDay ?? null,
+      inFlight: written.limits?.inFlight ?? null,
+    },
+    within: written.folders?.within.map(ofHome) ?? null,
+    dataFolder: written.dataFolder === undefined ? null : ofHome(written.dataFolder),
+  };
+}
+
+/** `~/x` is x in the home of whoever works; as the system knows it, which no environment changes. */
+function ofHome(path: string): string {
+  return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
+}
+
+/** What the schema of each value alone cannot say. */
+function whatDoesNotHold(written: Written, policy: Policy): readonly Wrong[] {
+  const wrong: Wrong[] = [];
+  const note = (where: string, why: string | undefined) => {
+    if (why !== undefined) wrong.push({ where, why });
+  };
+  if (written.service !== undefined) {
+    const url = checkServiceUrl(written.service.url);
+    note('service.url', url.ok ? undefined : url.problem.message);
+  }
+  for (const group of ['enforced', 'recommended'] as const) {
+    const leaves = policy[group];
+    const { naming, skuPattern, outFolder, callback } = groupsOf(leaves);
+    if (typeof naming === 'string') note(`${group}.naming`, checkTemplate(naming)[0]?.message);
+    if (typeof skuPattern === 'string') {
+      note(`${group}.skuPattern`, checkSkuPattern(skuPattern)[0]?.message);
+    }
+    const listen = whyNotListen({ ...usualCallback, ...(callback as Partial<CallbackSettings>) });
+    note(`${group}.${listen?.parameter}`, listen?.message);
+    note(`${group}.outFolder`, whyNotWhole(outFolder));
+    const { 'network.extraCertificates': certificates, 'network.proxyUrl': proxy } = leaves;
+    note(`${group}.network.extraCertificates`, whyNotWhole(certificates));
+    note(`${group}.network.proxyUrl`, whyNoProxy(proxy));
+  }
+  for (const path of policy.within ?? []) note('folders.within', whyNotWhole(path));
+  note('dataFolder', whyNotWhole(policy.dataFolder));
+  for (const name of ['imagesPerDay', 'inFlight'] as const) {
+    const [limit, set] = [policy.limits[name], policy.enforced[name]];
+    if (limit === null || set === undefined || Number(set ?? Infinity) <= limit) continue;
+    note(`enforced.${name}`, `It is above limits.${name}, which is ${limit}.`);
+  }
+  return wrong;
+}
+
+function whyNotWhole(path: unknown): string | undefined {
+  if (typeof path !== 'string' || isAbsolute(path)) return undefined;
+  return `"${path}" is not a whole path, from the disk or drive on.`;
+}
+
+function whyNoProxy(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `http://${text}`);
+  const isGood = url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/';
+  if (!isGood) return 'Give it like http://proxy.example.com:8080.';
+  if (url.username === '' && url.password === '') return undefined;
+  return 'Everybody can read this file, so it holds no name and password of a proxy.';
+}
+
+function parseJson(json: string): { readonly value: unknown } | { readonly wrong: Wrong } {
+  try {
+    return { value: JSON.parse(json.replace(/^\uFEFF/u, '')) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const [, line, column] = /line (\d+) column (\d+)/u.exec(error.message) ?? [];
+    const where = line === undefined ? 'its end' : `line ${line}, column ${column}`;
+    return {
+      wrong: {
+        where,
+        why: 'It is not JSON there: a comma, a quote or a bracket is missing or too much.',
+      },
+    };
+  }
+}
+
+function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
+  const keys = (issue.path ?? []).map(({ key }) => String(key));
+  const where = keys.join('.');
+  if (issue.type !== 'strict_object') {
+    return {
+      where,
+      why: `It is ${issue.received}, and must be ${issue.expected ?? 'another value'}.`,
+    };
+  }
+  if (issue.path === undefined) return { where, why: 'The whole file must be one object in { }.' };
+  if (issue.received === 'undefined') return { where, why: 'It is missing.' };
+  return issue.expected === 'never'
+    ? { where, why: `There is no such name; allowed are ${namesAt(keys.slice(0, -1))}.` }
+    : { where, why: `It must be an object in { }.` };
+}
+
+/** The names that the object at this place may hold. */
+function namesAt(keys: readonly string[]): string {
+  let at = entriesOf(schema);
+  for (const key of keys) at = entriesOf(at[key]);
+  return Object.keys(at).join(', ');
+}
+
+function entriesOf(one: unknown): Readonly<Record<string, unknown>> {
+  const { wrapped, entries } = one as { wrapped?: unknown; entries?: Record<string, unknown> };
+  return wrapped === undefined ? (entries ?? {}) : entriesOf(wrapped);
+}
+
+function problemOf(file: string, { where, why }: Wrong): Problem {
+  const place = where === '' ? file : `${file}: ${where}`;
+  return {
+    code: 'policy-invalid',
+    message: `The policy of this computer cannot be used. ${place}: ${why} Darkslide does nothing before its administrator has mended it.`,
+    about: place,
+  };
+}

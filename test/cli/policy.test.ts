@@ -1,0 +1,113 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openPreferences, usualPreferences } from '#electron/settings/preferences.ts';
+import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
+
+const demo = sharedDemo();
+
+/** Its file, and a data folder beside it. */
+async function policy(written: object | string) {
+  const root = await folder();
+  await chmod(root, 0o755);
+  const [file, data] = [join(root, 'policy.json'), join(root, 'data')];
+  const text = typeof written === 'string' ? written : JSON.stringify({ version: 1, ...written });
+  await writeFile(file, text, { mode: 0o644 });
+  await mkdir(data);
+  return { root, file, data };
+}
+
+describe('the command line under a policy', () => {
+  it('does nothing while the policy cannot be used, and says where it is wrong', async () => {
+    const { file } = await policy('{"version": 1, "limits": {"imagesPerDay": "many"}}');
+    const jobs = await darkslide(['jobs', '--json'], { policy: file });
+    expect(jobs.status).toBe(3);
+    expect(jobs.json()).toMatchObject([{ error: { code: 'policy-invalid' } }]);
+    expect(jobs.stderr).toContain(`${file}: limits.imagesPerDay: It is "many"`);
+    const checked = await darkslide(['policy', 'check', file], { policy: file });
+    expect(checked.status).toBe(1);
+    expect(checked.stderr).toContain('limits.imagesPerDay');
+  });
+
+  it('refuses what the policy has set otherwise, in words', async () => {
+    const { root, file, data } = await policy({
+      service: { url: demo().url },
+      limits: { inFlight: 4, imagesPerDay: 10 },
+      folders: { within: ['/srv/photos'] },
+    });
+    const around = { policy: file, env: { DARKSLIDE_API_KEY: key, DARKSLIDE_DATA: data } };
+    const run = ['run', 'shoe.jpg', ...cutOut, '--out', join(root, 'out')];
+    const watch = ['watch', root, ...cutOut, '--out', join(data, 'out'), '--limit-per-day', '9'];
+    const cases: readonly [args: string[], says: string][] = [
+      [
+        [...run, '--in-flight', '5'],
+        'error managed-limit: The administrator of this computer allows at most 4',
+      ],
+      [
+        [...run, '--service', 'https://other.example'],
+        `error managed: The administrator of this computer has set the service to ${demo().url}`,
+      ],
+      [
+        run,
+        'error managed-folder: The administrator of this computer allows drop folders, outputs and exports only in /srv/photos',
+      ],
+      [watch, 'error managed-folder:'],
+    ];
+    const ended = await Promise.all(cases.map(([args]) => darkslide(args, around)));
+    for (const [at, { status, stderr }] of ended.entries()) {
+      expect(stderr).toContain(cases[at]![1]);
+      expect(status).toBe(2);
+    }
+  });
+
+  it('works where and with what the policy says, and shows where each setting comes from', async () => {
+    const { root, file, data } = await policy({});
+    await writeFile(
+      file,
+      JSON.stringify({
+        version: 1,
+        dataFolder: data,
+        service: { url: demo().url },
+        recommended: { language: 'de', askAbove: 9 },
+        enforced: { network: { mode: 'normal' } },
+        limits: { inFlight: 4 },
+      }),
+    );
+    const preferences = openPreferences(data, usualPreferences, () => {});
+    preferences.change({ askAbove: 7 });
+    const around = { policy: file, env: { DARKSLIDE_API_KEY: key } };
+    const shown = await darkslide(['policy', 'show', '--json'], around);
+    const [{ dataFolder, settings }] = shown.json() as [
+      { dataFolder: string; settings: { setting: string }[] },
+    ];
+    expect(dataFolder).toBe(data);
+    expect(settings).toEqual(
+      expect.arrayContaining([
+        { setting: 'language', value: 'de', from: 'recommended' },
+        { setting: 'askAbove', value: 7, from: 'chosen' },
+        { setting: 'inFlight', value: 4, from: 'limit' },
+        { setting: 'network.mode', value: 'normal', from: 'enforced' },
+        { setting: 'network.proxy', value: 'system', from: 'usual' },
+      ]),
+    );
+    const info = await darkslide(['info', 'aimodel', '--page-size', '1'], around);
+    expect(info.status).toBe(0);
+    const elsewhere = await darkslide(['jobs', '--data', root], around);
+    expect(elsewhere.stderr).toContain(`has set the data folder to ${data}`);
+    expect(elsewhere.status).toBe(2);
+  });
+
+  it('takes the way out of the settings of its data folder', async () => {
+    const data = await folder();
+    const preferences = openPreferences(data, usualPreferences, () => {});
+    preferences.change({ network: { ...usualPreferences.network, mode: 'offline' } });
+    const env = {
+      DARKSLIDE_SERVICE_URL: 'https://service.example',
+      DARKSLIDE_API_KEY: key,
+      DARKSLIDE_DATA: data,
+    };
+    const { stderr, status } = await darkslide(['info', 'aimodel'], { env });
+    expect(stderr).toContain('error offline:');
+    expect(status).toBe(2);
+  });
+});
