@@ -26,7 +26,7 @@ import { addService } from './commands/service.ts';
 import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
-import { performWith, type Perform } from './perform.ts';
+import { performWith, type Perform, type Surroundings } from './perform.ts';
 import { count, seconds } from './values.ts';
 
 /** In the order of --help. */
@@ -64,19 +64,18 @@ export async function runProgram(
   startHelper?: StartHelper,
   policy: PolicyPlace = systemPolicy(),
 ): Promise<ExitStatus> {
-  const ended = await runCommand(args, env, startHelper);
+  const ended = await runCommand(args, { env, startHelper, policy });
   const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
   return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
 }
 
 async function runCommand(
   args: readonly string[],
-  env: Environment,
-  startHelper: StartHelper | undefined,
+  surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
   const program = programWith(
-    performWith({ env, startHelper, policy }, (ended) => {
+    performWith(surroundings, (ended) => {
       status = ended;
     }),
   );

@@ -1,13 +1,14 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { sampleRecipes } from '../demo/sample.ts';
 
 let window: Window;
 afterEach(() => window.close());
 
-const draftIn = async (of: Window, path: string, outFolder: string) => {
+const draftIn = async (of: Window, path: string, outFolder: string): Promise<HotFolderDraft> => {
   await mkdir(path, { recursive: true });
   const { savedRecipes } = of.desk.studio().ledger;
   const { white } = sampleRecipes;
@@ -16,8 +17,8 @@ const draftIn = async (of: Window, path: string, outFolder: string) => {
     path,
     outFolder,
     recipeId,
-    after: 'leave' as const,
-    subFolders: 'keep' as const,
+    after: 'leave',
+    subFolders: 'keep',
     settleMs: 200,
     rescanMs: 60_000,
     imagesPerDay: null,
@@ -53,7 +54,10 @@ describe('a window under a policy', () => {
     ).toMatchObject({ ...managed, parameter: 'callback.isOn' });
     const offline = { ...network, mode: 'offline' as const, proxyUser: 'anna' };
     expect(
-      await window.refused('settings.network', { network: offline, password: 'p4ss' }),
+      await window.refused('settings.network', {
+        network: offline,
+        password: { text: 'p4ss', systemProxy: null },
+      }),
     ).toMatchObject({ ...managed, parameter: 'network.mode' });
     const after = await window.ask('settings.get', {});
     expect(after.preferences).toEqual(settings.preferences);

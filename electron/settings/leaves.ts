@@ -24,7 +24,7 @@ export function groupsOf(leaves: Leaves): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(leaves)) {
     const [name = '', key] = path.split('.');
-    groups[name] = key === undefined ? value : { ...(groups[name] ?? {}), [key]: value };
+    groups[name] = key === undefined ? value : { ...(groups[name] as object), [key]: value };
   }
   return groups;
 }

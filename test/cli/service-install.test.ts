@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SharedOptions } from '#electron/cli/context.ts';
 import { createOutput } from '#electron/cli/output.ts';
 import { programWith } from '#electron/cli/program.ts';
+import { chooseStart } from '#electron/settings/start.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import { darkslide, folder, key } from './darkslide.ts';
 
@@ -50,10 +52,15 @@ const service = async (words: readonly string[], more: Record<string, string> = 
   const out = createOutput({ json: false, verbose: false, secrets: [] }, stdout, stderr);
   let status: number | null = null;
   const program = programWith(async (command, work) => {
+    const options: SharedOptions = command.optsWithGlobals();
+    const around = { ...env, ...more };
+    const start = chooseStart(options, around, null);
+    if (!start.ok) throw new Error(start.problem.message);
     status = await work({
       out,
-      options: command.optsWithGlobals(),
-      env: { ...env, ...more },
+      options,
+      env: around,
+      start: start.value,
       startHelper: undefined,
       interrupted: new AbortController().signal,
       ask: null,

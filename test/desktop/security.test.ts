@@ -22,6 +22,7 @@ describe('F78: a packaged Darkslide', () => {
     startDesktop({
       args: ['--data', join(folder, 'never'), ...args],
       env: {},
+      policy: { file: join(folder, 'policy.json'), owner: 0 },
       updateKeys: [],
       clock: systemClock,
       random: Math.random,
