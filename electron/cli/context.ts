@@ -53,7 +53,7 @@ export function homeOf({ start }: Context): string {
 }
 
 /** The preferences in force there, as the window's settings and the policy of the computer have them. */
-export function effectiveOf({ out, start }: Context): Preferences {
+function effectiveOf({ out, start }: Context): Preferences {
   return readEffective(start.dataFolder, start.policy, ({ code, message }) =>
     out.warn(`${code}: ${message}`),
   );
