@@ -51,6 +51,7 @@ async function begin() {
   await startDesktop({
     args,
     env: process.env,
+    policy: { file: join(folder, 'policy.json'), owner: 0 },
     updateKeys: [signer.publicKey],
     clock: systemClock,
     random: Math.random,
