@@ -168,6 +168,7 @@ export const problemCodes = {
   'update-unreadable': 'The list of new versions cannot be read',
   'update-unsigned': 'The new version is not signed',
   'update-foreign': 'The new version is signed by somebody else',
+  'update-unproven': 'The signature of the new version cannot be checked',
   'update-older': 'The version that is offered is older',
   'update-redirected': 'The way to new versions led to an unsafe place',
   'update-too-long': 'More came than a new version can be',

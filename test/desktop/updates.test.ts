@@ -191,6 +191,22 @@ describe('F77: nothing is installed', () => {
     expect(await readFile(place.appImage)).toEqual(OLD);
   });
 
+  it.skipIf(process.platform === 'win32')('that Windows cannot check', async () => {
+    const installer = 'Darkslide-0.2.0.exe';
+    const offered = Buffer.from(list.toString().replaceAll(PACKAGE, installer));
+    place.server.files.set(LIST, offered).set(`${LIST}.sig`, signer.sign(LIST, offered));
+    place.server.files.set(installer, NEW);
+    // there is no PowerShell here either; what is asked for leaves a file named NUL where it runs
+    const before = process.cwd();
+    process.chdir(place.folder);
+    const { looked } = await started(around(), {
+      own: { platform: 'win32', env: {} },
+      publisher: 'CN=Darkslide',
+    });
+    expect(await looked()).toBe('update-unproven');
+    process.chdir(before);
+  });
+
   it('that never comes whole', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     place.server.files.set(PACKAGE, (request, response) => {

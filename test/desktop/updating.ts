@@ -74,12 +74,19 @@ export function places() {
       version = '0.1.0',
       staging = join(place.folder, 'data'),
       own = {},
-    }: { clock?: Clock; version?: string; staging?: string; own?: Partial<Package> } = {},
+      publisher = null,
+    }: {
+      clock?: Clock;
+      version?: string;
+      staging?: string;
+      own?: Partial<Package>;
+      publisher?: string | null;
+    } = {},
   ) => {
     await mkdir(staging, { recursive: true });
     await writeFile(
       join(place.folder, 'app-update.yml'),
-      `provider: generic\nurl: ${place.server.url}\nupdaterCacheDirName: staged\n`,
+      `provider: generic\nurl: ${place.server.url}\nupdaterCacheDirName: staged\n${publisher === null ? '' : `publisherName: ${publisher}\n`}`,
     );
     const made = setUpUpdates(
       {

@@ -11,6 +11,7 @@ import type { UpdatePreferences } from '#shared/views/updates.ts';
 import { readChannelFile, type ChannelFile } from './feed.ts';
 import type { Expected, Fetcher } from './fetcher.ts';
 import { refuse } from './refusal.ts';
+import { provePublisher } from './windows-signature.ts';
 
 /** A version that was fetched and waits on the disk to be installed. */
 export interface Staged extends Expected {
@@ -99,6 +100,7 @@ export function createEngine(parts: EngineParts): Engine {
         ),
     },
   });
+  if (updater instanceof NsisUpdater) updater.verifyUpdateCodeSignature = provePublisher;
   updater.setFeedURL({ provider: 'custom', updateProvider: SignedProvider as never });
 
   return {

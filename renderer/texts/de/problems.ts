@@ -200,6 +200,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Eine neue Version kam ohne ihre Signatur und wurde nicht angesehen. Darkslide bleibt, wie es ist; bitte melden, wo die Updates angeboten werden.',
   'update-foreign':
     'Eine Version wurde angeboten, die nicht von den Herstellern von Darkslide signiert ist. Sie wurde verworfen, nichts wurde installiert; bitte melden, wo die Updates angeboten werden.',
+  'update-unproven':
+    'Windows konnte nicht prüfen, wer die neue Version signiert hat, weil PowerShell hier nicht läuft. Sie wurde verworfen, nichts wurde installiert; bitte die Verwaltung fragen oder von Hand installieren.',
   'update-older':
     'Als neueste wurde eine ältere Version[ ({about})] angeboten. Ältere werden nie installiert; Darkslide bleibt, wie es ist.',
   'update-redirected':

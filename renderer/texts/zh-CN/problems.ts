@@ -149,6 +149,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'update-unsigned': '找到的新版本没有签名，因此未予理会。Darkslide 保持不变；请告知提供更新的人。',
   'update-foreign':
     '收到的版本并非由 Darkslide 的开发者签名。已丢弃，没有安装任何内容；请告知提供更新的人。',
+  'update-unproven':
+    'PowerShell 在此无法运行，因此 Windows 无法检查新版本由谁签名。已丢弃，没有安装任何内容；请询问管理员，或手动安装。',
   'update-older': '提供的最新版本其实较旧[（{about}）]。旧版本从不安装；Darkslide 保持不变。',
   'update-redirected':
     '获取新版本时被引向不安全的地址[（{about}）]，因此没有继续。没有下载任何内容；请告知提供更新的人。',

@@ -1,0 +1,28 @@
+import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSignatureVerifier.js';
+import { refuse } from './refusal.ts';
+
+/**
+ * Why an installer is not by one of the publishers; null when it is. electron-updater takes it for
+ * theirs where PowerShell does not run and nothing can be checked: here that is a `Refusal`,
+ * update-unproven.
+ */
+export async function provePublisher(publishers: string[], file: string): Promise<string | null> {
+  let skipped: string | null = null;
+  const why = await verifySignature(publishers, file, {
+    info() {},
+    error() {},
+    warn(said: unknown) {
+      if (/ignoring signature validation|skipping this step/iu.test(String(said))) {
+        skipped = String(said);
+      }
+    },
+  });
+  if (why === null && skipped !== null) {
+    throw refuse(
+      'update-unproven',
+      'Windows could not check who signed the new version, because PowerShell does not run here. It was thrown away and nothing was installed; ask your administrator, or install it by hand.',
+      { detail: skipped },
+    );
+  }
+  return why;
+}
