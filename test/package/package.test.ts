@@ -1,9 +1,10 @@
 import { extractAll, getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -104,6 +105,19 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(
       paths.filter((path) => /\.(ts|map|svelte|h|cc)$|\.test\.|\.v8-cache/.test(path)),
     ).toEqual([]);
+  });
+
+  it('holds every module that is started by its name', async () => {
+    const sources = await readdir(join(project, 'electron'), { recursive: true });
+    const started = sources
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .flatMap((name) => {
+        const text = readFileSync(join(project, 'electron', name), 'utf8');
+        const named = [...text.matchAll(/moduleBeside\(\s*'([^']+)'/g)];
+        return named.map(([, path = '']) => posix.join('dist/electron', name, '..', `${path}.js`));
+      });
+    expect(started.length).toBeGreaterThan(3);
+    expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(started));
   });
 
   it('leaves to the system what only the system can load, and that alone', () => {
