@@ -205,6 +205,8 @@ describe('F77: nothing is installed', () => {
     });
     expect(await looked()).toBe('update-unproven');
     process.chdir(before);
+    // a powershell.exe beside somebody's photos is not the one of Windows
+    expect(process.env['NoDefaultCurrentDirectoryInExePath']).toBe('1');
   });
 
   it('that never comes whole', async () => {

@@ -7,6 +7,9 @@ import { refuse } from './refusal.ts';
  * update-unproven.
  */
 export async function provePublisher(publishers: string[], file: string): Promise<string | null> {
+  // electron-updater names PowerShell without its path, which is looked for in the current folder first:
+  // where Darkslide was opened with a photo, that is the folder of the photo
+  process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   let skipped: string | null = null;
   const why = await verifySignature(publishers, file, {
     info() {},
