@@ -101,6 +101,8 @@ export const channels = {
   'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
   /** The system's dialog for several photos; empty when the person closes it. */
   'host.choose-photos': command(v.strictObject({ title: text })).returns<readonly string[]>(),
+  /** The system's dialog for one file of any kind; null when the person closes it. */
+  'host.choose-file': command(v.strictObject({ title: text })).returns<string | null>(),
   /** Shows the photo or the first result of a job, one result, a photo of the filmstrip, or a release. */
   'host.reveal': command(
     v.union([

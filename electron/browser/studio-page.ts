@@ -89,6 +89,7 @@ function browserHost(env: Environment): Host {
     },
     updates: noUpdates('browser', ownVersion()),
     chooseFolder: () => Promise.resolve(null),
+    chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
     dragOut: () =>

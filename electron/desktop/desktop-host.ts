@@ -33,6 +33,10 @@ export function desktopHost(window: () => BrowserWindow | null, updates: Updates
       const [folder] = await choose({ title, properties: ['openDirectory', 'createDirectory'] });
       return folder ?? null;
     },
+    async chooseFile(title) {
+      const [file] = await choose({ title, properties: ['openFile'] });
+      return file ?? null;
+    },
     choosePhotos: (title) => choose({ title, properties: ['openFile', 'multiSelections'] }),
     reveal(path) {
       shell.showItemInFolder(path);

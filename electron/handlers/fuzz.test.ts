@@ -101,6 +101,7 @@ function connect() {
     info: { kind: 'browser', version: '0', platform: 'linux', locale: 'en', hasDialogs: false },
     updates: noUpdates('browser', '0'),
     chooseFolder: () => Promise.resolve(null),
+    chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: () => Promise.resolve(success(null)),
     dragOut: () => success(null),

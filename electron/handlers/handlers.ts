@@ -26,6 +26,7 @@ const alone: readonly ChannelName[] = [
   'host.info',
   'host.choose-folder',
   'host.choose-photos',
+  'host.choose-file',
   'host.list-folders',
   'settings.get',
   'settings.test',

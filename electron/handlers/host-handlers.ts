@@ -17,6 +17,7 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
     'host.info': () => success(host.info),
     'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
     'host.list-folders': ({ path }, signal) => listFolders(path, signal),
+    'host.choose-file': async ({ title }) => success(await host.chooseFile(title)),
     'host.choose-photos': async ({ title }) => success(await host.choosePhotos(title)),
     'host.reveal': async (named) => {
       const file = namedFile(desk, named);

@@ -16,6 +16,8 @@ export interface Host {
   readonly updates: Updates;
   /** Null when the person closes the dialog, or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
+  /** As `chooseFolder`. */
+  chooseFile(title: string): Promise<string | null>;
   /** Absolute paths; none when the person closes the dialog, or the host has none. */
   choosePhotos(title: string): Promise<readonly string[]>;
   /** Shows a file where it lies; `path` comes from the ledger. */

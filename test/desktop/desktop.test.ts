@@ -314,19 +314,16 @@ describe('around the window', () => {
     expect(person.revealed.at(-1)).toBe(join(folder, 'data'));
   });
 
-  it('the system’s dialog for a folder', async () => {
-    const { client } = connected();
-    person.folder = null;
-    expect(await client.ask('host.choose-folder', { title: 'Drop' })).toEqual({
-      ok: true,
-      value: null,
-    });
-    person.folder = folder;
-    expect(await client.ask('host.choose-folder', { title: 'Drop' })).toEqual({
-      ok: true,
-      value: folder,
-    });
-  });
+  it.each(['host.choose-folder', 'host.choose-file'] as const)(
+    'the system’s dialog: %s',
+    async (channel) => {
+      const { client } = connected();
+      person.folder = null;
+      expect(await client.ask(channel, { title: 'Drop' })).toEqual({ ok: true, value: null });
+      person.folder = folder;
+      expect(await client.ask(channel, { title: 'Drop' })).toEqual({ ok: true, value: folder });
+    },
+  );
 
   it('comes to the front when Darkslide is started again, and that one ends', async () => {
     window().minimize();

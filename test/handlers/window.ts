@@ -124,6 +124,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
       info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
       updates: noUpdates('browser', '1'),
       chooseFolder: () => Promise.resolve(null),
+      chooseFile: () => Promise.resolve(null),
       choosePhotos: () => Promise.resolve([]),
       reveal: (path) => {
         revealed.push(path);

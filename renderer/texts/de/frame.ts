@@ -54,6 +54,7 @@ export const frame: Record<keyof typeof english, string> = {
   'palette.goTo': 'Gehe zu: {room}',
   'palette.pause': 'Alle Arbeit pausieren',
   'palette.resume': 'Alle Arbeit fortsetzen',
+  'palette.goOffline': 'Offline gehen: nichts senden',
   'palette.daySheet': 'Heutigen Tagesbericht sichern',
   'palette.shortcuts': 'Tastenkürzel zeigen',
   'palette.dark': 'Dunkle Umgebung',

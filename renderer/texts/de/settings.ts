@@ -80,6 +80,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.network.certificates': 'Weitere Stammzertifikate',
   'settings.network.certificatesHelp':
     'Ganzer Pfad einer PEM-Datei, für Netze, die in Verbindungen hineinsehen. Denen des Systems wird ohnehin vertraut.',
+  'settings.network.certificatesChoose': 'Datei wählen …',
   'settings.network.saved': 'Die Netzwerkeinstellungen sind gesichert.',
 
   'settings.callback': 'Benachrichtigungen des Dienstes',

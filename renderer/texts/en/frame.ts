@@ -52,6 +52,7 @@ export const frame = {
   'palette.goTo': 'Go to {room}',
   'palette.pause': 'Pause all work',
   'palette.resume': 'Resume all work',
+  'palette.goOffline': 'Go offline: send nothing',
   'palette.daySheet': "Save today's day sheet",
   'palette.shortcuts': 'Show the keyboard shortcuts',
   'palette.dark': 'Dark surround',

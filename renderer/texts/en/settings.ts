@@ -77,6 +77,7 @@ export const settings = {
   'settings.network.certificates': 'Further root certificates',
   'settings.network.certificatesHelp':
     'Whole path of a PEM file, for networks that look into connections. Those of the system are trusted anyway.',
+  'settings.network.certificatesChoose': 'Choose file …',
   'settings.network.saved': 'The network settings are kept.',
 
   'settings.callback': 'Notifications from the service',

@@ -52,6 +52,7 @@ export const frame: Record<keyof typeof english, string> = {
   'palette.goTo': '前往{room}',
   'palette.pause': '暂停所有工作',
   'palette.resume': '继续所有工作',
+  'palette.goOffline': '转为离线：不发送任何内容',
   'palette.daySheet': '保存今天的日报表',
   'palette.shortcuts': '显示键盘快捷键',
   'palette.dark': '深色环境',

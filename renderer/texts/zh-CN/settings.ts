@@ -76,6 +76,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.network.certificates': '其他根证书',
   'settings.network.certificatesHelp':
     'PEM 文件的完整路径，用于会检查连接的网络。系统信任的证书始终有效。',
+  'settings.network.certificatesChoose': '选择文件…',
   'settings.network.saved': '网络设置已保存。',
 
   'settings.callback': '服务的通知',
