@@ -1,4 +1,4 @@
-import { spoken, t } from './texts.svelte.ts';
+import { locale, t } from './texts.svelte.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,7 +19,7 @@ function known<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
   options: object,
   make: (language: string) => F,
 ): F {
-  const language = spoken();
+  const language = locale();
   const key = `${language} ${kind} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? make(language);
   formats.set(key, format);

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/language.ts';
+import { localeFor, type Language } from '#shared/language.ts';
 import { en } from './en.ts';
 import { say, type Message, type Values } from './message.ts';
 import type { TextKey, Words } from './words.ts';
@@ -11,8 +11,15 @@ const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>
   de: async () => (await import('./de.ts')).de,
 };
 
-let now = $state.raw<{ readonly language: Language; readonly words: Words | null }>({
+interface Speech {
+  readonly language: Language;
+  readonly locale: string;
+  readonly words: Words | null;
+}
+
+let now = $state.raw<Speech>({
   language: 'en',
+  locale: 'en',
   words: null,
 });
 let wanted: Language = 'en';
@@ -23,12 +30,17 @@ export async function speak(language: Language): Promise<void> {
   const words = language === 'en' ? null : await fetchWords[language]().catch(() => undefined);
   // meanwhile another one may have been chosen
   if (words === undefined || wanted !== language) return;
-  now = { language, words };
+  now = { language, locale: localeFor(language, navigator.languages), words };
   document.documentElement.lang = language;
 }
 
 export function spoken(): Language {
   return now.language;
+}
+
+/** What dates and numbers are written by: the language spoken, as it is used where the person is. */
+export function locale(): string {
+  return now.locale;
 }
 
 /** The words of the language spoken; null for English, the studio's own. */
@@ -38,8 +50,8 @@ export function spokenWords(): Words | null {
 
 /** The text of a key in the language spoken, a message filled with `values`. */
 export function t(key: TextKey, values: Values = {}): string {
-  const { language, words } = now;
+  const { words } = now;
   // written as ICU messages, and parsed by the build
   const texts: Readonly<Record<TextKey, Message>> = words?.texts ?? en;
-  return say(texts[key], language, values);
+  return say(texts[key], now.locale, values);
 }
