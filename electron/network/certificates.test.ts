@@ -123,6 +123,21 @@ describe('a file of certificates', () => {
     expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
   });
 
+  it('is refused where a page could have made it: a picture or note that holds one, by whatever name', async () => {
+    const pem = Buffer.from(root.cert);
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 9]), pem]);
+    for (const [name, content] of [
+      ['photo.jpg', pem],
+      ['photo.xmp', pem],
+      ['photo.pem', picture],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      const read = readCertificates(path);
+      expect([name, read.ok ? null : read.problem.code]).toEqual([name, 'certificates-unreadable']);
+    }
+  });
+
   it.each(['/dev/zero', tmpdir()])('is never read where it is no file: %s', (path) => {
     const read = readCertificates(path);
     expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');

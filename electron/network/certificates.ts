@@ -52,6 +52,12 @@ function systemCertificates(): readonly string[] {
 
 /** Bytes; all roots of a system together take a fifth of it. */
 const LARGEST = 2_000_000;
+/**
+ * Whose certificates are trusted can read along, so no picture, note or sheet that a page may have had
+ * written passes for such a file.
+ */
+const names = /\.(?:pem|crt|cer|ca-bundle)$/iu;
+const binary = /[^\t\n\f\r\u0020-\u007E\u0080-\u00FF]/u;
 const onePem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 /** The certificates in a PEM file, each one readable. Problems: certificates-unreadable. */
@@ -66,7 +72,10 @@ export function readCertificates(file: string): Outcome<readonly string[]> {
   try {
     const facts = statSync(file);
     if (!facts.isFile() || facts.size > LARGEST) return bad('is no file of certificates');
-    found = readFileSync(file, 'latin1').match(onePem) ?? [];
+    if (!names.test(file)) return bad('does not end in .pem, .crt or .cer');
+    const content = readFileSync(file, 'latin1');
+    if (binary.test(content)) return bad('is no text');
+    found = content.match(onePem) ?? [];
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {
     return bad('cannot be read', causeText(error));
