@@ -112,6 +112,9 @@ export const channels = {
       v.strictObject({ release: v.strictObject(own) }),
     ]),
   ).returns<null>(),
+  /** Whether the system starts Darkslide at login; null where it cannot. */
+  'host.login-item': query(none).returns<boolean | null>(),
+  'host.set-login-item': command(v.strictObject({ isOn: v.boolean() })).returns<boolean>(),
   /** Drags the files of results out of the window, where the page cannot. */
   'host.drag-out': command(v.strictObject({ resultIds: ids })).returns<null>(),
 

@@ -136,6 +136,7 @@ export const problemCodes = {
   // the service
   'service-key-missing': 'There is no API key',
   'service-manager': 'The system did not install a service',
+  'login-item': 'The system does not start Darkslide at login',
   'service-unwritable': 'The system cannot be given a name that a service needs',
   'service-unauthorised': 'The service does not accept the API key',
   'service-unreachable': 'The service cannot be reached',

@@ -94,5 +94,6 @@ function browserHost(env: Environment): Host {
     reveal: (path) => revealFile(path, env),
     dragOut: () =>
       failure('request-invalid', 'In the browser the page itself hands files to other programs.'),
+    loginItem: null,
   };
 }

@@ -12,7 +12,11 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
 };
 
 /** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
-export function desktopHost(window: () => BrowserWindow | null, updates: Updates): Host {
+export function desktopHost(
+  window: () => BrowserWindow | null,
+  loginItem: Host['loginItem'],
+  updates: Updates,
+): Host {
   const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
     const over = window();
     const { filePaths } = await (over === null
@@ -48,5 +52,6 @@ export function desktopHost(window: () => BrowserWindow | null, updates: Updates
       window()?.webContents.startDrag({ file, files: [...files], icon });
       return success(null);
     },
+    loginItem,
   };
 }

@@ -13,6 +13,7 @@ if (command === null) {
   const { startDesktop } = await import('./set-up.ts');
   startDesktop({
     args,
+    workFolder: process.cwd(),
     env: process.env,
     policy: systemPolicy(),
     updateKeys: ownUpdateKeys(),

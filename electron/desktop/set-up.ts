@@ -1,7 +1,6 @@
 import { app, dialog, session, shell } from 'electron';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { causeText, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
@@ -13,13 +12,18 @@ import type { Environment } from '../settings/choices.ts';
 import type { PolicyPlace } from '../settings/policy-file.ts';
 import { chooseStart } from '../settings/start.ts';
 import { createActivity, type Activity } from './activity.ts';
+import { readArguments } from './arguments.ts';
 import { openBridge, type Bridge } from './bridge.ts';
 import { desktopHost } from './desktop-host.ts';
 import { guardContents, guardSession } from './guards.ts';
 import { startUtility } from './helpers.ts';
+import { createLoginItem, wasStartedAtLogin } from './login-item.ts';
 import { setMenu } from './menu.ts';
+import { takeOpened, type Opened } from './opened.ts';
+import { askForName, sayNotDone, sayNotOpened } from './opened-words.ts';
 import { atMostEvery } from './pace.ts';
 import { registerSchemes, serveSchemes } from './protocol.ts';
+import { gatherStarts, isOnlyOne, notDone } from './second-instance.ts';
 import { keychainSecrets } from './secrets.ts';
 import { textsIn, type Texts } from './texts.ts';
 import { createTray, type StatusTray } from './tray.ts';
@@ -31,6 +35,8 @@ import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 export interface DesktopOptions {
   /** Without the program and its script. */
   readonly args: readonly string[];
+  /** Absolute folder that it was started in. */
+  readonly workFolder: string;
   readonly env: Environment;
   /** Where the policy of this computer lies. */
   readonly policy: PolicyPlace;
@@ -52,8 +58,9 @@ const isMac = process.platform === 'darwin';
  * when all that it asks for is there.
  */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
-  const { args, env, clock, random } = options;
-  const start = chooseStart(toldBy(args), env, options.policy);
+  const { args, workFolder, env, clock, random } = options;
+  const told = readArguments(args, workFolder);
+  const start = chooseStart(told, env, options.policy);
   if (!start.ok) return refuseToStart(start.problem);
   const { dataFolder, service, policy } = start.value;
   const folder = join(dataFolder, 'window');
@@ -68,6 +75,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   /** Nothing is to come to an end any more; macOS ends the app itself to install. */
   let isOver = false;
   let isLeaving = false;
+  let starts!: ReturnType<typeof gatherStarts>;
+  let opened!: Opened;
 
   const tell = atMostEvery(
     STATUS_EVERY,
@@ -103,9 +112,11 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       app.setPath('userData', folder);
     },
     function beTheOnlyOne() {
-      if (app.requestSingleInstanceLock()) return;
-      app.quit();
-      return END;
+      if (!isOnlyOne(args, workFolder)) {
+        app.quit();
+        return END;
+      }
+      starts = gatherStarts();
     },
     function guardBeforeReady() {
       app.enableSandbox();
@@ -147,7 +158,11 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         texts,
         stopping: stopping.signal,
       });
-      const host = desktopHost(() => window.current(), own.updates);
+      const host = desktopHost(
+        () => window.current(),
+        createLoginItem({ platform: process.platform, env, data: told.data, random }),
+        own.updates,
+      );
       handlers = createHandlers(desk, host);
       serveSchemes(
         await readScreens(builtScreens),
@@ -183,7 +198,6 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       own.begin();
     },
     function listenToThePerson() {
-      app.on('second-instance', () => window.show());
       app.on('activate', () => window.show());
       // the listener alone keeps the app going without a window
       app.on('window-all-closed', () => {});
@@ -193,8 +207,32 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         void quit();
       });
     },
+    function openWhatWasNamed() {
+      opened = takeOpened({
+        handlers,
+        show: (hash) => window.show(hash),
+        askName: (name) => askForName(texts(), name),
+        notTaken: (count, names) => sayNotOpened(texts(), count, names),
+        note: (problem) => desk.log.problem('warn', problem),
+        onBug: (error) => onBug('what was opened', error),
+        clock,
+        signal: stopping.signal,
+      });
+      opened.open(told.files, told.notFiles);
+      starts.follow({
+        opened: (file) => opened.open([file]),
+        started(next) {
+          if (next?.isHidden !== true) window.show();
+          if (next === null) return;
+          opened.open(next.files, next.notFiles);
+          const left = notDone(told, next);
+          if (left.length > 0) sayNotDone(texts(), left);
+        },
+      });
+    },
     function openTheWindow() {
-      const { isShown, hash } = resumed(folder) ?? { isShown: true, hash: '' };
+      const usual = { isShown: !told.isHidden && !wasStartedAtLogin(process.platform), hash: '' };
+      const { isShown, hash } = resumed(folder) ?? usual;
       if (isShown) window.show(hash);
     },
   ];
@@ -267,16 +305,4 @@ async function refuseToStart({ message }: Problem): Promise<void> {
   await app.whenReady();
   dialog.showErrorBox('Darkslide', message);
   app.exit(3);
-}
-
-function toldBy(args: readonly string[]): { readonly data?: string; readonly service?: string } {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { data: { type: 'string' }, service: { type: 'string' } },
-    // Chromium has switches of its own
-    strict: false,
-  });
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [data, service] = [text(values['data']), text(values['service'])];
-  return { ...(data === undefined ? {} : { data }), ...(service === undefined ? {} : { service }) };
 }

@@ -40,6 +40,16 @@ export interface Texts {
     readonly later: string;
     readonly install: string;
   };
+  /** What was asked for when Darkslide ran already. */
+  readonly notDone: (options: string) => { readonly message: string; readonly detail: string };
+  readonly notOpened: (count: number) => string;
+  readonly recipeTaken: {
+    readonly message: (name: string) => string;
+    readonly detail: string;
+    readonly replace: string;
+    readonly both: string;
+    readonly neither: string;
+  };
   readonly scrambled: {
     readonly message: string;
     readonly detail: string;
@@ -97,6 +107,21 @@ const en: Texts = {
     later: 'Quit without installing',
     install: 'Install and quit',
   },
+  notDone: (options) => ({
+    message: 'Darkslide is running already, so this was not done:',
+    detail: `${options}\n\nQuit Darkslide first, then start it with that.`,
+  }),
+  notOpened: (n) =>
+    n === 1
+      ? 'This is no photo or recipe that Darkslide can open:'
+      : `${n.toLocaleString('en')} files are no photos or recipes that Darkslide can open:`,
+  recipeTaken: {
+    message: (name) => `There is another recipe "${name}" already.`,
+    detail: 'Drop folders that run it run the new one for photos from now on, if it is replaced.',
+    replace: 'Replace it',
+    both: 'Keep both',
+    neither: 'Cancel',
+  },
   scrambled: {
     message: 'This system has no keychain for the API key.',
     detail:
@@ -152,6 +177,22 @@ const de: Texts = {
     later: 'Ohne Installation beenden',
     install: 'Installieren und beenden',
   },
+  notDone: (options) => ({
+    message: 'Darkslide läuft schon, deshalb wurde dies nicht getan:',
+    detail: `${options}\n\nDarkslide erst beenden, dann damit starten.`,
+  }),
+  notOpened: (n) =>
+    n === 1
+      ? 'Dies ist kein Foto oder Rezept, das Darkslide öffnen kann:'
+      : `${n.toLocaleString('de')} Dateien sind keine Fotos oder Rezepte, die Darkslide öffnen kann:`,
+  recipeTaken: {
+    message: (name) => `Ein anderes Rezept „${name}“ gibt es schon.`,
+    detail:
+      'Wird es ersetzt, verwenden überwachte Ordner mit diesem Rezept für Fotos von jetzt an das neue.',
+    replace: 'Ersetzen',
+    both: 'Beide behalten',
+    neither: 'Abbrechen',
+  },
   scrambled: {
     message: 'Dieses System hat keinen Schlüsselbund für den API-Schlüssel.',
     detail:
@@ -202,6 +243,21 @@ const zh: Texts = {
     detail: '有照片正在处理。已付费的会先安全完成，其余的在下次启动 Darkslide 后继续。',
     later: '退出但不安装',
     install: '安装并退出',
+  },
+  notDone: (options) => ({
+    message: 'Darkslide 已在运行，因此未执行：',
+    detail: `${options}\n\n请先退出 Darkslide，再以此方式启动。`,
+  }),
+  notOpened: (n) =>
+    n === 1
+      ? '这不是 Darkslide 能打开的照片或配方：'
+      : `${n} 个文件不是 Darkslide 能打开的照片或配方：`,
+  recipeTaken: {
+    message: (name) => `已有另一个名为“${name}”的配方。`,
+    detail: '若替换，使用它的投放文件夹今后将对新照片使用新的配方。',
+    replace: '替换',
+    both: '两个都保留',
+    neither: '取消',
   },
   scrambled: {
     message: '此系统没有可存放 API 密钥的钥匙串。',

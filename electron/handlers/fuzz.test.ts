@@ -105,6 +105,7 @@ function connect() {
     choosePhotos: () => Promise.resolve([]),
     reveal: () => Promise.resolve(success(null)),
     dragOut: () => success(null),
+    loginItem: null,
   } as const;
   serve(port, createHandlers(desk, host), (channel, error) =>
     bugs.push(`${channel}: ${String(error)}`),

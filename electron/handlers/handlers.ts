@@ -28,6 +28,8 @@ const alone: readonly ChannelName[] = [
   'host.choose-photos',
   'host.choose-file',
   'host.list-folders',
+  'host.login-item',
+  'host.set-login-item',
   'settings.get',
   'settings.test',
   'settings.network',

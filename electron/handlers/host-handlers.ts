@@ -28,6 +28,8 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
       );
       return isThere ? host.reveal(file.value) : missing();
     },
+    'host.login-item': () => host.loginItem?.read() ?? success(null),
+    'host.set-login-item': ({ isOn }) => host.loginItem?.set(isOn) ?? desktopOnly(),
     'host.drag-out': async ({ resultIds }, signal) => {
       const files = await deliveredFiles(desk.studio().ledger, resultIds);
       if (!files.ok) return files;
@@ -39,6 +41,10 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
       });
     },
   };
+}
+
+function desktopOnly(): Outcome<never> {
+  return failure('request-invalid', 'Only the installed desktop app can be started at login.');
 }
 
 /** Where results lie, all of them. */

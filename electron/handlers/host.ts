@@ -10,6 +10,13 @@ export interface Dragged {
   readonly picture: string | null;
 }
 
+/** Darkslide among what the system starts at login. */
+export interface LoginItem {
+  read(): Promise<Outcome<boolean>>;
+  /** Answers what is in force then. Problems: login-item, those of the disk. */
+  set(isOn: boolean): Promise<Outcome<boolean>>;
+}
+
 /** What carries the studio, for what only it can do: the system's dialogs and its file manager. */
 export interface Host {
   readonly info: HostInfo;
@@ -24,4 +31,6 @@ export interface Host {
   reveal(path: string): Promise<Outcome<null>>;
   /** Drags files of the ledger out of the window, under the pointer that is pressed in it. */
   dragOut(dragged: Dragged): Outcome<null>;
+  /** Null where the host is nothing that a system could start. */
+  readonly loginItem: LoginItem | null;
 }

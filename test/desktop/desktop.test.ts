@@ -36,6 +36,7 @@ beforeAll(async () => {
   if (!screens.ok) throw new Error(screens.problem.detail);
   start = {
     args: ['--data', join(folder, 'data'), '--enable-logging'],
+    workFolder: folder,
     env: {},
     policy: { file: join(folder, 'policy.json'), owner: 0 },
     updateKeys: [],
@@ -345,7 +346,10 @@ describe('around the window', () => {
     expect(BrowserWindow.all).toHaveLength(0);
     expect(app.exitStatus).toBeNull();
     const file = join(folder, 'data', 'window', 'window.json');
-    await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes('1200'));
+    await vi.waitUntil(
+      async () => (await readFile(file, 'utf8').catch(() => '')).includes('1200'),
+      10_000,
+    );
     Tray.all[0]?.emit('click');
     expect(window().bounds).toEqual({ x: 40, y: 60, width: 1200, height: 800 });
     expect(BrowserWindow.all).toHaveLength(1);

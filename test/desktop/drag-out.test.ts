@@ -33,6 +33,7 @@ beforeAll(async () => {
     desk,
     desktopHost(
       () => window as unknown as ReturnType<Parameters<typeof desktopHost>[0]>,
+      null,
       noUpdates('checkout', '0'),
     ),
   );

@@ -21,7 +21,14 @@ beforeAll(async () => {
   if (!screens.ok) throw new Error(screens.problem.detail);
   const args = ['--data', join(folder, 'data')];
   const policy = { file: join(folder, 'policy.json'), owner: 0 };
-  const around = { env: {}, policy, updateKeys: [], clock: systemClock, random: Math.random };
+  const around = {
+    workFolder: folder,
+    env: {},
+    policy,
+    updateKeys: [],
+    clock: systemClock,
+    random: Math.random,
+  };
   await startDesktop({ args, ...around });
 }, 60_000);
 afterAll(async () => {

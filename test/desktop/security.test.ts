@@ -21,6 +21,7 @@ describe('F78: a packaged Darkslide', () => {
   const start = (args: readonly string[] = []) =>
     startDesktop({
       args: ['--data', join(folder, 'never'), ...args],
+      workFolder: folder,
       env: {},
       policy: { file: join(folder, 'policy.json'), owner: 0 },
       updateKeys: [],

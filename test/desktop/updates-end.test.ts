@@ -49,6 +49,7 @@ async function begin() {
   electron.app.isPackaged = true;
   const args = ['--data', join(folder, 'data')];
   await startDesktop({
+    workFolder: folder,
     args,
     env: process.env,
     policy: { file: join(folder, 'policy.json'), owner: 0 },

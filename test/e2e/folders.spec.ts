@@ -246,6 +246,11 @@ test('a recipe is made from the catalogue, with what is wrong beside its field',
   await expect(panel.getByRole('button', { name: /Try-on/ })).toContainText('in no drop folder');
 
   const download = window.waitForEvent('download');
+  // as the desktop shows one that was opened with it
+  await window.evaluate("location.hash = '#/folders?recipe=1'");
+  await expect(panel.getByLabel('Name', { exact: true })).toHaveValue('Sunlit studio');
+  await expect(window).toHaveURL(/#\/folders$/);
+  await panel.getByRole('button', { name: 'All recipes' }).click();
   await panel.getByRole('button', { name: /Try-on/ }).click();
   await panel.getByRole('button', { name: 'More for this recipe' }).click();
   await window.getByRole('menuitem', { name: 'Export to a file' }).click();

@@ -131,6 +131,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
         return Promise.resolve(success(null));
       },
       dragOut: () => success(null),
+      loginItem: null,
     }),
     (channel, error) => bugs.push(`${channel}: ${String(error)}`),
   );

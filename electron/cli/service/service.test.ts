@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { quoteForWindows } from '../../base/quote.ts';
 import { folderInPlist, launchdPlist } from './launchd.ts';
 import { changedLines, isServiceName, whyNotWritten, type ServicePlan } from './plan.ts';
 import { folderInUnit, systemdUnit } from './systemd.ts';
-import { folderInTask, quoteForWindows, taskName, taskXml, whyNotTask } from './task.ts';
+import { folderInTask, taskName, taskXml, whyNotTask } from './task.ts';
 
 const plan: ServicePlan = {
   name: 'white',

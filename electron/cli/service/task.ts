@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import { quoteForWindows } from '../../base/quote.ts';
 import { escapeXml, plainXml } from './launchd.ts';
 import { unwritable, type ServicePlan } from './plan.ts';
 
@@ -70,11 +71,4 @@ export function whyNotTask({ command, folder }: ServicePlan): Problem | null {
     if (text.includes('$(')) return unwritable(text, 'a $(');
   }
   return null;
-}
-
-/** One argument as Windows' programs take their command line apart again (CommandLineToArgvW). */
-export function quoteForWindows(text: string): string {
-  if (text !== '' && !/[\s"]/u.test(text)) return text;
-  const escaped = text.replaceAll(/(\\*)"/gu, String.raw`$1$1\"`).replace(/(\\+)$/u, '$1$1');
-  return `"${escaped}"`;
 }

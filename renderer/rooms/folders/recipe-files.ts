@@ -9,7 +9,7 @@ const LARGEST = 1_000_000;
 /** Hands the recipe to the person as a file that the command line takes as well. */
 export function saveRecipeFile(recipe: Recipe): void {
   const name = recipe.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
-  saveText(`${name}.json`, 'application/json', exportRecipe(recipe));
+  saveText(`${name}.darkslide-recipe`, 'application/json', exportRecipe(recipe));
 }
 
 /** The recipe in a file a person chose, or what is wrong with it. */

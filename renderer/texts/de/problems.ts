@@ -141,6 +141,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Es gibt keinen API-Schlüssel. In den Einstellungen eingeben oder DARKSLIDE_API_KEY setzen.',
   'service-manager':
     'Das System hat die Einrichtung als Dienst abgelehnt[ ({about})]. Nichts wurde geändert; mit „darkslide service“ lässt sich der Grund sehen.',
+  'login-item':
+    'Das System lässt Darkslide nicht bei der Anmeldung starten. In seinen Einstellungen nachsehen, was dann startet; sonst wurde nichts geändert.',
   'service-unwritable':
     'Mit diesem Namen[, „{about}“,] kann das System keinen Dienst einrichten. Nichts wurde geändert; einen anderen Namen wählen.',
   'service-unauthorised':

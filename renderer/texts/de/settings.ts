@@ -197,6 +197,10 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.keepRunning': 'Weiterlaufen, wenn das Fenster geschlossen wird',
   'settings.keepRunning.help':
     'Überwachte Ordner werden abgearbeitet, und das Symbol in der Leiste zeigt, wie weit.',
+  'settings.loginItem': 'Bei der Anmeldung starten',
+  'settings.loginItem.help': 'Darkslide startet ohne Fenster und arbeitet weiter.',
+  'settings.loginItem.installedOnly':
+    'Nur die installierte Desktop-App kann bei der Anmeldung starten.',
   'settings.keepRunning.browser':
     'Diese Seite darf jederzeit geschlossen werden; die Arbeit geht weiter, bis Darkslide selbst beendet wird.',
 

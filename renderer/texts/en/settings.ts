@@ -194,6 +194,9 @@ export const settings = {
   'settings.desktopOnly': 'Only in the desktop app.',
   'settings.keepRunning': 'Keep running when the window is closed',
   'settings.keepRunning.help': 'Drop folders are worked through, and the tray shows how far.',
+  'settings.loginItem': 'Start Darkslide at login',
+  'settings.loginItem.help': 'It starts hidden in the tray and goes on working.',
+  'settings.loginItem.installedOnly': 'Only the installed desktop app can be started at login.',
   'settings.keepRunning.browser':
     'This page may be closed at any time; work goes on until Darkslide itself is ended.',
 

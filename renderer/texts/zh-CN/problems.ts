@@ -103,6 +103,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'service-key-missing': '没有 API 密钥。请在设置中填写，或设置环境变量 DARKSLIDE_API_KEY。',
   'service-manager':
     '系统没有接受此后台服务[（{about}）]。没有更改任何内容；可运行 darkslide service 查看原因。',
+  'login-item': '系统不允许 Darkslide 在登录时启动。请查看系统的登录项设置；其他内容没有更改。',
   'service-unwritable':
     '系统无法用此名称[（{about}）]设置后台服务。没有更改任何内容；请换一个名称。',
   'service-unauthorised':

@@ -176,6 +176,9 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.desktopOnly': '仅限桌面应用。',
   'settings.keepRunning': '关闭窗口后继续运行',
   'settings.keepRunning.help': '投放文件夹会继续处理，托盘显示进度。',
+  'settings.loginItem': '登录时启动 Darkslide',
+  'settings.loginItem.help': '启动后隐藏在托盘中继续工作。',
+  'settings.loginItem.installedOnly': '只有已安装的桌面应用才能在登录时启动。',
   'settings.keepRunning.browser': '本页面可随时关闭；在 Darkslide 本身结束之前，工作会继续。',
 
   'settings.updates': '更新',

@@ -21,7 +21,7 @@ export const told: string[] = [];
 
 declare global {
   // oxlint-disable-next-line no-var, vars-on-top -- as declarations of globals are written
-  var standInLocks: Map<string, () => void> | undefined;
+  var standInLocks: Map<string, (handed: unknown) => void> | undefined;
 }
 
 /**
@@ -62,15 +62,17 @@ class App extends EventEmitter {
   getPreferredSystemLanguages(): string[] {
     return this.languages;
   }
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(handed?: object): boolean {
     told.push('lock');
     const key = this.getPath('userData');
     const holder = locks.get(key);
     if (holder !== undefined) {
-      holder();
+      holder(structuredClone(handed));
       return false;
     }
-    locks.set(key, () => this.emit('second-instance', refusable({}), [], ''));
+    locks.set(key, (theirs: unknown) =>
+      this.emit('second-instance', refusable({}), [], '', theirs),
+    );
     return true;
   }
   disableHardwareAcceleration(): void {
@@ -79,6 +81,20 @@ class App extends EventEmitter {
   }
   releaseSingleInstanceLock(): void {
     locks.delete(this.getPath('userData'));
+  }
+  /** What starts at login; where `isStubborn`, the system does not let that be changed. */
+  readonly loginItem = { isOn: false, isStubborn: false, args: [] as readonly string[] };
+  setLoginItemSettings(settings: { openAtLogin: boolean; args?: readonly string[] }): void {
+    if (this.loginItem.isStubborn) return;
+    Object.assign(this.loginItem, { isOn: settings.openAtLogin, args: settings.args ?? [] });
+  }
+  getLoginItemSettings(asked: { args?: readonly string[] } = {}) {
+    const isSame = (asked.args ?? []).join() === this.loginItem.args.join();
+    return {
+      openAtLogin: this.loginItem.isOn && isSame,
+      executableWillLaunchAtLogin: this.loginItem.isOn,
+      wasOpenedAtLogin: false,
+    };
   }
   enableSandbox(): void {
     if (this.#isReady)

@@ -115,14 +115,18 @@ export const screen = {
 export const person = {
   answer: 0,
   folder: null as string | null,
-  asked: [] as { readonly message: string; readonly buttons: readonly string[] }[],
+  asked: [] as {
+    readonly message: string;
+    readonly detail?: string;
+    readonly buttons?: readonly string[];
+  }[],
   errors: [] as string[],
   revealed: [] as string[],
 };
 
 export const dialog = {
   showErrorBox: (_title: string, content: string) => void person.errors.push(content),
-  showMessageBox(options: { message: string; buttons: readonly string[] }) {
+  showMessageBox(options: { message: string; detail?: string; buttons?: readonly string[] }) {
     person.asked.push(options);
     return Promise.resolve({ response: person.answer, checkboxChecked: false });
   },

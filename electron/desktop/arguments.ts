@@ -1,0 +1,80 @@
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/** What a start of the app was told. */
+export interface Told {
+  readonly data?: string;
+  readonly service?: string;
+  /** In the tray, without a window. */
+  readonly isHidden: boolean;
+  /** Files and folders to be opened, absolute; whether they are there nobody has looked. */
+  readonly files: readonly string[];
+  /** What stands in the place of a file and names none on this computer. */
+  readonly notFiles: readonly string[];
+  /** Options that are none of Darkslide's, without their values. */
+  readonly unknown: readonly string[];
+}
+
+/** Files that one start opens; more are left out. */
+export const MOST_FILES = 10_000;
+/** Characters of a path, on every system. */
+const LONGEST = 32_767;
+
+/**
+ * Reads the arguments of a start, in `folder`. Nothing in them is trusted: whatever starts programs, a
+ * file manager, a shortcut or a browser, may have written them.
+ */
+export function readArguments(args: readonly string[], folder: string): Told {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      service: { type: 'string' },
+      hidden: { type: 'boolean' },
+    },
+    // Chromium has switches of its own
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [data, service] = [text(values['data']), text(values['service'])];
+  const read = positionals
+    .filter((name) => name !== '')
+    .map((name) => ({ name, file: fileOf(name, folder) }));
+  const files = read.flatMap(({ file }) => file ?? []);
+  const options = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(service === undefined ? {} : { service }),
+    isHidden: values['hidden'] === true,
+    files: [...new Set(files)].slice(0, MOST_FILES),
+    notFiles: read.filter(({ file }) => file === null).map(({ name }) => name),
+    unknown: options
+      .filter(({ name }) => !['data', 'service', 'hidden'].includes(name))
+      .map(({ rawName }) => rawName),
+  };
+}
+
+/** The absolute path that an argument names; null when it names no file here. */
+function fileOf(name: string, folder: string): string | null {
+  if (name.length > LONGEST || name.includes('\0')) return null;
+  if (/^file:/iu.test(name)) return ofFileAddress(name);
+  // an address of another kind; a drive of Windows has one letter
+  if (/^[a-z][a-z0-9+.-]+:/iu.test(name)) return null;
+  if (isAbsolute(name)) return resolve(name);
+  return isAbsolute(folder) ? resolve(folder, name) : null;
+}
+
+/** Some file managers give addresses. One on another computer would be asked for with who asks. */
+function ofFileAddress(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || url.host !== '') return null;
+  try {
+    const path = fileURLToPath(url);
+    return path.includes('\0') ? null : path;
+  } catch {
+    return null;
+  }
+}

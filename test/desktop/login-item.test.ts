@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLoginItem } from '#electron/desktop/login-item.ts';
+import { app } from './electron/electron.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'darkslide-login-'));
+  app.isPackaged = true;
+  onTestFinished(async () => {
+    app.isPackaged = false;
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+const itemOn = (
+  platform: NodeJS.Platform,
+  more: { readonly data?: string; readonly env?: Record<string, string> } = {},
+) =>
+  createLoginItem({
+    platform,
+    env: { XDG_CONFIG_HOME: folder, ...more.env },
+    data: more.data,
+    random: Math.random,
+  });
+
+/** Of a program that runs from this AppImage. */
+const mounted = (APPIMAGE: string) => ({ APPIMAGE, APPDIR: dirname(process.execPath) });
+
+describe('Darkslide at login', () => {
+  it('is an entry of autostart on Linux, and what that says', async () => {
+    const env = mounted('/opt/50% off/$Dark "slide".AppImage');
+    const item = itemOn('linux', { env, data: String.raw`/data\x` });
+    const file = join(folder, 'autostart', 'darkslide.desktop');
+    expect(await item?.read()).toEqual({ ok: true, value: false });
+    expect(await item?.set(true)).toEqual({ ok: true, value: true });
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain(
+      String.raw`Exec="/opt/50%% off/\\$Dark \\"slide\\".AppImage" --hidden --data "/data\\\\x"`,
+    );
+    expect(await item?.read()).toEqual({ ok: true, value: true });
+    // as the desktop's own settings switch it off
+    for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
+      await writeFile(file, `${text}${line}\n`);
+      expect(await item?.read()).toEqual({ ok: true, value: false });
+    }
+    // it would start another one than this
+    await writeFile(file, text.replace('50%%', '60%%'));
+    expect(await item?.read()).toEqual({ ok: true, value: false });
+    expect(await item?.set(false)).toEqual({ ok: true, value: false });
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    const broken = itemOn('linux', { env: mounted('/a\nExec=evil') });
+    expect(await broken?.set(true)).toMatchObject({ problem: { code: 'login-item' } });
+  });
+
+  it('says when the folder of autostart cannot be written', async () => {
+    await writeFile(join(folder, 'autostart'), 'a file');
+    expect(await itemOn('linux')?.set(true)).toMatchObject({ ok: false });
+  });
+
+  it.each(['win32', 'darwin'] as const)('is asked of the system on %s', async (platform) => {
+    const item = itemOn(platform);
+    expect(await item?.set(true)).toEqual({ ok: true, value: true });
+    expect(app.loginItem.args).toEqual(platform === 'win32' ? ['--hidden'] : []);
+    app.loginItem.isOn = false;
+    expect(await item?.read()).toEqual({ ok: true, value: false });
+    app.loginItem.isStubborn = true;
+    expect(await item?.set(true)).toMatchObject({ problem: { code: 'login-item' } });
+    app.loginItem.isStubborn = false;
+  });
+
+  it('is not offered where it could not start the same', () => {
+    expect(itemOn('darwin', { data: '/data' })).toBeNull();
+    app.isPackaged = false;
+    expect(itemOn('linux')).toBeNull();
+  });
+});
