@@ -1,3 +1,6 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,6 +36,25 @@ export interface Tool {
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
+/** Where its first line looks for Perl. */
+const PERL = '/usr/bin/perl';
+
+/**
+ * ExifTool's process, once it runs. Throws where the system does not start it (no right to, a guard
+ * against viruses): the library listens too late to hear of it, and all of Darkslide would end.
+ */
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+): Promise<ChildProcessWithoutNullStreams> {
+  const isElsewhere = process.platform !== 'win32' && !existsSync(PERL);
+  const [program, told] = isElsewhere ? ['perl', [path, ...args]] : [path, args];
+  const { PATH = '' } = process.env;
+  const child = spawn(program, told, { windowsHide: true, env: { PATH, LANG: 'C' } });
+  await once(child, 'spawn');
+  return child;
+}
+
 /** Throws when there is no Perl, or ExifTool does not start. */
 export async function startExiftool(): Promise<Tool> {
   const work = await mkdtemp(join(await realpath(tmpdir()), 'darkslide-exiftool-'));
@@ -48,14 +70,17 @@ export async function startExiftool(): Promise<Tool> {
     await writeFile(srgb, srgbProfile);
     // Reading the module takes as long as the process; who delivers nothing pays for neither.
     const { DefaultExiftoolArgs, ExifTool } = await import('exiftool-vendored');
-    tool = new ExifTool({
+    const opened = new ExifTool({
+      processFactory: async () =>
+        startProgram(await opened.exiftoolPath(), ['-config', config, ...DefaultExiftoolArgs]),
       maxProcs: 1,
       taskTimeoutMillis: longestTask,
-      exiftoolArgs: ['-config', config, ...DefaultExiftoolArgs],
       // MWG writes fields into groups of its own choice; a photo's fields go where they were.
       useMWG: false,
     });
-    await tool.version();
+    tool = opened;
+    const refused = new Promise<never>((_resolve, reject) => opened.on('startError', reject));
+    await Promise.race([opened.version(), refused]);
   } catch (error) {
     await close();
     throw error;
