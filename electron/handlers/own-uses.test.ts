@@ -213,6 +213,14 @@ describe('deleting', () => {
     expect(bought()).toBe(0);
   });
 
+  it('is no answer to a question about another one, though nothing uses either', async () => {
+    await sitDown();
+    const { kind, id } = anna;
+    const { seen } = await uses(bea);
+    expect((await window.refused('own.delete', { kind, id, seen })).code).toBe('own-in-use');
+    expect(await window.ask('own.one', { kind, id })).toMatchObject({ presence: 'there' });
+  });
+
   it('that the service refuses leaves it there, with the words of the service', async () => {
     await sitDown();
     const { kind, id } = anna;

@@ -24,8 +24,9 @@ export function ownUsesOf(ledger: Ledger, kind: OwnKind, id: number): OwnUses {
     waiting: ledger.ownUses.waiting(kind, id),
     running: ledger.ownUses.running(kind, id, NAMED),
   };
-  // what is delivered stays, so a person need not be told of more of it
-  const seen = createHash('sha256').update(JSON.stringify(uses)).digest('hex');
+  // what is delivered stays, so a person need not be told of more of it; ids mean something there only
+  const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
+  const seen = createHash('sha256').update(asked).digest('hex');
   return { ...uses, delivered: ledger.ownUses.delivered(kind, id), seen };
 }
 

@@ -11,6 +11,8 @@ export interface OwnerBooks {
   readonly check: (origin: string) => Outcome<void>;
   /** The same, and the ledger is that service's from now on. */
   readonly claim: (origin: string) => Outcome<void>;
+  /** The service that it is of; null while it is nobody's. */
+  readonly origin: () => string | null;
   /** `accountMark` of the key that its account was last known by; null while it was not. */
   readonly account: () => string | null;
   readonly setAccount: (mark: string) => void;
@@ -41,6 +43,7 @@ export function ownerBooks(db: Database): OwnerBooks {
 
   return {
     check,
+    origin: owner,
     account: () => db.get<{ account: string | null }>('SELECT account FROM owner')?.account ?? null,
     setAccount: (mark) => void db.run('UPDATE owner SET account = ?', mark),
     claim: (origin) =>
