@@ -89,6 +89,11 @@ export function day(at: number): string {
   return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }).format(at);
 }
 
+/** A day of YYYY-MM-DD as people read it. */
+export function dayText(iso: string): string {
+  return day(new Date(`${iso}T12:00`).getTime());
+}
+
 /** How long ago: "3 min ago". */
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });

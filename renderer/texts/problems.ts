@@ -1,6 +1,8 @@
 import { agents, type AgentVersion } from '#shared/agents/index.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { ofCatalogue } from './catalogue.ts';
+import { withDays } from './days.ts';
+import { dayText } from './numbers.ts';
 import { spoken, spokenWords, t, type TextKey } from './texts.svelte.ts';
 
 /**
@@ -9,6 +11,17 @@ import { spoken, spokenWords, t, type TextKey } from './texts.svelte.ts';
  * Parameters are called what their fields are called, those of `agent` where it is known.
  */
 export function problemText(problem: Problem, agent?: AgentVersion): string {
+  const text = wordsOf(problem, agent);
+  return ofDays.has(problem.code) ? withDays(text, dayText) : text;
+}
+
+/** Those whose sentence tells a day. */
+const ofDays: ReadonlySet<ProblemCode> = new Set([
+  'own-release-over',
+  'service-certificate-expired',
+]);
+
+function wordsOf(problem: Problem, agent: AgentVersion | undefined): string {
   const { code, message, parameter } = problem;
   // on the screens a mask is drawn or loaded, whatever the service calls it
   if (code === 'parameter-required' && parameter === 'customMask') return t('mask.field.needed');

@@ -1,7 +1,7 @@
 import type { OwnKind } from '#shared/own.ts';
 import { daysUntil } from '#shared/own.ts';
 import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
-import { day, number, percent } from '../../texts/numbers.ts';
+import { number, percent } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** What a card is called; by its id where neither the studio nor the service names it. */
@@ -60,11 +60,6 @@ export function dayOf(moment: Date): string {
   return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
-}
-
-/** A day of YYYY-MM-DD as people read it. */
-export function dayText(iso: string): string {
-  return day(new Date(`${iso}T12:00`).getTime());
 }
 
 /** How far one that is being made has come, in a few words. */
