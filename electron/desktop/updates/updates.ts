@@ -128,8 +128,8 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   const view = (): UpdatesView => ({
     source: 'here',
     version: parts.version,
-    step,
-    release,
+    // of one that is not to be installed nothing is offered either
+    ...(wanted().mode === 'off' ? { step: { kind: 'idle' }, release: null } : { step, release }),
     lookedAt: memory.lookedAt(),
   });
 
@@ -180,6 +180,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
     reconsider() {
       const { mode, channel } = wanted();
       if (mode === lookedFor.mode && channel === lookedFor.channel) return;
+      parts.onChange();
       const isSameChannel = channel === lookedFor.channel;
       lookedFor = { mode, channel };
       if (isSameChannel) return lookBySelf();

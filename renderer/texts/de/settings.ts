@@ -214,7 +214,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.updates.downloading': 'Version {version} wird geholt: {share}',
   'settings.updates.ready':
     'Version {version} liegt bereit. Sie wird beim Beenden installiert, oder jetzt bei einem Neustart.',
-  'settings.updates.off': 'Nach neuen Versionen wird nicht gesucht.',
   'settings.updates.from.browser':
     'Im Browser aktualisiert sich Darkslide nicht selbst. Die neue Version so installieren wie diese.',
   'settings.updates.from.checkout':

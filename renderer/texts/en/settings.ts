@@ -210,7 +210,6 @@ export const settings = {
   'settings.updates.downloading': 'Fetching version {version}: {share}',
   'settings.updates.ready':
     'Version {version} is ready. It is installed when Darkslide is quit, or now if you restart it.',
-  'settings.updates.off': 'New versions are not looked for.',
   'settings.updates.from.browser':
     'In the browser Darkslide does not update itself. Install the new version the way this one was installed.',
   'settings.updates.from.checkout':

@@ -191,7 +191,6 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.updates.downloading': '正在下载版本 {version}：{share}',
   'settings.updates.ready':
     '版本 {version} 已就绪。退出 Darkslide 时会安装，也可以现在重新启动来安装。',
-  'settings.updates.off': '不会查找新版本。',
   'settings.updates.from.browser':
     '在浏览器中 Darkslide 不会自行更新。请用安装此版本的方式安装新版本。',
   'settings.updates.from.checkout': '此处的 Darkslide 直接从源代码运行，不会自行更新。',
