@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './test/e2e/find-browser.ts';
+import { findShell } from './test/e2e/find-browser.ts';
 import type { HostOption } from './test/e2e/window.ts';
 import { inherited } from './test/fixtures/environment.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig<HostOption>({
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: await findBrowser(),
+      executablePath: await findShell(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
       // in the C locale Chromium takes no file whose name is not ASCII
       env: { ...inherited(), LC_ALL: 'C.UTF-8' },
