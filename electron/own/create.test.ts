@@ -112,6 +112,16 @@ describe('a creation', () => {
     await desk.until(id, 'created');
   });
 
+  it('tells what it makes from what was deleted here, which a list that lags may bring back', async () => {
+    const desk = await openDesk();
+    const first = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    const deleted = (await desk.until(first, 'created')).serviceId ?? 0;
+    desk.own.remove('model', deleted);
+    await expect.poll(() => desk.ledger.own.get('model', deleted)?.presence).toBe('deleted');
+    const second = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    expect((await desk.until(second, 'created')).known).toContain(deleted);
+  });
+
   it('in a full account is not sent', async () => {
     const desk = await openDesk({ demo: { own: { models: 1000 } } });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
