@@ -12,6 +12,8 @@ export interface Listing {
   readonly rows: readonly Template[];
   /** Why that may not be all; such a list is no evidence of what is missing. Null when it is whole. */
   readonly problem: Problem | null;
+  /** Whether the service said how many there are: without that, a whole list is only what it gave. */
+  readonly isCounted: boolean;
   /** ms that the service asked to wait before the next request. */
   readonly retryAfterMs?: number;
 }
@@ -51,7 +53,7 @@ async function listOnce(
       const problem = failureProblem(answer.failure);
       const rows = ownIn(edition.lists[list]);
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-      return { listing: { rows, problem, ...wait }, hasMoved: false };
+      return { listing: { rows, problem, isCounted: false, ...wait }, hasMoved: false };
     }
     totals.add(answer.value.pagination?.[list]?.total);
     isTold &&= answer.value[list] !== undefined;
@@ -63,7 +65,8 @@ async function listOnce(
   // an answer without the list says nothing of what is not in it
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
-  return { listing: { rows: ownIn(gathered), problem }, hasMoved };
+  const isCounted = !totals.has(undefined);
+  return { listing: { rows: ownIn(gathered), problem, isCounted }, hasMoved };
 }
 
 function ownIn(gathered: Gathered | undefined): readonly Template[] {

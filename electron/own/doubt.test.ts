@@ -160,6 +160,13 @@ describe('a creation whose request is lost', () => {
     30_000,
   );
 
+  it('is not called lost where the service does not say how many it lists', async () => {
+    const desk = await openDesk({ service: uncounted });
+    faulty(desk, { kind: 'reset' }, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
+  });
+
   it('leaves one that was made elsewhere meanwhile to the account', async () => {
     const desk = await openDesk();
     // it has shown that it tells the addresses that were uploaded
@@ -297,6 +304,19 @@ function listless(service: Service, isShort: () => boolean): Service {
       const answer = await service.info(input, options);
       if (!answer.ok || !isShort()) return answer;
       const { fashionModels: _kept, pagination: _told, ...value } = answer.value;
+      return { ok: true, value };
+    },
+  };
+}
+
+/** Tells no numbers with its lists. */
+function uncounted(service: Service): Service {
+  return {
+    ...service,
+    async info(input, options) {
+      const answer = await service.info(input, options);
+      if (!answer.ok) return answer;
+      const { pagination: _told, ...value } = answer.value;
       return { ok: true, value };
     },
   };

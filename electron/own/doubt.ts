@@ -50,6 +50,7 @@ export async function resolveDoubt(
   const isOver = began - doubtSince >= context.doubtWindow();
   if (!isOver || creation.doubtEmpty + 1 < EMPTY_LISTS) return advanced;
   const names = found.suspects.map(({ id: other, name }) => (name === '' ? String(other) : name));
-  const problem = names.length === 0 ? notCreatedProblem(kind) : uncertainProblem(kind, names);
+  const isSure = names.length === 0 && listing.isCounted;
+  const problem = isSure ? notCreatedProblem(kind) : uncertainProblem(kind, names);
   return { kind: 'stopped', problem };
 }

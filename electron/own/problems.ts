@@ -69,8 +69,17 @@ export function notCreatedProblem(kind: OwnKind): Problem {
   ).problem;
 }
 
-/** @param names of those that are new in the account and may be it. */
+/**
+ * @param names of those that are new in the account and may be it; none where the service does not say how
+ * many it lists.
+ */
 export function uncertainProblem(kind: OwnKind, names: readonly string[]): Problem {
+  if (names.length === 0) {
+    return failure(
+      'own-uncertain',
+      `It is not known whether the ${kind} was created: the answer was lost, and the service does not say whether it lists all that the account has. Look into the account before you try again.`,
+    ).problem;
+  }
   const said = names.join(', ');
   return failure(
     'own-uncertain',
