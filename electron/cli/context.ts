@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import type { StartHelper } from '../base/helper.ts';
@@ -89,6 +90,13 @@ function networkOf(context: Context): Network {
     certificates: () => extraCertificates,
     mode: () => mode,
   });
+}
+
+/** Where notifications of the service are listened for, as the settings have it; undefined for nowhere. */
+export function callbackOf({ start }: Context): CallbackSettings | undefined {
+  // what is wrong with the settings is said by who reads the network out of them
+  const { callback } = readEffective(start.dataFolder, start.policy, () => {});
+  return callback.isOn ? callback : undefined;
 }
 
 /** How requests leave and helpers start, for whatever opens a studio or its tools. */

@@ -3,7 +3,7 @@ import { failureProblem } from '../service/failure-problem.ts';
 import type { Service } from '../service/types.ts';
 import { withinOf } from '../settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
-import { dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
+import { callbackOf, dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
 import { limitsIn } from './limits.ts';
 import { refuse } from './refuse.ts';
@@ -36,6 +36,7 @@ export async function withStudio(
   const { openStudio } = await import('../studio.ts');
   let listener: Listener = () => {};
   const notices = createNotices(context);
+  const callback = callbackOf(context);
   const opened = await openStudio(
     {
       dataFolder: dataFolderOf(context),
@@ -43,6 +44,7 @@ export async function withStudio(
       ...waysOutOf(context),
       limits: limitsIn(context),
       within: withinOf(context.start.policy, context.start.dataFolder),
+      ...(callback === undefined ? {} : { callback }),
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
     },
     (event) => {

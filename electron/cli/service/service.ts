@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkOutputFolder } from '../../delivery/output-folder.ts';
 import { resolveRecipe } from '../../intake/admit.ts';
+import { chooseDataFolder } from '../../settings/choices.ts';
 import { checkServiceKey, checkServiceUrl } from '../../settings/service-address.ts';
 import { homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
@@ -159,7 +160,10 @@ function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
 }
 
 function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
-  const manager = managerOf(process.platform, scopeOf(options), homeOf(context), context.env);
+  const { env, start } = context;
+  // whatever data folder is named, so that a service is found by its name alone
+  const home = chooseDataFolder(undefined, env, start.policy?.dataFolder ?? undefined);
+  const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
   return failure('usage', `Darkslide does not know how ${process.platform} runs services.`);
 }

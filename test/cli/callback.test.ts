@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { ledgerFile } from '#electron/ledger/files.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+
+/** A port of this computer that is taken; `free` gives it back. */
+async function takePort() {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const free = () => new Promise((resolve) => server.close(resolve));
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, free };
+}
+
+it('run listens for notifications where the settings say so, and goes on without where it cannot', async () => {
+  const [demo, data, { port, free }] = [await demoService(), await folder(), await takePort()];
+  const callback = {
+    isOn: true,
+    listenOn: '127.0.0.1',
+    port,
+    publicUrl: `http://127.0.0.1:${port}/studio`,
+    sources: ['127.0.0.1'],
+    trustedProxies: [],
+  };
+  await writeFile(join(data, 'settings.json'), JSON.stringify({ preferences: { callback } }));
+  const run = (photo: string) =>
+    darkslide(
+      ['run', lightPhotograph(photo), '--out', join(data, 'out'), ...cutOut],
+      withService(demo, data),
+    );
+
+  const without = await run('lipstick-rouge.jpg');
+  expect(without).toMatchObject({ status: 0 });
+  expect(without.stderr.match(/callback-not-listening/g)).toHaveLength(1);
+
+  await free();
+  const withThem = await run('raccoon-face.jpg');
+  expect(withThem).toMatchObject({ status: 0, stderr: '' });
+  const db = new DatabaseSync(ledgerFile(data), { readOnly: true });
+  const came = db.prepare('SELECT callback_key, hints FROM executions ORDER BY id').all();
+  db.close();
+  expect(came).toMatchObject([{ callback_key: null, hints: 0 }, { hints: expect.any(Number) }]);
+  expect(came[1]?.['callback_key']).not.toBeNull();
+  expect(Number(came[1]?.['hints'])).toBeGreaterThan(0);
+});
