@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_FILES, readArguments } from './arguments.ts';
+import { MOST_FILES, optionsOf, readArguments } from './arguments.ts';
 
 const read = (...args: string[]) => readArguments(args, '/home/ann/shoot');
 
@@ -17,6 +17,20 @@ describe('what a start was told', () => {
       files: ['/home/ann/shoot/--data', '/home/ann/shoot/--foo'],
       unknown: [],
     });
+  });
+
+  it('is started again with its options alone: what was opened is not opened once more', () => {
+    const args = [
+      '--data',
+      '/data',
+      'a.jpg',
+      '--hidden',
+      '--no-sandbox',
+      '--foo=1',
+      '--',
+      '-b.jpg',
+    ];
+    expect(optionsOf(args)).toEqual(['--data=/data', '--no-sandbox', '--foo=1']);
   });
 
   it.each([

@@ -26,18 +26,7 @@ const LONGEST = 32_767;
  * file manager, a shortcut or a browser, may have written them.
  */
 export function readArguments(args: readonly string[], folder: string): Told {
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    options: {
-      data: { type: 'string' },
-      service: { type: 'string' },
-      hidden: { type: 'boolean' },
-    },
-    // Chromium has switches of its own
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const { values, positionals, tokens } = parse(args);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const [data, service] = [text(values['data']), text(values['service'])];
   const read = positionals
@@ -55,6 +44,29 @@ export function readArguments(args: readonly string[], folder: string): Told {
       .filter(({ name }) => !['data', 'service', 'hidden'].includes(name))
       .map(({ rawName }) => rawName),
   };
+}
+
+/** The options of a start for another one that shows its window: without files, which are open already. */
+export function optionsOf(args: readonly string[]): string[] {
+  return parse(args).tokens.flatMap((token) => {
+    if (token.kind !== 'option' || token.name === 'hidden') return [];
+    return token.value === undefined ? [token.rawName] : [`${token.rawName}=${token.value}`];
+  });
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      service: { type: 'string' },
+      hidden: { type: 'boolean' },
+    },
+    // Chromium has switches of its own
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
 }
 
 /** The absolute path that an argument names; null when it names no file here. */

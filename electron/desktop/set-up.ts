@@ -12,7 +12,7 @@ import type { Environment } from '../settings/choices.ts';
 import type { PolicyPlace } from '../settings/policy-file.ts';
 import { chooseStart } from '../settings/start.ts';
 import { createActivity, type Activity } from './activity.ts';
-import { readArguments } from './arguments.ts';
+import { optionsOf, readArguments } from './arguments.ts';
 import { openBridge, type Bridge } from './bridge.ts';
 import { desktopHost } from './desktop-host.ts';
 import { guardContents, guardSession } from './guards.ts';
@@ -149,7 +149,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         handlers: () => handlers,
         clock,
         random,
-        args,
+        args: optionsOf(args),
         env,
         keys: options.updateKeys,
         folder,

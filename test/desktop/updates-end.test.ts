@@ -47,10 +47,11 @@ async function begin() {
   const { startDesktop } = await import('#electron/desktop/set-up.ts');
   const { portOf, runPreload } = await import('./page.ts');
   electron.app.isPackaged = true;
-  const args = ['--data', join(folder, 'data')];
+  const args = [`--data=${join(folder, 'data')}`];
   await startDesktop({
     workFolder: folder,
-    args,
+    // what stands in the place of a file is not for the next start
+    args: [...args, ''],
     env: process.env,
     policy: { file: join(folder, 'policy.json'), owner: 0 },
     updateKeys: [signer.publicKey],
