@@ -2,12 +2,15 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { prepareFirstStart } from '../e2e/first-start.ts';
 import { startProgram, type Program } from './program.ts';
 import { visit } from './visit.ts';
 
+/** A data folder of the test's own, in which the demo finds no photographs to work on. */
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'darkslide-start-'));
   onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
+  await prepareFirstStart(path, 'none');
   return path;
 }
 
