@@ -6,6 +6,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { findScreens } from '#electron/browser/screens-build.ts';
 import type { Client } from '#shared/contract/client.ts';
 import { createClient } from '#shared/contract/client.ts';
+import { prepareFirstStart } from '../e2e/first-start.ts';
 import { buildPreload } from './page.ts';
 import { newSigner, startReleaseServer, type ReleaseServer } from './release-server.ts';
 
@@ -41,13 +42,13 @@ afterAll(async () => {
 });
 
 /** Darkslide as it is installed, on a stand-in of Electron of its own, with work under way. */
-async function begin() {
+async function begin(data = 'data') {
   vi.resetModules();
   const electron = await import('./electron/electron.ts');
   const { startDesktop } = await import('#electron/desktop/set-up.ts');
   const { portOf, runPreload } = await import('./page.ts');
   electron.app.isPackaged = true;
-  const args = [`--data=${join(folder, 'data')}`];
+  const args = [`--data=${join(folder, data)}`];
   await startDesktop({
     workFolder: folder,
     // what stands in the place of a file is not for the next start
@@ -134,16 +135,9 @@ it('asks at a quit as well, and leaves the old version where the person wants th
 }, 60_000);
 
 it('installs at a quit when nothing runs, without a question', async () => {
-  const { app, client, contents, person, ready } = await begin();
+  await prepareFirstStart(join(folder, 'idle'), 'none');
+  const { app, contents, person, ready } = await begin('idle');
   expect(contents().mainFrame.url).toBe('darkslide://app/');
-  await client.ask('work.pause', {});
-  await vi.waitUntil(
-    async () => {
-      const status = await client.ask('status.get', {});
-      return status.ok && status.value.counts.running === 0;
-    },
-    { timeout: 20_000 },
-  );
   await ready();
   app.quit();
   await vi.waitUntil(() => app.exitStatus !== null, 20_000);
