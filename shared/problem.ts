@@ -81,6 +81,11 @@ export const problemCodes = {
   'managed-limit': 'It is more than the administrator allows',
   'managed-folder': 'The folder lies where the administrator allows none',
 
+  // settings from a file
+  'settings-file-invalid': 'The file of settings cannot be taken',
+  'setting-not-taken': 'A setting of the file cannot be used here',
+  'service-not-taken': 'The file names another service',
+
   // folders and files
   'folder-missing': 'The folder is not there',
   'folder-unreadable': 'The folder cannot be read',

@@ -23,6 +23,7 @@ import { addRun } from './commands/run.ts';
 import { addSample } from './commands/sample.ts';
 import { addScenes } from './commands/scenes.ts';
 import { addService } from './commands/service.ts';
+import { addSettings } from './commands/settings.ts';
 import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput } from './output.ts';
@@ -51,6 +52,7 @@ const commands = [
   addDemoService,
   addSample,
   addPolicy,
+  addSettings,
 ];
 
 /**

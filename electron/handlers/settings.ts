@@ -3,9 +3,11 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import { checkServiceUrl } from '../settings/service-address.ts';
+import type { PreferenceChanges } from '../settings/preferences.ts';
 import { testConnection } from './connection-test.ts';
 import { limitsOf, type Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { exportSettings, planImport } from './settings-file.ts';
 
 /** The room Settings. A key comes in and never goes out. */
 export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
@@ -29,30 +31,60 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     if (ready.ok) ready.value.tryService();
   };
 
+  const change = async (preferences: PreferenceChanges): Promise<Outcome<void>> => {
+    const refused = desk.preferences.whyNot(preferences);
+    if (refused !== null) return { ok: false, problem: refused };
+    const { network, callback } = preferences;
+    if (network !== undefined) {
+      const changed = await desk.way.change(network, null);
+      if (!changed.ok) return changed;
+      await newWay();
+    }
+    const changed = desk.preferences.change(preferences);
+    if (!changed.ok) return changed;
+    await desk.studio().limit(limitsOf(desk.preferences));
+    desk.studio().writeMarks();
+    if (callback !== undefined) await desk.studio().callback.set(callback);
+    return changed;
+  };
+
   return {
     'settings.get': () => success(settings()),
     'settings.change': async ({ preferences }) => {
-      const { outFolder, network } = preferences;
+      const { outFolder } = preferences;
       if (typeof outFolder === 'string') {
         const usable = isAbsolute(outFolder) ? await desk.within(outFolder) : notWhole();
         if (!usable.ok)
           return { ok: false, problem: { ...usable.problem, parameter: 'outFolder' } };
       }
-      const refused = desk.preferences.whyNot(preferences);
-      if (refused !== null) return { ok: false, problem: refused };
-      if (network !== undefined) {
-        const changed = await desk.way.change(network, null);
-        if (!changed.ok) return changed;
-        await newWay();
-      }
-      const changed = desk.preferences.change(preferences);
-      if (changed.ok) {
-        await desk.studio().limit(limitsOf(desk.preferences));
-        desk.studio().writeMarks();
-        if (preferences.callback !== undefined)
-          await desk.studio().callback.set(preferences.callback);
-      }
-      return after(changed);
+      return after(await change(preferences));
+    },
+    'settings.export': async () => {
+      const studio = await desk.ready();
+      if (!studio.ok) return studio;
+      const recipes = studio.value.ledger.savedRecipes.all().map(({ recipe }) => recipe);
+      return success(exportSettings(desk.preferences.chosen(), desk.service().url, recipes));
+    },
+    'settings.import': async ({ text }) => {
+      const studio = await desk.ready();
+      if (!studio.ok) return studio;
+      const { savedRecipes } = studio.value.ledger;
+      const { preferences, within } = desk;
+      const serviceUrl = desk.service().url;
+      const plan = await planImport(text, {
+        preferences,
+        within,
+        serviceUrl,
+        recipes: savedRecipes,
+      });
+      if (!plan.ok) return plan;
+      const { recipes, count, left } = plan.value;
+      const changed = await change(plan.value.preferences);
+      if (!changed.ok) return changed;
+      studio.value.ledger.transaction(() => recipes.forEach((recipe) => savedRecipes.add(recipe)));
+      for (const part of ['settings', 'status', 'recipes', 'folders'] as const) desk.touch(part);
+      const taken = { preferences: count, recipes: recipes.length };
+      return success({ settings: settings(), ...taken, left });
     },
     'settings.network': async ({ network, password }) => {
       const refused = desk.preferences.whyNot({ network });

@@ -53,8 +53,16 @@ const fields = channels['settings.change'].input.entries.preferences.entries;
 export const parts = Object.fromEntries(
   Object.entries(fields).map(([name, { wrapped }]) => [
     name,
-    wrapped.type === 'strict_object' ? v.partial(wrapped as AnyGroup) : wrapped,
+    wrapped.type === 'strict_object' ? partOf(wrapped as AnyGroup) : wrapped,
   ]),
 ) as unknown as Readonly<Record<keyof Preferences, v.GenericSchema>>;
+
+function partOf(group: AnyGroup): v.GenericSchema {
+  // to the schema of an object, a list is one
+  return v.pipe(
+    v.custom((one) => !Array.isArray(one)),
+    v.partial(group),
+  );
+}
 
 type AnyGroup = v.StrictObjectSchema<Record<string, v.GenericSchema>, undefined>;

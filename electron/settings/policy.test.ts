@@ -50,6 +50,7 @@ describe('a policy', () => {
     ['with an unknown name', { version: 1, limit: {} }, 'limit'],
     ['with an unknown preference', { version: 1, enforced: { x: 1 } }, 'enforced.x'],
     ['with the look of the export', { version: 1, enforced: { export: {} } }, 'enforced.export'],
+    ['with a list for a group', { version: 1, enforced: { network: [] } }, 'enforced.network'],
     ['with a wrong group', { version: 1, enforced: { network: 1 } }, 'enforced.network'],
     [
       'with a wrong word',

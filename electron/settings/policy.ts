@@ -157,9 +157,12 @@ function parseJson(json: string): { readonly value: unknown } | { readonly wrong
   }
 }
 
+const NO_OBJECT = 'It must be an object in { }.';
+
 function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const where = keys.join('.');
+  if (issue.type === 'custom') return { where, why: NO_OBJECT };
   if (issue.type !== 'strict_object') {
     return {
       where,
@@ -170,7 +173,7 @@ function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
   if (issue.received === 'undefined') return { where, why: 'It is missing.' };
   return issue.expected === 'never'
     ? { where, why: `There is no such name; allowed are ${namesAt(keys.slice(0, -1))}.` }
-    : { where, why: `It must be an object in { }.` };
+    : { where, why: NO_OBJECT };
 }
 
 /** The names that the object at this place may hold. */
@@ -181,8 +184,13 @@ function namesAt(keys: readonly string[]): string {
 }
 
 function entriesOf(one: unknown): Readonly<Record<string, unknown>> {
-  const { wrapped, entries } = one as { wrapped?: unknown; entries?: Record<string, unknown> };
-  return wrapped === undefined ? (entries ?? {}) : entriesOf(wrapped);
+  const { wrapped, pipe, entries } = one as Partial<{
+    wrapped: unknown;
+    pipe: readonly unknown[];
+    entries: Record<string, unknown>;
+  }>;
+  const inner = wrapped ?? pipe?.at(-1);
+  return inner === undefined ? (entries ?? {}) : entriesOf(inner);
 }
 
 function problemOf(file: string, { where, why }: Wrong): Problem {

@@ -67,6 +67,7 @@ describe('preferences', () => {
       doubtWindow: -1,
       appearance: 'pink',
       naming: '../{name}',
+      network: [],
       more: 1,
     };
     await writeFile(file(), JSON.stringify({ preferences: edited }));

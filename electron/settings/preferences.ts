@@ -13,7 +13,7 @@ import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from
 import type { Policy } from './policy.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
-interface File {
+interface Chosen {
   /** What a person has chosen. The rest is as the policy or the program has it, also when that changes. */
   readonly chosen: Leaves;
   /** Checked address of the service to work with; null for the demo service. */
@@ -63,7 +63,7 @@ export function openPreferences(
   policy: Policy | null = null,
 ): PreferenceBooks {
   const file = fileIn(folder);
-  let held: File = readIn(folder, usual, onTrouble, setAside);
+  let held: Chosen = readIn(folder, usual, onTrouble, setAside);
   const store = new Conf<Record<string, unknown>>({
     cwd: folder,
     configName: FILE_NAME,
@@ -73,7 +73,7 @@ export function openPreferences(
   let inForce = effective(usual, held.chosen, policy);
   let revision = 0;
 
-  const write = (next: File): Outcome<void> => {
+  const write = (next: Chosen): Outcome<void> => {
     try {
       const { chosen, serviceUrl } = next;
       store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
@@ -117,12 +117,12 @@ export function readEffective(
   policy: Policy | null,
   onTrouble: (problem: Problem) => void,
 ): Preferences {
-  return effective(usualPreferences, readChosen(folder, onTrouble), policy);
+  return effective(usualPreferences, readChosen(folder, onTrouble).chosen, policy);
 }
 
 /** What a person has chosen in a data folder, read in the same way. */
-export function readChosen(folder: string, onTrouble: (problem: Problem) => void): Leaves {
-  return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is').chosen;
+export function readChosen(folder: string, onTrouble: (problem: Problem) => void): Chosen {
+  return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
 }
 
 /** What the schema of each value alone cannot say. */
@@ -143,7 +143,7 @@ function readIn(
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
   damaged: (file: string) => string,
-): File {
+): Chosen {
   const file = fileIn(folder);
   if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
   try {
@@ -185,7 +185,7 @@ function usable(
   found: Readonly<Record<string, unknown>>,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
-): File {
+): Chosen {
   const written = v.safeParse(v.record(v.string(), v.unknown()), found['preferences'] ?? {});
   const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
     isField(name),

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { exportBounds, exportFormats, exportProfiles } from '../views/export.ts';
 import { maskToolsSchema } from '../views/mask-tools.ts';
-import type { ConnectionTest, LogEntry, Settings, SystemProxy } from '../views/settings.ts';
+import type {
+  ConnectionTest,
+  LogEntry,
+  Settings,
+  SettingsImport,
+  SystemProxy,
+} from '../views/settings.ts';
 import {
   appearances,
   languages,
@@ -13,6 +19,9 @@ import { callbackSettings } from './callback-channels.ts';
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
 import { updateSettings } from './updates-channels.ts';
+
+/** Characters of a file of settings. */
+const LONGEST_FILE = 1_000_000;
 
 export const exportOptions = v.strictObject({
   folder: text,
@@ -78,6 +87,11 @@ export const settingsChannels = {
   /** The one that asked last for a name and password that it takes, else that on the way to the service. */
   'settings.system-proxy': query(none).returns<SystemProxy>(),
   'settings.disconnect': command(none).returns<Settings>(),
+  /** What a person has chosen, the address of the service and the saved recipes, as a file's text; no key. */
+  'settings.export': query(none).returns<string>(),
+  'settings.import': command(
+    v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)) }),
+  ).returns<SettingsImport>(),
   'log.page': query(
     v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),
   ).returns<readonly LogEntry[]>(),

@@ -101,6 +101,24 @@ export interface SystemProxy {
   readonly hasPassword: boolean;
 }
 
+/** What a file of settings holds and what was not taken, and why. */
+export interface LeftOut {
+  readonly kind: 'preference' | 'recipe' | 'service';
+  /** `inFlight`, or `network.proxy` of a group; the name of a recipe; the address of a service. */
+  readonly name: string;
+  readonly problem: Problem;
+}
+
+/** What came of a file of settings. */
+export interface SettingsImport {
+  readonly settings: Settings;
+  /** How many preferences were taken. */
+  readonly preferences: number;
+  /** How many recipes were added. */
+  readonly recipes: number;
+  readonly left: readonly LeftOut[];
+}
+
 /** One step of a test of the connection, in order; the first that fails ends it. */
 export interface ConnectionTest {
   readonly steps: readonly {

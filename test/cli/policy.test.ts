@@ -1,7 +1,12 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openPreferences, usualPreferences } from '#electron/settings/preferences.ts';
+import { holdFolder } from '#electron/ledger/open.ts';
+import {
+  openPreferences,
+  readEffective,
+  usualPreferences,
+} from '#electron/settings/preferences.ts';
 import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
 
 const demo = sharedDemo();
@@ -109,5 +114,31 @@ describe('the command line under a policy', () => {
     const { stderr, status } = await darkslide(['info', 'aimodel'], { env });
     expect(stderr).toContain('error offline:');
     expect(status).toBe(2);
+  });
+});
+
+describe('settings as a file', () => {
+  it('go from one data folder to another, but not past a policy or a window', async () => {
+    const { root, file, data } = await policy({ enforced: { askAbove: 9 } });
+    openPreferences(data, usualPreferences, () => {}).change({ askAbove: 7, imagesPerDay: 30 });
+    const there = join(root, 'settings.json');
+    const exported = await darkslide(['settings', 'export', there, '--data', data]);
+    expect(exported.status).toBe(0);
+    const to = ['--data', join(root, 'other')];
+    const around = { policy: file };
+    const imported = await darkslide(['settings', 'import', there, ...to, '--json'], around);
+    expect(imported.json()).toMatchObject([
+      { preferences: 1, left: [{ name: 'askAbove', problem: { code: 'managed' } }] },
+    ]);
+    expect(imported.status).toBe(1);
+    expect(readEffective(join(root, 'other'), null, () => {})).toEqual({
+      ...usualPreferences,
+      imagesPerDay: 30,
+    });
+    const held = holdFolder(join(root, 'other'));
+    const locked = await darkslide(['settings', 'import', there, ...to]);
+    if (held.ok) held.value.release();
+    expect(locked.stderr).toContain('error data-folder-locked:');
+    expect(locked.status).toBe(3);
   });
 });

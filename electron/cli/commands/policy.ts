@@ -69,7 +69,7 @@ const sourceNames: Readonly<Record<Source, string>> = {
 function show(context: Context): Promise<ExitStatus> {
   const { out, start } = context;
   const { policy } = start;
-  const chosen = readChosen(homeOf(context), ({ code, message }) =>
+  const { chosen } = readChosen(homeOf(context), ({ code, message }) =>
     out.warn(`${code}: ${message}`),
   );
   const inForce = leavesOf(effective(usualPreferences, chosen, policy));

@@ -44,6 +44,11 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Das hat der Administrator dieses Computers festgelegt[ ({about})]. Nichts wurde geändert.',
   'managed-limit':
     'Der Administrator dieses Computers erlaubt höchstens[ {about}]. Nichts wurde geändert; weniger angeben.',
+  'settings-file-invalid':
+    'Diese Datei mit Einstellungen ist nicht verwendbar[ ({about})]: Sie ist beschädigt, von einem neueren Darkslide oder etwas anderes. Nichts wurde geändert.',
+  'setting-not-taken': 'Das lässt sich auf diesem Computer nicht verwenden[: {about}].',
+  'service-not-taken':
+    'Die Datei nennt einen anderen Dienst[: {about}]. Wenn er vertrauenswürdig ist, ihn mit seinem API-Schlüssel verbinden; bis dahin bleibt alles, wie es ist.',
   'managed-folder':
     'Der Administrator dieses Computers erlaubt überwachte Ordner, Ausgaben und Exporte nur an bestimmten Orten[: {about}]. Einen Ordner dort wählen.',
 

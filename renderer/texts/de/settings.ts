@@ -252,6 +252,15 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.log.warn': 'Warnung',
   'settings.log.error': 'Fehler',
   'settings.log.empty': 'Nichts dergleichen seit dem Start von Darkslide.',
+  'settings.transfer': 'Einstellungen als Datei',
+  'settings.transfer.line':
+    'Für einen anderen Computer: was hier gewählt wurde, die Adresse des Dienstes und die gesicherten Rezepte. Schlüssel und Passwörter sind nicht dabei.',
+  'settings.transfer.export': 'Exportieren …',
+  'settings.transfer.import': 'Importieren …',
+  'settings.transfer.taken':
+    '{preferences, plural, =0 {Keine Einstellung übernommen} one {Eine Einstellung übernommen} other {# Einstellungen übernommen}}, {recipes, plural, =0 {kein Rezept hinzugefügt} one {ein Rezept hinzugefügt} other {# Rezepte hinzugefügt}}.',
+  'settings.transfer.left':
+    '{count, plural, one {Eines wurde ausgelassen:} other {# wurden ausgelassen:}}',
   'settings.diagnostics': 'Diagnose',
   'settings.diagnostics.line':
     'Ein Text für den Support: Versionen, Einstellungen, Zahlen und Protokoll, ohne Schlüssel und private Pfade. Vor dem Senden durchlesen.',

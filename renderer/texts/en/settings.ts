@@ -249,6 +249,14 @@ export const settings = {
   'settings.log.warn': 'Warning',
   'settings.log.error': 'Error',
   'settings.log.empty': 'Nothing of the kind since Darkslide was started.',
+  'settings.transfer': 'Settings as a file',
+  'settings.transfer.line':
+    'For another computer: what was chosen here, the address of the service and the saved recipes. Keys and passwords are not in it.',
+  'settings.transfer.export': 'Export…',
+  'settings.transfer.import': 'Import…',
+  'settings.transfer.taken':
+    '{preferences, plural, =0 {No setting was taken} one {One setting was taken} other {# settings were taken}}, {recipes, plural, =0 {no recipe was added} one {one recipe was added} other {# recipes were added}}.',
+  'settings.transfer.left': '{count, plural, one {One was left out:} other {# were left out:}}',
   'settings.diagnostics': 'Diagnostics',
   'settings.diagnostics.line':
     'A text for support: versions, settings, counts and log, without keys and private paths. Read it before you send it.',

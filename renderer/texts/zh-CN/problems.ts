@@ -34,6 +34,11 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '管理员以外的人可以写入[ {about}]，因此这台电脑的策略不被信任。在只有 root 可以写入之前，Darkslide 不会执行任何操作。',
   managed: '这由这台电脑的管理员设定[（{about}）]。没有任何更改。',
   'managed-limit': '这台电脑的管理员设定了上限[ {about}]。请填写更小的数；没有任何更改。',
+  'settings-file-invalid':
+    '这个设置文件无法使用[（{about}）]：它已损坏、来自更新版本的 Darkslide，或不是设置文件。没有任何更改。',
+  'setting-not-taken': '这台电脑上无法使用[：{about}]。',
+  'service-not-taken':
+    '文件中写的是另一个服务[：{about}]。如果信任它，请用 API 密钥连接；在此之前一切保持不变。',
   'managed-folder':
     '这台电脑的管理员只允许在指定位置使用投放文件夹、输出和导出[：{about}]。请在其中选择文件夹。',
 

@@ -225,6 +225,13 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.log.warn': '警告',
   'settings.log.error': '错误',
   'settings.log.empty': 'Darkslide 启动以来没有此类内容。',
+  'settings.transfer': '设置文件',
+  'settings.transfer.line':
+    '用于另一台电脑：此处选定的设置、服务地址和已保存的配方。不包含密钥和密码。',
+  'settings.transfer.export': '导出…',
+  'settings.transfer.import': '导入…',
+  'settings.transfer.taken': '已采用 {preferences} 项设置，已添加 {recipes} 个配方。',
+  'settings.transfer.left': '{count} 项未采用：',
   'settings.diagnostics': '诊断',
   'settings.diagnostics.line':
     '供技术支持使用的文本：版本、设置、计数和日志，不含密钥和私人路径。发送前请先阅读。',

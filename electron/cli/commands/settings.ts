@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import { writeWhole } from '../../base/files.ts';
+import { ledgerFile } from '../../ledger/files.ts';
+import type { SavedRecipeBooks } from '../../ledger/saved-recipes.ts';
+import { openPreferences, readChosen, usualPreferences } from '../../settings/preferences.ts';
+import { withinOf } from '../../settings/within.ts';
+import { homeOf, ledgerFolderOf, type Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+import { textIn } from '../text-file.ts';
+
+const HELP = `
+The file holds what was chosen in the settings, the address of the service and the saved recipes; never a key
+or a password. What the policy of the computer has set, paths that are not there and the service are left out
+by import, and said. A recipe is never put in the place of another.
+
+Examples:
+  darkslide settings export studio.json
+  darkslide settings import studio.json`;
+
+export function addSettings(program: Command, perform: Perform): void {
+  const group = program
+    .command('settings')
+    .description('the settings and saved recipes as a file: export, import')
+    .addHelpText('after', HELP);
+  group
+    .command('export')
+    .description('write them into a file, or print them')
+    .argument('[file]', 'a file that is not there yet')
+    .addHelpText('after', HELP)
+    .action((file: string | undefined, _options: unknown, command: Command) =>
+      perform(command, (context) => exportTo(context, file)),
+    );
+  group
+    .command('import')
+    .description('take them over from a file')
+    .argument('<file>', 'a file of settings')
+    .addHelpText('after', HELP)
+    .action((file: string, _options: unknown, command: Command) =>
+      perform(command, (context) => importFrom(context, resolve(file))),
+    );
+}
+
+const warnOn =
+  ({ out }: Context) =>
+  ({ code, message }: Problem) =>
+    out.warn(`${code}: ${message}`);
+
+async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
+  const { out } = context;
+  const { readLedger } = await import('../../ledger/open.ts');
+  const { exportSettings } = await import('../../handlers/settings-file.ts');
+  const folder = ledgerFolderOf(context);
+  const ledger = existsSync(ledgerFile(folder)) ? readLedger(folder, systemClock) : null;
+  if (ledger?.ok === false) return refuse(context, ledger.problem);
+  const recipes = ledger?.value.savedRecipes.all().map(({ recipe }) => recipe) ?? [];
+  ledger?.value.close();
+  const { chosen, serviceUrl } = readChosen(homeOf(context), warnOn(context));
+  const text = exportSettings(chosen, context.start.policy?.serviceUrl ?? serviceUrl, recipes);
+  if (file === undefined) {
+    out.result(JSON.parse(text) as object, text.trimEnd());
+    return exitStatus.done;
+  }
+  const path = resolve(file);
+  if (existsSync(path)) {
+    const message = `${path} is there already and was not overwritten. Choose another name.`;
+    return refuse(context, { code: 'usage', message });
+  }
+  const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
+  if (!written.ok) return refuse(context, written.problem);
+  out.result({ file: path }, `The settings are in ${path}.`);
+  return exitStatus.done;
+}
+
+async function importFrom(context: Context, file: string): Promise<ExitStatus> {
+  const text = await textIn(file);
+  if (!text.ok) return refuse(context, text.problem);
+  const [home, folder] = [homeOf(context), ledgerFolderOf(context)];
+  const { holdFolder, openLedger } = await import('../../ledger/open.ts');
+  // a window holds it, whichever ledger it works with
+  const held = folder === home ? null : holdFolder(home);
+  if (held?.ok === false) return refuse(context, held.problem);
+  const opened = openLedger(folder, systemClock);
+  try {
+    if (!opened.ok) return refuse(context, opened.problem);
+    return await take(context, text.value, opened.value.savedRecipes);
+  } finally {
+    if (opened.ok) opened.value.close();
+    held?.value.release();
+  }
+}
+
+async function take(
+  context: Context,
+  text: string,
+  recipes: SavedRecipeBooks,
+): Promise<ExitStatus> {
+  const { out, start } = context;
+  const { planImport } = await import('../../handlers/settings-file.ts');
+  const { policy, dataFolder } = start;
+  const preferences = openPreferences(dataFolder, usualPreferences, warnOn(context), policy);
+  const within = withinOf(policy, dataFolder);
+  const serviceUrl = preferences.serviceUrl();
+  const plan = await planImport(text, { preferences, within, serviceUrl, recipes });
+  if (!plan.ok) return refuse(context, plan.problem);
+  const { count, left } = plan.value;
+  const changed = preferences.change(plan.value.preferences);
+  if (!changed.ok) return refuse(context, changed.problem);
+  for (const recipe of plan.value.recipes) recipes.add(recipe);
+  const added = plan.value.recipes.length;
+  const lines = left.map(
+    ({ kind, name, problem }) => `  ${kind} ${name}, ${problem.code}: ${problem.message}`,
+  );
+  out.result(
+    { preferences: count, recipes: added, left },
+    [`Settings taken: ${count}. Recipes added: ${added}. Left out: ${left.length}.`, ...lines].join(
+      '\n',
+    ),
+  );
+  return left.length === 0 ? exitStatus.done : exitStatus.unfinished;
+}

@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import * as v from 'valibot';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import type { LeftOut, Preferences } from '#shared/views/settings.ts';
+import type { SavedRecipeBooks } from '../ledger/saved-recipes.ts';
+import { groupsOf, leavesOf, parts, preferencesOf, type Leaves } from '../settings/leaves.ts';
+import type { PreferenceBooks } from '../settings/preferences.ts';
+import { checkServiceUrl } from '../settings/service-address.ts';
+import type { CheckWithin } from '../settings/within.ts';
+import { checkNetwork } from './desk-network.ts';
+import { readRecipe } from './recipes.ts';
+
+const VERSION = 1;
+/** Recipes of one file. */
+const MOST = 5000;
+
+const headSchema = v.object({ darkslideSettings: v.number() });
+const fileSchema = v.object({
+  preferences: v.optional(v.record(v.string(), v.unknown()), {}),
+  serviceUrl: v.optional(v.nullable(v.string()), null),
+  recipes: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(MOST)), []),
+});
+type SettingsFile = v.InferOutput<typeof fileSchema>;
+
+/** What the settings of one computer are made into on another. */
+export interface ImportDesk {
+  readonly preferences: Pick<PreferenceBooks, 'read' | 'whyNot'>;
+  readonly within: CheckWithin;
+  /** The service that is worked with; null for the demo service. */
+  readonly serviceUrl: string | null;
+  readonly recipes: Pick<SavedRecipeBooks, 'named'>;
+}
+
+/** What of a file is to be taken, and what is not. Nothing is changed by it. */
+export interface ImportPlan {
+  readonly preferences: Partial<Preferences>;
+  /** How many of them. */
+  readonly count: number;
+  /** Those that are not there yet. */
+  readonly recipes: readonly Recipe[];
+  readonly left: readonly LeftOut[];
+}
+
+/** The settings of a person as a file's text: what was chosen, the address of the service, the recipes. */
+export function exportSettings(
+  chosen: Leaves,
+  serviceUrl: string | null,
+  recipes: readonly Recipe[],
+): string {
+  const preferences = groupsOf(chosen);
+  const file = { darkslideSettings: VERSION, preferences, serviceUrl, recipes };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Problems: settings-file-invalid for a file as a whole; what is wrong within it is left out. */
+export async function planImport(text: string, desk: ImportDesk): Promise<Outcome<ImportPlan>> {
+  const read = readFile(text);
+  if (!read.ok) return read;
+  const { preferences: written, serviceUrl, recipes: given } = read.value;
+  const left: LeftOut[] = [];
+  const taken: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(leavesOf(written))) {
+    const problem = await whyNotPreference(path, value, desk);
+    if (problem === null) taken[path] = value;
+    else left.push({ kind: 'preference', name: path, problem });
+  }
+  const network = checkNetwork(
+    preferencesOf({ ...leavesOf(desk.preferences.read()), ...taken }).network,
+  );
+  if (!network.ok) {
+    for (const path of Object.keys(taken).filter((one) => one.startsWith('network.'))) {
+      Reflect.deleteProperty(taken, path);
+      left.push({ kind: 'preference', name: path, problem: network.problem });
+    }
+  }
+  const recipes: Recipe[] = [];
+  for (const one of given) {
+    const recipe = newRecipe(one, desk.recipes, recipes);
+    if (!recipe.ok) left.push({ kind: 'recipe', name: nameOf(one), problem: recipe.problem });
+    else if (recipe.value !== null) recipes.push(recipe.value);
+  }
+  const service = whyNotService(serviceUrl, desk.serviceUrl);
+  if (service !== null) left.push({ kind: 'service', name: serviceUrl ?? '', problem: service });
+  return success({
+    preferences: wholeGroups(taken, desk),
+    count: Object.keys(taken).length,
+    recipes,
+    left,
+  });
+}
+
+/** A change names groups whole; what the file says nothing of is as it is. */
+function wholeGroups(taken: Leaves, { preferences }: ImportDesk): Partial<Preferences> {
+  const next = preferencesOf({ ...leavesOf(preferences.read()), ...taken });
+  const names = new Set(Object.keys(taken).map((path) => path.split('.')[0]));
+  return Object.fromEntries(Object.entries(next).filter(([name]) => names.has(name)));
+}
+
+/** Those that hold the path of this computer. */
+const paths: ReadonlySet<string> = new Set([
+  'outFolder',
+  'export.folder',
+  'network.extraCertificates',
+]);
+
+async function whyNotPreference(
+  path: string,
+  value: unknown,
+  { preferences, within }: ImportDesk,
+): Promise<Problem | null> {
+  const [name = '', key, ...more] = path.split('.');
+  if (more.length > 0) return unusable(path);
+  if (!Object.hasOwn(parts, name)) return unusable(path);
+  const part = parts[name as keyof Preferences];
+  if (!v.is(part, key === undefined ? value : { [key]: value })) return unusable(value);
+  if (paths.has(path) && typeof value === 'string' && value !== '') {
+    if (!isAbsolute(value) || !existsSync(value)) return notHere(value);
+    const allowed = path === 'network.extraCertificates' ? success(undefined) : await within(value);
+    if (!allowed.ok) return allowed.problem;
+  }
+  const next = preferencesOf({ ...leavesOf(preferences.read()), [path]: value });
+  return preferences.whyNot({ [name]: next[name as keyof Preferences] });
+}
+
+/** Null for one that is here already. */
+function newRecipe(
+  given: unknown,
+  saved: ImportDesk['recipes'],
+  before: readonly Recipe[],
+): Outcome<Recipe | null> {
+  const read = readRecipe(given);
+  if (!read.ok) return read;
+  const recipe = read.value;
+  const namesake =
+    saved.named(recipe.name)?.recipe ?? before.find(({ name }) => name === recipe.name);
+  if (namesake !== undefined && exportRecipe(namesake) === exportRecipe(recipe))
+    return success(null);
+  if (namesake !== undefined) {
+    return failure(
+      'recipe-name-taken',
+      `There is another recipe "${recipe.name}" already, which was kept.`,
+      { about: recipe.name, parameter: 'name' },
+    );
+  }
+  const { fashionModelImage, locationImage } = recipe.init;
+  const gone = [recipe.mask, fashionModelImage, locationImage].find(
+    (image) => typeof image === 'string' && !isWebAddress(image) && !existsSync(image),
+  );
+  return typeof gone === 'string' ? { ok: false, problem: notHere(gone) } : success(recipe);
+}
+
+function nameOf(recipe: unknown): string {
+  const named = v.safeParse(v.object({ name: v.string() }), recipe);
+  return named.success ? named.output.name.slice(0, 200) : '';
+}
+
+/** A file may come from anybody, so it sends no key and no photo anywhere: a person connects. */
+function whyNotService(written: string | null, now: string | null): Problem | null {
+  if (written === null) return null;
+  const url = checkServiceUrl(written);
+  if (!url.ok) return url.problem;
+  if (url.value === now) return null;
+  return failure(
+    'service-not-taken',
+    `The file names the service ${url.value}. Connect it with its API key if you trust it; until then the service stays as it is.`,
+    { about: url.value },
+  ).problem;
+}
+
+function readFile(text: string): Outcome<SettingsFile> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (error) {
+    return invalid('It is damaged, or no file of settings.', 'JSON', causeText(error));
+  }
+  const head = v.safeParse(headSchema, json);
+  if (!head.success) return invalid('It is no file of settings.', 'darkslideSettings');
+  const { darkslideSettings } = head.output;
+  if (darkslideSettings !== VERSION) {
+    return invalid('It was written by a newer Darkslide.', String(darkslideSettings));
+  }
+  const parsed = v.safeParse(fileSchema, json);
+  if (parsed.success) return success(parsed.output);
+  return invalid('It is damaged, or too much is in it.', v.getDotPath(parsed.issues[0]) ?? '');
+}
+
+function invalid(why: string, about: string, detail?: string): Outcome<never> {
+  return failure('settings-file-invalid', `${why} Nothing was changed.`, {
+    about,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+function unusable(value: unknown): Problem {
+  const about = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
+  return {
+    code: 'setting-not-taken',
+    message: `This version of Darkslide has no use for it: ${about}.`,
+    about,
+  };
+}
+
+function notHere(path: string): Problem {
+  const about = path.slice(0, 500);
+  return { code: 'setting-not-taken', message: `${about} is not there on this computer.`, about };
+}
