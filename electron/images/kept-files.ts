@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { diskProblem } from '../base/files.ts';
+import { unlessAborted } from '../base/unless-aborted.ts';
 
 /** Makes the file `target`, whole or not at all. */
 export type MakeFile = (target: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
@@ -105,7 +106,7 @@ export function keepFiles(parts: {
         known === undefined || known.stop.signal.aborted ? begin(target, line, makeFile) : known;
       work.waiting += 1;
       try {
-        return await unlessAborted(work.done, signal);
+        return (await unlessAborted(work.done, signal)) ?? stopped();
       } finally {
         work.waiting -= 1;
         if (work.waiting === 0) work.stop.abort();
@@ -113,21 +114,6 @@ export function keepFiles(parts: {
     },
     forget: (name) => rm(placeOf(name), { force: true }),
   };
-}
-
-async function unlessAborted(
-  done: Promise<Outcome<string>>,
-  signal: AbortSignal,
-): Promise<Outcome<string>> {
-  if (signal.aborted) return stopped();
-  const { promise, resolve } = Promise.withResolvers<Outcome<string>>();
-  const leave = () => resolve(stopped());
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([done, promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 /** Whether the file is there and whole; its use is noted. */

@@ -1,6 +1,7 @@
 import { findAgent } from '#shared/agents/index.ts';
 import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { unlessAborted } from '../base/unless-aborted.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { OwnRow } from '../ledger/own.ts';
 import { createAlarm } from './alarm.ts';
@@ -92,7 +93,8 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       const row = ledger.own.get(kind, id);
       if (row?.presence !== 'there' && row?.presence !== 'deleting') return unknown();
       if (row.status === 'complete' || row.status === 'failed') return success(row);
-      if (!(await unlessAborted(next, AbortSignal.any([end, signal])))) {
+      const isNews = next.then(() => true);
+      if ((await unlessAborted(isNews, AbortSignal.any([end, signal]))) === null) {
         return failure('aborted', 'It was stopped.');
       }
     }
@@ -169,18 +171,4 @@ function refreshTemplates({ templates }: OwnParts, kind: OwnKind): void {
 
 function unknown(): Outcome<never> {
   return { ok: false, problem: unknownProblem() };
-}
-
-/** False when the signal aborts before. */
-async function unlessAborted(news: Promise<void>, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const leave = () => resolve();
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    await Promise.race([news, promise]);
-    return !signal.aborted;
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
