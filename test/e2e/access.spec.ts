@@ -113,7 +113,7 @@ test.describe('every room', () => {
     }
   });
 
-  test('can be read in every grey, and gives the focus back', async ({ window, complaints }) => {
+  test('can be read in every grey, and gives the focus back', async ({ window }) => {
     test.slow();
     for (const place of [1, 2, 3, 4, 5, 6]) {
       await window.keyboard.press(`ControlOrMeta+${place}`);
@@ -136,9 +136,6 @@ test.describe('every room', () => {
       await window.keyboard.press('Escape');
       await expect(queue).toBeFocused();
     }
-    // the list of commands asks for a style of its own, which the page refuses and does without
-    const others = complaints.filter((complaint) => !complaint.includes('inline style'));
-    complaints.splice(0, complaints.length, ...others);
     await window.emulateMedia({ forcedColors: 'active' });
     await window.keyboard.press('ControlOrMeta+6');
     await takePictures(window, 'forced-colours');
