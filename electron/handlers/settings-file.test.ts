@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openWindow } from '../../test/handlers/window.ts';
+import { ownRoot } from '../../test/service/self-signed.ts';
 import { systemClock } from '../base/clock.ts';
 import { sampleRecipes } from '../demo/sample.ts';
 import { openLedger } from '../ledger/open.ts';
@@ -112,6 +113,15 @@ describe('a file of settings', () => {
       'network.proxy proxy-bad-url',
       'network.proxyUrl proxy-bad-url',
     ]);
+  });
+
+  it('makes nobody trusted: whose certificates are believed a person chooses themselves', async () => {
+    const extraCertificates = join(folder, 'roots.pem');
+    await writeFile(extraCertificates, ownRoot('Somebody').cert);
+    const preferences = { network: { extraCertificates, mode: 'metered' } };
+    expect(await leftOf({ preferences })).toEqual(['network.extraCertificates setting-not-taken']);
+    const none = { network: { extraCertificates: null } };
+    expect(await leftOf({ preferences: none })).toEqual([]);
   });
 
   it.each([

@@ -100,11 +100,9 @@ function wholeGroups(taken: Leaves, { preferences }: ImportDesk): Partial<Prefer
 }
 
 /** Those that hold the path of this computer. */
-const paths: ReadonlySet<string> = new Set([
-  'outFolder',
-  'export.folder',
-  'network.extraCertificates',
-]);
+const paths: ReadonlySet<string> = new Set(['outFolder', 'export.folder']);
+/** Who is in that file can read along: with a proxy in the same settings, the key too. */
+const TRUST = 'network.extraCertificates';
 
 async function whyNotPreference(
   path: string,
@@ -118,9 +116,11 @@ async function whyNotPreference(
   if (!v.is(part, key === undefined ? value : { [key]: value })) return unusable(value);
   if (paths.has(path) && typeof value === 'string' && value !== '') {
     if (!isAbsolute(value) || !existsSync(value)) return notHere(value);
-    const allowed = path === 'network.extraCertificates' ? success(undefined) : await within(value);
+    const allowed = await within(value);
     if (!allowed.ok) return allowed.problem;
   }
+  const trusted = preferences.read().network.extraCertificates;
+  if (path === TRUST && typeof value === 'string' && value !== trusted) return notTrusted(value);
   const next = preferencesOf({ ...leavesOf(preferences.read()), [path]: value });
   return preferences.whyNot({ [name]: next[name as keyof Preferences] });
 }
@@ -200,6 +200,15 @@ function unusable(value: unknown): Problem {
   return {
     code: 'setting-not-taken',
     message: `This version of Darkslide has no use for it: ${about}.`,
+    about,
+  };
+}
+
+function notTrusted(path: string): Problem {
+  const about = path.slice(0, 500);
+  return {
+    code: 'setting-not-taken',
+    message: `A file of settings makes nobody trusted. Choose ${about} in Settings, Network, if it comes from your own network.`,
     about,
   };
 }
