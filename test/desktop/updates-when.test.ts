@@ -77,6 +77,23 @@ describe('when', () => {
   });
 });
 
+describe('a computer that nobody sits at', () => {
+  it.each([
+    ['installed for one person', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
+    ['installed for all, which Windows asks for', 'C:\\Program Files\\Darkslide', false],
+  ])('is restarted with what is %s', async (_what, programs, isAlone) => {
+    const { installer } = await started(around(), {
+      publisher: 'CN=Darkslide',
+      own: {
+        platform: 'win32',
+        env: { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' },
+        program: `${programs}\\Darkslide.exe`,
+      },
+    });
+    expect(await installer.needsNobody()).toBe(isAlone);
+  });
+});
+
 describe('a package that cannot tell a genuine version', () => {
   it.each([
     ['without a key', { keys: [] }, 'unsigned'],

@@ -94,6 +94,7 @@ export function places() {
         version,
         keys: [signer.publicKey],
         resources: place.folder,
+        program: process.execPath,
         platform: 'linux',
         env: { APPIMAGE: place.appImage, APPDIR: dirname(process.execPath) },
         args: [],

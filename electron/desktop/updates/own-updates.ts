@@ -54,6 +54,7 @@ export function createAppUpdates(parts: AppUpdatesParts): AppUpdates {
       version: ownVersion(),
       keys: parts.keys,
       resources: process.resourcesPath,
+      program: process.execPath,
       platform: process.platform,
       env: parts.env,
       args: parts.args,

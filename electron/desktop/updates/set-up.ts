@@ -24,6 +24,8 @@ export interface Package {
   readonly resources: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the program that runs. */
+  readonly program: string;
   /** What it was started with, for its next start. */
   readonly args: readonly string[];
 }
@@ -84,6 +86,7 @@ export function setUpUpdates(
     wanted: () => preferences().updates,
     networkMode: () => preferences().network.mode,
     canInstall: (staged) => installer.canInstall(staged),
+    needsNobody: () => installer.needsNobody(),
     ...around,
   });
   return { updates, installer, close: () => fetcher.close() };
@@ -91,25 +94,31 @@ export function setUpUpdates(
 
 type Kind = { readonly of: EngineParts['kind']; readonly file: string };
 
-function kindOf({ isPackaged, platform, env }: Package): Kind | Exclude<UpdateSource, 'here'> {
+function kindOf({
+  isPackaged,
+  platform,
+  env,
+  program,
+}: Package): Kind | Exclude<UpdateSource, 'here'> {
   if (!isPackaged) return 'checkout';
   if (platform === 'darwin') return { of: 'mac', file: '' };
   if (platform === 'win32') {
     return env['PORTABLE_EXECUTABLE_FILE'] === undefined ? { of: 'nsis', file: '' } : 'portable';
   }
-  const file = ownAppImage(env);
+  const file = ownAppImage(env, program);
   return file === null ? 'system' : { of: 'appimage', file };
 }
 
 function installerOf(
   { of, file }: Kind,
   engine: Engine,
-  { args }: Package,
+  { args, program, env }: Package,
   clock: Clock,
   random: () => number,
 ): Installer {
   if (of === 'appimage') return appImageInstaller(file, args, random);
-  return of === 'nsis' ? nsisInstaller(engine) : macInstaller(engine, clock);
+  if (of === 'nsis') return nsisInstaller(engine, program, env['LOCALAPPDATA']);
+  return macInstaller(engine, program, clock);
 }
 
 function readConfiguration(file: string): v.InferOutput<typeof configuration> | null {

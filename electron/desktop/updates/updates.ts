@@ -24,6 +24,8 @@ export interface UpdatesParts {
   readonly isAway: () => boolean;
   /** Whether there are the right and the room to install. */
   readonly canInstall: (staged: Staged) => Promise<Outcome<void>>;
+  /** Whether installing asks nobody for a password. */
+  readonly needsNobody: () => Promise<boolean>;
   /** Ends Darkslide safely and starts the new version. */
   readonly restart: () => void;
   readonly onChange: () => void;
@@ -172,7 +174,8 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
           if (!isQuiet) quietSince = clock.mono();
           if (clock.mono() - quietSince < QUIET || wanted().mode !== 'automatic') continue;
           const ready = await checked();
-          if (!ready.ok || !(await parts.canInstall(ready.value)).ok) continue;
+          if (!ready.ok || !(await parts.needsNobody())) continue;
+          if (!(await parts.canInstall(ready.value)).ok) continue;
           return parts.restart();
         }
       })();
