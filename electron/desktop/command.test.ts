@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { refusable } from '../../test/desktop/electron/app.ts';
 import { app } from '../../test/desktop/electron/electron.ts';
 import { commandOf, runCommand } from './command.ts';
 
@@ -33,4 +38,28 @@ it('an installed one does not run with switches that would put another program i
   await runCommand(['--version'], {});
   await vi.waitUntil(() => app.exitStatus !== null);
   expect(app.exitStatus).toBe(3);
+});
+
+it('comes to its own end when Electron takes a signal for the wish to quit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'darkslide-command-'));
+  // the test runner's own would end it
+  const foreign = process.listeners('SIGTERM');
+  process.removeAllListeners('SIGTERM');
+  // a library sends the signal to the process once more, and that would end it without a listener
+  const ignore = () => {};
+  process.on('SIGTERM', ignore);
+  onTestFinished(async () => {
+    process.off('SIGTERM', ignore);
+    for (const listener of foreign) process.on('SIGTERM', listener);
+    await rm(folder, { recursive: true, force: true });
+  });
+  app.exitStatus = null;
+  const ran = runCommand(['demo-service', '--data', folder, '--json'], {});
+  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 10_000);
+  const quit = refusable({});
+  app.emit('before-quit', quit);
+  expect(quit.defaultPrevented).toBe(true);
+  expect(app.exitStatus).toBeNull();
+  await ran;
+  expect(app.exitStatus).toBe(0);
 });

@@ -40,6 +40,10 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   };
   process.once('uncaughtException', die);
   process.once('unhandledRejection', die);
+  // Electron takes a signal for the wish to quit, and would not wait for what is under way
+  app.on('before-quit', (event) => {
+    if (process.emit('SIGTERM', 'SIGTERM')) event.preventDefault();
+  });
   // what Chromium writes down is the window's, and this runs beside it
   app.setPath('userData', folder);
   app.disableHardwareAcceleration();
