@@ -86,7 +86,11 @@ export function setUpUpdates(
     wanted: () => preferences().updates,
     networkMode: () => preferences().network.mode,
     canInstall: (staged) => installer.canInstall(staged),
-    needsNobody: () => installer.needsNobody(),
+    // only an AppImage is started again with what this one was told
+    needsNobody: () =>
+      kind.of === 'appimage' || own.args.length === 0
+        ? installer.needsNobody()
+        : Promise.resolve(false),
     ...around,
   });
   return { updates, installer, close: () => fetcher.close() };
