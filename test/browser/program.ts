@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
-const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
+export const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
+/** Takes the file of a policy as its first argument. */
+export const underPolicy = fileURLToPath(new URL('under-policy.ts', import.meta.url));
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 /** ms after which a program that does not end is killed. */
 const PATIENCE = 20_000;
@@ -34,7 +36,7 @@ export function startProgram(
   env: Readonly<Record<string, string>> = {},
   main = ofCheckout,
 ): Program {
-  const child = spawn(process.execPath, [main, '--no-open', ...args], {
+  const child = spawn(process.execPath, [main, ...args, '--no-open'], {
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

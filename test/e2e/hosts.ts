@@ -1,7 +1,9 @@
 import { _electron, expect, test, type Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findElectron } from '#electron/browser/desktop-app.ts';
-import { startProgram, type Program } from '../browser/program.ts';
+import { ofCheckout, startProgram, underPolicy, type Program } from '../browser/program.ts';
 import { inherited } from '../fixtures/environment.ts';
 
 /** Darkslide at work in a data folder of the test's own. */
@@ -19,6 +21,8 @@ export interface Studio {
 export interface StartWith {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** What an administrator has written for the computer; only in the browser. */
+  readonly policy?: object;
 }
 
 /** What carries the window: a page in the browser, or the desktop app. */
@@ -32,12 +36,15 @@ export interface Carrier {
 /** The page host, as `npm start -- --browser` runs it. */
 export async function carryInBrowser(
   dataFolder: string,
-  { args, env }: StartWith,
+  { args, env, policy }: StartWith,
 ): Promise<Carrier> {
+  const file = join(dataFolder, 'policy.json');
+  if (policy !== undefined) await writeFile(file, JSON.stringify(policy), { mode: 0o644 });
+  const [main, first] = policy === undefined ? [ofCheckout, []] : [underPolicy, [file]];
   let program: Program;
   let address = '';
   const start = async () => {
-    program = startProgram(['--browser', '--data', dataFolder, ...args], env);
+    program = startProgram([...first, '--browser', '--data', dataFolder, ...args], env, main);
     address = await program.ready();
   };
   await start();

@@ -11,6 +11,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.takeTheirs': 'Übernehmen',
   'settings.keepMine': 'Eigenes behalten',
   'settings.managed': 'Vom Administrator festgelegt',
+  'settings.managed.most': 'Der Administrator erlaubt höchstens {count, number}.',
 
   'settings.service': 'Dienst',
   'settings.service.isDemo':

@@ -9,6 +9,7 @@ export const settings = {
   'settings.takeTheirs': 'Take it',
   'settings.keepMine': 'Keep mine',
   'settings.managed': 'Set by your administrator',
+  'settings.managed.most': 'Your administrator allows at most {count, number}.',
 
   'settings.service': 'Service',
   'settings.service.isDemo':

@@ -11,6 +11,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.takeTheirs': '采用',
   'settings.keepMine': '保留我的',
   'settings.managed': '由管理员设定',
+  'settings.managed.most': '管理员允许的上限是 {count, number}。',
 
   'settings.service': '服务',
   'settings.service.isDemo': 'Darkslide 正在使用本机上的演示服务。连接您的账户即可使用真实服务。',
