@@ -18,7 +18,7 @@ type Texts = Readonly<Record<string, string>>;
 const kinds = { literal: 0, argument: 1, number: 2, plural: 6, sign: 7 } as const;
 
 /** The files that gather all that a language says, which are worked on whole. */
-const GATHERED = /\/renderer\/texts\/(?:en|de|zh-CN)\.ts$/u;
+const GATHERED = /\/renderer\/texts\/[a-z]{2}(?:-[A-Z]{2})?\.ts$/u;
 
 /**
  * Parses every message of the screens while they are built, so that no page carries a parser or waits for

@@ -128,6 +128,8 @@ test.describe('every room', () => {
       }
     }
     const queue = window.getByRole('navigation').first().getByRole('link', { name: 'Queue' });
+    await expect(queue).toHaveAccessibleName('Queue');
+    await expect(queue).toHaveAccessibleDescription('7 need you');
     await queue.focus();
     for (const keys of ['ControlOrMeta+k', '?']) {
       await window.keyboard.press(keys);
