@@ -100,7 +100,9 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
       '--user start darkslide-white.service',
     ]);
 
-    const same = await install([...real, '--set', 'backgroundHex=#ffffff']);
+    const same = await install([...real, '--set', 'backgroundHex=#ffffff'], {
+      DARKSLIDE_API_KEY: key,
+    });
     expect(same.stdout).toContain('is as it was');
     expect(await told()).toContain('--user start darkslide-white.service');
 
@@ -127,11 +129,14 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
 
   it('leaves nothing behind, or what was there before, when the system refuses', async () => {
     await writeFile(join(home, 'refuses'), 'enable');
-    const refused = await install([]);
+    const real = ['--service', 'https://studio.example/openapi/v1'];
+    const refused = await install(real, { DARKSLIDE_API_KEY: key });
     expect(refused).toMatchObject({ status: 2 });
     expect(refused.stderr).toContain('service-manager');
     expect(refused.stderr).toContain('No medium found');
     await expect(stat(unitFile())).rejects.toThrow('ENOENT');
+    const kept = join(home, 'data', 'services', 'white', 'service-key');
+    await expect(stat(kept)).rejects.toThrow('ENOENT');
 
     await rm(join(home, 'refuses'));
     await install([]);

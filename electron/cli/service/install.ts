@@ -4,7 +4,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { diskProblem, errorCode, writeWhole } from '../../base/files.ts';
 import type { Environment } from '../../settings/choices.ts';
-import { writeKeyFile, type Owner } from './key-file.ts';
+import { readKeyFile, writeKeyFile, type Owner } from './key-file.ts';
 import type { Manager } from './manager.ts';
 import { changedLines, STOP_SECONDS, type ServicePlan } from './plan.ts';
 import { runProgram } from './run.ts';
@@ -52,23 +52,30 @@ export async function install(installation: Installation): Promise<Outcome<Insta
   } catch (error) {
     return { ok: false, problem: diskProblem(error, plan.folder) };
   }
-  if (key !== null) {
+  const isNewKey = key !== null && !isKept(key.file, key.text);
+  if (isNewKey) {
     const kept = await writeKeyFile(key.file, key.text, owner);
     if (!kept.ok) return kept;
   }
   const changes = before === null ? null : changedLines(before, text);
   // what runs with the same definition and the same key is not disturbed
-  const isOther = before !== null && (before !== text || key !== null);
+  const isOther = before !== null && (before !== text || isNewKey);
   if (isOther && manager.endsFirst) await endAndWait(manager, plan.name, env);
   const written = await writeDefinition(file, text, manager);
   if (!written.ok) return written;
   const problem = await obey(manager, manager.apply(plan.name, isOther), env);
   if (problem === null) return success({ file, changes });
-  if (before === null) await rm(file, { force: true });
-  else await writeDefinition(file, before, manager);
+  if (before === null) {
+    for (const left of [file, ...(isNewKey ? [key.file] : [])]) await rm(left, { force: true });
+  } else await writeDefinition(file, before, manager);
   const again = before === null ? manager.forget(plan.name) : manager.apply(plan.name, true);
   await obey(manager, again, env);
   return { ok: false, problem };
+}
+
+function isKept(file: string, key: string): boolean {
+  const kept = readKeyFile(file);
+  return kept.ok && kept.value === key;
 }
 
 /** A folder that was there stays whose it is. */
