@@ -65,7 +65,7 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...callbackHandlers(desk),
     ...settingsHandlers(desk),
     ...logHandlers(desk, host),
-    ...updatesHandlers(host),
+    ...updatesHandlers(host.updates),
   };
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [

@@ -1,7 +1,6 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { UpdateSource, UpdatesView } from '#shared/views/updates.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import type { Host } from './host.ts';
 
 /** New versions of Darkslide, as far as the host sees to them. */
 export interface Updates {
@@ -32,7 +31,7 @@ export function noUpdates(source: Exclude<UpdateSource, 'here'>, version: string
   };
 }
 
-export function updatesHandlers({ updates }: Host): HandlersOf<'updates'> {
+export function updatesHandlers(updates: Updates): HandlersOf<'updates'> {
   return {
     'updates.state': () => success(updates.view()),
     'updates.check': () => updates.check(),
