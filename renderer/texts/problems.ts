@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { ofCatalogue } from './catalogue.ts';
 import { withDays } from './days.ts';
 import { dayText } from './numbers.ts';
-import { spoken, spokenWords, t, type TextKey } from './texts.svelte.ts';
+import { locale, spokenWords, t, type TextKey } from './texts.svelte.ts';
 
 /**
  * A problem in the language spoken. The studio's own words are English and hold every particular;
@@ -75,7 +75,7 @@ function valuesOf({ code, about, parameter }: Problem, known: readonly AgentVers
 }
 
 function eitherOf(labels: readonly string[]): string {
-  return new Intl.ListFormat(spoken(), { type: 'disjunction' }).format(labels);
+  return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(labels);
 }
 
 function labelsOf(names: string, known: readonly AgentVersion[]): string[] {
