@@ -33,7 +33,6 @@ const channelFile = v.object({
 });
 
 export type ChannelFile = v.InferOutput<typeof channelFile>;
-export type ReleaseFile = ChannelFile['files'][number];
 
 /**
  * The channel file of this name below `base`, once its signature by one of the keys is proven: nothing
