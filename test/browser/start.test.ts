@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { prepareFirstStart } from '../e2e/first-start.ts';
-import { startProgram, type Program } from './program.ts';
+import { startProgram, underPolicy, type Program } from './program.ts';
 import { visit } from './visit.ts';
 
 /** A data folder of the test's own, in which the demo finds no photographs to work on. */
@@ -67,6 +67,19 @@ describe('npm start', { timeout: 90_000 }, () => {
     for (const wrong of [['--port', '99999'], ['--port', 'x'], ['--colour']]) {
       expect((await started([...args, ...wrong]).ended).status).toBe(2);
     }
+  });
+
+  it('opens nothing while the policy of the computer cannot be used', async () => {
+    const data = await folder();
+    const file = join(data, 'policy.json');
+    await writeFile(file, '{"version": 1, "limits": {"imagesPerDay": -1}}');
+    const { status, stdout, stderr } = await started(
+      [file, '--browser', '--data', data],
+      {},
+      underPolicy,
+    ).ended;
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`${file}: limits.imagesPerDay: It is -1, and must be >=1.`);
   });
 
   it('lets no key and no token into the data folder', async () => {

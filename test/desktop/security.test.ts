@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +56,16 @@ describe('F78: a packaged Darkslide', () => {
     expect(person.errors).toEqual([expect.stringContaining(`--${name}`)]);
     // before the lock of the folder, and before anything is made in it
     expect(told).toEqual([]);
+    await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
+  });
+
+  it('does not start while the policy of the computer cannot be used, and says where it is wrong', async () => {
+    const file = join(folder, 'policy.json');
+    await writeFile(file, '{"version": 2}');
+    await start();
+    await rm(file);
+    expect(app.exitStatus).toBe(3);
+    expect(person.errors).toEqual([expect.stringContaining(`${file}: version`)]);
     await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 });
