@@ -160,7 +160,11 @@ function mayBeAskedFor(name: string, network: NetworkPreferences): boolean {
 }
 
 /** Problems: proxy-bad-url, certificates-unreadable, path-relative; each names its field. */
-export function checkNetwork({ proxy, proxyUrl, extraCertificates }: NetworkPreferences): Outcome<void> {
+export function checkNetwork({
+  proxy,
+  proxyUrl,
+  extraCertificates,
+}: NetworkPreferences): Outcome<void> {
   if (proxyUrl !== '' || proxy === 'manual') {
     const read = readProxy(proxyUrl);
     if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };
