@@ -224,7 +224,7 @@ test('it can be used with text at 200 % and in Chinese', async ({ window, settin
   await window.setViewportSize({ width: 1280, height: 800 });
   await settings.getByRole('combobox', { name: /^Language:/ }).click();
   await window.getByRole('option', { name: '简体中文' }).click();
-  await expect(window.getByRole('heading', { name: '设置' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: '设置', exact: true })).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expectAccessible(window);
   await takePictures(window, 'settings-chinese');
