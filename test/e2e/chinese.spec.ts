@@ -168,7 +168,7 @@ test.describe('with jobs of every kind', () => {
 test('the settings speak Chinese, also of what is refused', async ({ window }) => {
   await window.getByRole('link', { name: '设置' }).click();
   const room = window.getByRole('main');
-  await expect(room.getByRole('heading', { name: '设置' })).toBeVisible();
+  await expect(room.getByRole('heading', { name: '设置', exact: true })).toBeVisible();
   await expectNoEnglish(window, NAMES);
   await lookEverywhere(window);
 
