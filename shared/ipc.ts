@@ -11,7 +11,7 @@ import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
-import type { Foreseen, HotFolderCard } from './views/folders.ts';
+import type { DayLine, Foreseen, HotFolderCard } from './views/folders.ts';
 import type {
   AskedPsds,
   LibraryForeseen,
@@ -137,10 +137,10 @@ export const channels = {
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'skip']) }),
   ).returns<null>(),
-  /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder, as CSV. */
-  'folders.day-sheet': query(
-    v.strictObject({ day: v.pipe(v.string(), v.isoDate()) }),
-  ).returns<string>(),
+  /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder and recipe. */
+  'folders.day-sheet': query(v.strictObject({ day: v.pipe(v.string(), v.isoDate()) })).returns<
+    readonly DayLine[]
+  >(),
 
   'recipes.all': query(none).returns<readonly RecipeCard[]>(),
   /** `recipe` is checked by the catalogue. `id` and `revision` null make a new one. */

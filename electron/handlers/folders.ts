@@ -12,7 +12,6 @@ import type { Ledger } from '../ledger/open.ts';
 import { localDay } from '../ledger/spending.ts';
 import { whyAbove } from '../settings/effective.ts';
 import type { Studio } from '../studio.ts';
-import { daySheet } from './day-sheet.ts';
 import type { Desk } from './desk.ts';
 import { folderCards } from './folder-cards.ts';
 import { rememberForeseen } from './foreseen.ts';
@@ -169,7 +168,7 @@ export function folderHandlers(
     async 'folders.day-sheet'({ day }) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
-      return success(daySheet(day, studio.value.ledger.figures.day(day)));
+      return success(studio.value.ledger.figures.day(day));
     },
   };
 }

@@ -3,21 +3,10 @@ import { startOfDay } from 'date-fns/startOfDay';
 import { addDays } from 'date-fns/addDays';
 import type { JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
-import type { RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
+import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../base/clock.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
-
-/** What was done on one day with the photos of a hot folder and one recipe. */
-export interface DayLine {
-  /** Null for photos that a person gave. */
-  readonly path: string | null;
-  readonly recipe: string;
-  readonly done: number;
-  readonly failed: number;
-  /** Generated images, reserved or spent. */
-  readonly images: number;
-}
 
 /** Sums over the hot folders, each from an index that holds all it needs. */
 export interface FigureBooks {

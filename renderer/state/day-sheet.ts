@@ -1,3 +1,5 @@
+import { t } from '../texts/texts.svelte.ts';
+import { daySheet } from './day-sheet-text.ts';
 import { complain } from './notices.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
 
@@ -8,9 +10,21 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
   const answer = await studio.ask('folders.day-sheet', { day });
+  if (!answer.ok) return complain(answer.problem);
+  const sheet = daySheet(day, answer.value, {
+    head: [
+      t('sheet.day'),
+      t('sheet.folder'),
+      t('sheet.recipe'),
+      t('sheet.done'),
+      t('sheet.failed'),
+      t('sheet.images'),
+    ],
+    byHand: t('sheet.byHand'),
+    all: t('sheet.all'),
+  });
   // spreadsheets take the sheet for UTF-8 only when it begins with the mark
-  if (answer.ok) saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${answer.value}`);
-  else complain(answer.problem);
+  saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${sheet}`);
 }
 
 /** Saves a text through the browser engine, which both hosts have. */

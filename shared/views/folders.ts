@@ -20,6 +20,17 @@ export interface HotFolderDraft {
   readonly needsTickets: boolean;
 }
 
+/** What was done on one day with the photos of a hot folder and one recipe. */
+export interface DayLine {
+  /** Null for photos that a person gave. */
+  readonly path: string | null;
+  readonly recipe: string;
+  readonly done: number;
+  readonly failed: number;
+  /** Generated images, reserved or spent. */
+  readonly images: number;
+}
+
 /** A photo of a hot folder, for the card. */
 export interface RecentPhoto {
   readonly jobId: number;

@@ -1,22 +1,30 @@
-import type { DayLine } from '../ledger/figures.ts';
+import type { DayLine } from '#shared/views/folders.ts';
 
-const HEAD = ['Day', 'Drop folder', 'Recipe', 'Done', 'Failed', 'Images'];
+/** The words of a day sheet, in the language of the window. */
+export interface SheetWords {
+  /** Over day, drop folder, recipe, photos done, photos failed and images. */
+  readonly head: readonly [string, string, string, string, string, string];
+  /** In place of a folder, where a person gave the photos. */
+  readonly byHand: string;
+  /** Before the sum. */
+  readonly all: string;
+}
 
 /** A day's work as CSV (RFC 4180), with a line for the sum. */
-export function daySheet(day: string, lines: readonly DayLine[]): string {
+export function daySheet(day: string, lines: readonly DayLine[], words: SheetWords): string {
   const sum = (what: 'done' | 'failed' | 'images') =>
     lines.reduce((total, line) => total + line[what], 0);
   const rows = [
-    HEAD,
+    words.head,
     ...lines.map((line) => [
       day,
-      line.path ?? '(given by hand)',
+      line.path ?? words.byHand,
       line.recipe,
       line.done,
       line.failed,
       line.images,
     ]),
-    [day, 'All', '', sum('done'), sum('failed'), sum('images')],
+    [day, words.all, '', sum('done'), sum('failed'), sum('images')],
   ];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

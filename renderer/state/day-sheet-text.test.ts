@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daySheet } from './day-sheet.ts';
+import { daySheet } from './day-sheet-text.ts';
 
 const line = { path: '/photos/drop', recipe: 'White', done: 3, failed: 1, images: 12 };
+
+const words = {
+  head: ['Tag', 'Überwachter Ordner', 'Rezept', 'Fertig', 'Fehlgeschlagen', 'Bilder'],
+  byHand: '(von Hand, einzeln)',
+  all: 'Alle',
+} as const;
 
 /** A reader of RFC 4180, as a spreadsheet has one. */
 function readCsv(text: string): string[][] {
@@ -26,13 +32,17 @@ function readCsv(text: string): string[][] {
 describe('the day sheet', () => {
   it('has a line for each folder and one for all', () => {
     expect(
-      daySheet('2026-11-21', [line, { ...line, path: null, recipe: 'Black', done: 1, failed: 0 }]),
+      daySheet(
+        '2026-11-21',
+        [line, { ...line, path: null, recipe: 'Black', done: 1, failed: 0 }],
+        words,
+      ),
     ).toBe(
       [
-        'Day,Drop folder,Recipe,Done,Failed,Images',
+        'Tag,Überwachter Ordner,Rezept,Fertig,Fehlgeschlagen,Bilder',
         '2026-11-21,/photos/drop,White,3,1,12',
-        '2026-11-21,(given by hand),Black,1,0,12',
-        '2026-11-21,All,,4,1,24',
+        '2026-11-21,"(von Hand, einzeln)",Black,1,0,12',
+        '2026-11-21,Alle,,4,1,24',
         '',
       ].join('\r\n'),
     );
@@ -45,7 +55,7 @@ describe('the day sheet', () => {
     );
     fc.assert(
       fc.property(text, text, (path, recipe) => {
-        const rows = readCsv(daySheet('2026-11-21', [{ ...line, path, recipe }]));
+        const rows = readCsv(daySheet('2026-11-21', [{ ...line, path, recipe }], words));
         expect(rows).toHaveLength(3);
         for (const [at, written] of [path, recipe].entries()) {
           const read = rows[1]?.[at + 1] ?? '';
