@@ -104,15 +104,17 @@ describe('a policy', () => {
   it('names all that is wrong, and what is allowed there', () => {
     const read = parsePolicy(
       file,
-      '{"version": 1, "enforced": {"netwrk": {}, "language": "fr"}, "x": 1}',
+      '{"version": 1, "enforced": {"netwrk": {}, "language": "fr", "inFlight": 0, "imagesPerDay": "5"}, "x": 1}',
     );
     const said = 'problems' in read ? read.problems.map(({ message }) => message).join('\n') : '';
     expect(said).toContain(
       'enforced.netwrk: There is no such name; allowed are language, appearance,',
     );
     expect(said).toContain(
-      'enforced.language: It is "fr", and must be ("system" | "en" | "de" | "zh-CN").',
+      'enforced.language: It is "fr", and must be "system" or "en" or "de" or "zh-CN".',
     );
+    expect(said).toContain('enforced.inFlight: It is 0, and must be at least 1.');
+    expect(said).toContain('enforced.imagesPerDay: It is "5", and must be a number.');
     expect(said).toContain('x: There is no such name; allowed are version, enforced,');
   });
 });

@@ -164,10 +164,7 @@ function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
   const where = keys.join('.');
   if (issue.type === 'custom') return { where, why: NO_OBJECT };
   if (issue.type !== 'strict_object') {
-    return {
-      where,
-      why: `It is ${issue.received}, and must be ${issue.expected ?? 'another value'}.`,
-    };
+    return { where, why: `It is ${issue.received}, and must be ${allowed(issue.expected)}.` };
   }
   if (issue.path === undefined) return { where, why: 'The whole file must be one object in { }.' };
   if (issue.received === 'undefined') return { where, why: 'It is missing.' };
@@ -175,6 +172,22 @@ function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
     ? { where, why: `There is no such name; allowed are ${namesAt(keys.slice(0, -1))}.` }
     : { where, why: NO_OBJECT };
 }
+
+/** What a schema expects, as a person says it. */
+function allowed(expected: string | null): string {
+  if (expected === null) return 'another value';
+  const bound = /^([<>])=(.*)$/u.exec(expected);
+  if (bound !== null) return `${bound[1] === '<' ? 'at most' : 'at least'} ${bound[2]}`;
+  const choices = expected.replace(/^\((.*)\)$/u, '$1').split(' | ');
+  return choices.map((choice) => kinds[choice] ?? choice).join(' or ');
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list in [ ]',
+};
 
 /** The names that the object at this place may hold. */
 function namesAt(keys: readonly string[]): string {
