@@ -190,6 +190,7 @@ test.describe('with two models', () => {
     await window.getByRole('link', { name: 'Settings' }).click();
     await window.getByRole('combobox', { name: /^Language:/ }).click();
     await window.getByRole('option', { name: '简体中文' }).click();
+    await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await window.goBack();
     const data = ['Studio model 1', 'Studio model 2', 'Studio scene 1'];
     await expect(window.getByRole('listbox').getByRole('option').first()).toBeVisible();

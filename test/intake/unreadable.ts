@@ -5,10 +5,12 @@ import { jpeg, openHotDesk } from './hot-desk.ts';
 
 // eight minutes a second
 const haste = 500;
+/** ms; no deadline is shorter than a machine that others use takes to look at a folder. */
+const SHORTEST = 300;
 const desk = await openHotDesk({
   ...systemClock,
   mono: () => systemClock.mono() * haste,
-  sleep: (ms, signal) => systemClock.sleep(ms / haste, signal),
+  sleep: (ms, signal) => systemClock.sleep(Math.max(ms / haste, SHORTEST), signal),
 });
 const photo = await desk.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);
