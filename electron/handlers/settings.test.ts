@@ -97,13 +97,15 @@ describe('connecting', () => {
     await window.ask('settings.connect', { url, key });
     window = await window.restart();
     expect((await window.ask('settings.get', {})).service).toMatchObject({ url, key: 'none' });
+    expect((await window.ask('status.get', {})).connection).toBe('keyless');
     const id = await window.admit();
     await expect
       .poll(async () => (await window.ask('status.get', {})).waitingFor, patience)
       .toMatchObject([{ gate: 'service', needsPerson: true }]);
-    expect((await window.ask('status.get', {})).connection).toBe('refused');
+    expect((await window.ask('status.get', {})).connection).toBe('keyless');
     await window.ask('settings.connect', { url, key });
     await window.until(id, 'done');
+    expect((await window.ask('status.get', {})).connection).toBe('connected');
   });
 
   it('is for who started it without a service', async () => {

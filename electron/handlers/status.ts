@@ -23,7 +23,7 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
     const gates = closedGates();
     const isPaused = ledger.pauses.since() !== null;
     return {
-      connection: network.mode === 'offline' ? 'offline' : connectionOf(isDemo, gates),
+      connection: network.mode === 'offline' ? 'offline' : connectionOf(desk, gates),
       serviceUrl: isDemo ? null : serviceUrl,
       waitingFor: gates.map(waitingOf),
       networkMode: network.mode,
@@ -59,13 +59,15 @@ function countsOf(ledger: Ledger): Counts {
 }
 
 /** What the work has last met: nothing is asked of the service for the sake of the strip. */
-function connectionOf(isDemo: boolean, gates: readonly ClosedGate[]): Status['connection'] {
+function connectionOf(desk: Desk, gates: readonly ClosedGate[]): Status['connection'] {
+  const { url, key } = desk.service();
+  if (url !== null && key === 'none') return 'keyless';
   const code = gates.find(({ gate }) => gate === 'service')?.problem.code;
-  if (code === 'service-unauthorised' || code === 'service-key-missing') return 'refused';
+  if (code === 'service-unauthorised') return 'refused';
   if (code !== undefined && code !== 'service-rate-limited' && code !== 'service-balance') {
     return 'offline';
   }
-  return isDemo ? 'demo' : 'connected';
+  return desk.studio().isDemo ? 'demo' : 'connected';
 }
 
 function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {

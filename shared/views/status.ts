@@ -17,7 +17,8 @@ export interface Waiting {
 
 /** What the strip along the bottom of the window says. */
 export interface Status {
-  readonly connection: 'demo' | 'connected' | 'offline' | 'refused';
+  /** `keyless`: a service is chosen and its key is not there. */
+  readonly connection: 'demo' | 'connected' | 'keyless' | 'offline' | 'refused';
   /** Address of the service; null for the demo service. */
   readonly serviceUrl: string | null;
   readonly waitingFor: readonly Waiting[];

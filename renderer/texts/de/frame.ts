@@ -24,6 +24,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.chosenOffline': 'Offline gewählt, nichts wird gesendet',
   'strip.metered': 'Getaktetes Netz',
   'strip.goOnline': 'Online gehen',
+  'strip.keyless': 'Kein API-Schlüssel',
   'strip.refused': 'Schlüssel abgelehnt',
   'strip.lost': 'Darkslide antwortet nicht',
   'strip.paused': 'Pausiert',
@@ -36,6 +37,9 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.free': '{size} frei',
   'strip.left': 'noch etwa {time}',
 
+  'keyless.line':
+    'Für den Dienst gibt es keinen API-Schlüssel. Bis er angegeben ist, warten Fotos, und nichts wird gesendet oder gekauft.',
+  'keyless.give': 'Schlüssel angeben',
   'demo.line':
     'Das ist die Demo: Fotos werden wirklich bearbeitet, von einem Ersatzdienst auf diesem Rechner. Nichts kostet etwas, nichts verlässt den Rechner.',
   'demo.connect': 'Eigenes Konto verbinden',

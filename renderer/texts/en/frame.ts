@@ -22,6 +22,7 @@ export const frame = {
   'strip.chosenOffline': 'Offline by choice, nothing is sent',
   'strip.metered': 'Metered network',
   'strip.goOnline': 'Go online',
+  'strip.keyless': 'No API key',
   'strip.refused': 'Key refused',
   'strip.lost': 'Darkslide does not answer',
   'strip.paused': 'Paused',
@@ -34,6 +35,9 @@ export const frame = {
   'strip.free': '{size} free',
   'strip.left': 'about {time} left',
 
+  'keyless.line':
+    'There is no API key for the service. Photos wait, and nothing is sent or bought, until you give it.',
+  'keyless.give': 'Give the key',
   'demo.line':
     'This is the demo: photos are really worked on, by a stand-in on this computer. Nothing is charged and nothing leaves it.',
   'demo.connect': 'Connect your account',

@@ -24,6 +24,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.chosenOffline': '已按设置离线，不发送任何内容',
   'strip.metered': '按流量计费的网络',
   'strip.goOnline': '转为在线',
+  'strip.keyless': '没有 API 密钥',
   'strip.refused': '密钥被拒绝',
   'strip.lost': 'Darkslide 没有响应',
   'strip.paused': '已暂停',
@@ -36,6 +37,8 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.free': '剩余 {size}',
   'strip.left': '大约还需 {time}',
 
+  'keyless.line': '没有该服务的 API 密钥。在您提供之前，照片会等待，不会发送或购买任何内容。',
+  'keyless.give': '提供密钥',
   'demo.line': '这是演示：照片由本机上的替身服务真实处理，不收费，也不会离开这台电脑。',
   'demo.connect': '连接您的账户',
   'lost.line': 'Darkslide 没有响应。已购买的内容不会丢失；页面会自动恢复。',
