@@ -79,7 +79,7 @@ describe('npm start', { timeout: 90_000 }, () => {
       underPolicy,
     ).ended;
     expect([status, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(`${file}: limits.imagesPerDay: It is -1, and must be >=1.`);
+    expect(stderr).toContain(`${file}: limits.imagesPerDay: It is -1, and must be at least 1.`);
   });
 
   it('lets no key and no token into the data folder', async () => {
