@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { writeWhole } from '../../base/files.ts';
 import { exportCards, importCards, type CardDesk } from '../../handlers/own-files.ts';
 import type { Ledger } from '../../ledger/open.ts';
 import { originOf } from '../../ledger/owner.ts';
@@ -12,7 +10,7 @@ import { dataFolderOf, homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { textIn } from '../text-file.ts';
+import { giveText, textIn } from '../text-file.ts';
 
 const HELP = `
 A card is what the studio notes of an own model or scene: name, notes, tags, release, last day, clients and
@@ -47,24 +45,10 @@ export function addCards(program: Command, perform: Perform): void {
 }
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
-  const { out } = context;
   const { readCards } = await import('../own/read-ledger.ts');
-  return withCards(context, readCards, async (desk) => {
-    const text = exportCards(desk);
-    if (file === undefined) {
-      out.result(JSON.parse(text) as object, text.trimEnd());
-      return exitStatus.done;
-    }
-    const path = resolve(file);
-    if (existsSync(path)) {
-      const message = `${path} is there already and was not overwritten. Choose another name.`;
-      return refuse(context, { code: 'usage', message });
-    }
-    const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
-    if (!written.ok) return refuse(context, written.problem);
-    out.result({ file: path }, `The cards are in ${path}.`);
-    return exitStatus.done;
-  });
+  return withCards(context, readCards, (desk) =>
+    giveText(context, file, exportCards(desk), (path) => `The cards are in ${path}.`),
+  );
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
-import { writeWhole } from '../../base/files.ts';
 import { ledgerFile } from '../../ledger/files.ts';
 import type { SavedRecipeBooks } from '../../ledger/saved-recipes.ts';
 import { openPreferences, readChosen, usualPreferences } from '../../settings/preferences.ts';
@@ -12,7 +11,7 @@ import { homeOf, ledgerFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { textIn } from '../text-file.ts';
+import { giveText, textIn } from '../text-file.ts';
 
 const HELP = `
 The file holds what was chosen in the settings, the address of the service and the saved recipes; never a key
@@ -52,7 +51,6 @@ const warnOn =
     out.warn(`${code}: ${message}`);
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
-  const { out } = context;
   const { readLedger } = await import('../../ledger/open.ts');
   const { exportSettings } = await import('../../handlers/settings-file.ts');
   const folder = ledgerFolderOf(context);
@@ -62,19 +60,7 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
   ledger?.value.close();
   const { chosen, serviceUrl } = readChosen(homeOf(context), warnOn(context));
   const text = exportSettings(chosen, context.start.policy?.serviceUrl ?? serviceUrl, recipes);
-  if (file === undefined) {
-    out.result(JSON.parse(text) as object, text.trimEnd());
-    return exitStatus.done;
-  }
-  const path = resolve(file);
-  if (existsSync(path)) {
-    const message = `${path} is there already and was not overwritten. Choose another name.`;
-    return refuse(context, { code: 'usage', message });
-  }
-  const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
-  if (!written.ok) return refuse(context, written.problem);
-  out.result({ file: path }, `The settings are in ${path}.`);
-  return exitStatus.done;
+  return giveText(context, file, text, (path) => `The settings are in ${path}.`);
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
