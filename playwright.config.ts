@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findShell } from './test/e2e/find-browser.ts';
 import type { HostOption } from './test/e2e/window.ts';
-import { inherited } from './test/fixtures/environment.ts';
+import { browserLaunch } from './test/fixtures/browser.ts';
 
 /** CI reads from a report what failed; on a terminal the usual lines are enough. */
 const report = process.env['DARKSLIDE_E2E_REPORT'];
@@ -28,12 +27,7 @@ export default defineConfig<HostOption>({
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: await findShell(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-      // in the C locale Chromium takes no file whose name is not ASCII
-      env: { ...inherited(), LC_ALL: 'C.UTF-8' },
-    },
+    launchOptions: await browserLaunch(),
   },
   projects: [
     { name: 'browser', use: { host: 'browser' } },

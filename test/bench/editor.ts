@@ -7,7 +7,7 @@ import { thumbnail } from '#electron/images/worker/thumbnail.ts';
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { PROXY } from '#shared/pictures.ts';
 import { startProgram } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import { photoLike } from '../fixtures/pictures.ts';
 import { strokesOn } from '../fixtures/strokes.ts';
 import { onPage, servePicture } from './bare-page.ts';
@@ -65,10 +65,7 @@ export async function benchEditor(): Promise<Row[]> {
 
 async function benchPhoto({ name, size, memory }: (typeof PHOTOS)[number]): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-editor-'));
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   try {
     const photo = join(folder, 'photo.jpg');
     await (await photoLike(size.width, size.height, 9)).jpeg({ quality: 92 }).toFile(photo);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { startProgram } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLibrary } from '../fixtures/library.ts';
 import { onPage, servePage } from './bare-page.ts';
 import { memoryOf, rendererMemory } from './processes.ts';
@@ -99,10 +99,7 @@ async function withLibrary<T>(
   await fillLibrary(join(data, 'demo'), results, { isEverywhere: true });
   const program = startProgram(['--browser', '--data', data]);
   // of its own, so that no page of another bench counts
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   try {
     return await work(browser, { pid: program.pid, address: await program.ready() });
   } finally {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
 import type { Row } from './row.ts';
 
@@ -18,10 +18,7 @@ export async function benchRetouch(): Promise<Row[]> {
   // a first start would have photos at work
   fillLedger(join(data, 'demo'), { jobs: 10, waiting: 0 });
   const program = startProgram(['--browser', '--data', data]);
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   try {
     const address = await program.ready();
     const product = await onPage(browser, async (page) => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram, type Program } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import {
   paged,
   scenes,
@@ -24,10 +24,7 @@ const FIRST = '[role=listbox] [data-index="0"] bdi';
  * itself.
  */
 export async function benchTemplates(): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   try {
     const rows: Row[] = [];
     for (const count of LISTS) rows.push(...(await benchList(browser, count)));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { thumbnail } from '#electron/images/worker/thumbnail.ts';
 import { PROXY } from '#shared/pictures.ts';
 import { startProgram } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import { makeLarge, writeDone } from '../fixtures/looked-at.ts';
 import { servePicture } from './bare-page.ts';
 import type { Row } from './row.ts';
@@ -23,10 +23,7 @@ const SIZE = { width: 1280, height: 800 };
  */
 export async function benchViewer(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-viewer-'));
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   try {
     const made = await makeLarge(join(folder, 'shoot'));
     sharp.concurrency(1);

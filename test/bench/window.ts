@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { startProgram } from '../browser/program.ts';
-import { findBrowser } from '../e2e/find-browser.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
 import { onPage, servePage } from './bare-page.ts';
 import type { Row } from './row.ts';
@@ -25,10 +25,7 @@ const LANGUAGES = /^(de|zh-CN)-/;
 
 /** The window in a real browser, by the page host, beside an empty page in the same run. */
 export async function benchWindow(): Promise<Row[]> {
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(await browserLaunch());
   const empty = await servePage(
     '<!doctype html><title>Empty</title><p id="there">Empty</p><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>',
   );
