@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
+import type { GateName } from '#shared/views/status.ts';
 import { systemClock } from './base/clock.ts';
 import { createReceiver, type Receiver } from './callback/receiver.ts';
 import { keepMarks } from './delivery/keep-marks.ts';
@@ -24,7 +25,8 @@ import type { Own, OwnEvent } from './own/types.ts';
 import type { ClosedGate } from './queue/gates.ts';
 import { systemDisk } from './queue/disk.ts';
 import { usualLimits, type QueueLimits } from './queue/parts.ts';
-import { createRunner, type QueueEvent, type Runner } from './queue/runner.ts';
+import type { QueueEvent, Runner } from './queue/runner-types.ts';
+import { createRunner } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
 import type { Service } from './service/types.ts';
 import type { CheckWithin } from './settings/within.ts';
@@ -97,8 +99,11 @@ export interface Studio extends Pictures {
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
   /** From now on these limits are in force. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
-  /** The way to the service may be another now: who waits for it tries at once. */
-  tryService(): void;
+  /**
+   * Tries at once what waits at this gate; a password or a certificate that was not taken may be tried
+   * again, too.
+   */
+  tryAgain(gate: GateName): Promise<void>;
   /** What everything waits for, where it does. */
   closedGates(): ClosedGate[];
   /**
@@ -301,7 +306,10 @@ export async function openStudio(
       Object.assign(limits, changes);
       await runner.limitsChanged();
     },
-    tryService: () => runner.reopen('service'),
+    async tryAgain(gate) {
+      tools.network.renew();
+      await runner.reopen(gate);
+    },
     closedGates: runner.closed,
     isIdle() {
       if (isTidying()) return false;

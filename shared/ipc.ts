@@ -34,7 +34,7 @@ import type {
   RetouchPhoto,
   Started,
 } from './views/retouch.ts';
-import type { Status } from './views/status.ts';
+import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
 /** Jobs named one by one in one command; more are named by their filter. */
@@ -122,6 +122,8 @@ export const channels = {
   /** Stops buying until `work.resume`; what is paid for is brought home. */
   'work.pause': command(none).returns<null>(),
   'work.resume': command(none).returns<null>(),
+  /** Tries at once what all photos wait for, instead of when it is due. */
+  'work.try-again': command(v.strictObject({ gate: v.picklist(gateNames) })).returns<null>(),
 
   'folders.all': query(none).returns<readonly HotFolderCard[]>(),
   'folders.foresee': query(v.strictObject({ draft, id: v.nullable(id) })).returns<Foreseen>(),

@@ -119,6 +119,7 @@ function createNotices({ out }: Context): Notices {
       for (const [key, problem] of now) {
         if (!told.has(key)) out.warn(`waiting, ${problem.code}: ${problem.message}`);
       }
+      if (told.size > 0 && now.size === 0) out.warn('no longer waiting');
       told = new Set(now.keys());
     },
   };

@@ -25,11 +25,14 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     return done.ok ? success(settings()) : done;
   };
 
-  /** What waited for the way to the service tries the new one at once. */
-  const newWay = async (): Promise<void> => {
+  /** The way to the service is open, or another one now: what waited for it tries at once. */
+  const tryService = async (): Promise<void> => {
     const ready = await desk.ready();
-    if (ready.ok) ready.value.tryService();
+    if (ready.ok) await ready.value.tryAgain('service');
   };
+
+  const isInUse = async (url: string, key: string | null): Promise<boolean> =>
+    url === desk.service().url && key === (await desk.keyFor(url));
 
   const change = async (preferences: PreferenceChanges): Promise<Outcome<void>> => {
     const refused = desk.preferences.whyNot(preferences);
@@ -38,7 +41,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     if (network !== undefined) {
       const changed = await desk.way.change(network, null);
       if (!changed.ok) return changed;
-      await newWay();
+      await tryService();
     }
     const changed = desk.preferences.change(preferences);
     if (!changed.ok) return changed;
@@ -90,7 +93,7 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       const refused = desk.preferences.whyNot({ network });
       if (refused !== null) return { ok: false, problem: refused };
       const changed = await desk.way.change(network, password);
-      if (changed.ok) await newWay();
+      if (changed.ok) await tryService();
       return after(changed);
     },
     'settings.system-proxy': async () => success(await desk.way.systemProxy(desk.service().url)),
@@ -102,7 +105,9 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       const kept = address.ok && key === null ? await desk.keyFor(address.value) : key;
       const { network } = desk.way;
       const parts = { clock: systemClock, random: Math.random, network };
-      return success(await testConnection({ url, key: kept ?? '' }, parts, signal));
+      const tested = await testConnection({ url, key: kept ?? '' }, parts, signal);
+      if (tested.isGood && address.ok && (await isInUse(address.value, kept))) await tryService();
+      return success(tested);
     },
     'settings.connect': async ({ url, key }) => {
       if (key !== null) desk.log.hide(key);

@@ -1,5 +1,5 @@
 import { needPerson } from '#shared/job.ts';
-import { success } from '#shared/problem.ts';
+import { success, type ProblemCode } from '#shared/problem.ts';
 import type { Counts, Status, Waiting } from '#shared/views/status.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -41,6 +41,10 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
       desk.studio().pauseAll();
       return changed();
     },
+    'work.try-again': async ({ gate }) => {
+      await desk.studio().tryAgain(gate);
+      return changed();
+    },
     'work.resume': () => {
       desk.studio().resumeAll();
       return changed();
@@ -71,8 +75,19 @@ function connectionOf(desk: Desk, gates: readonly ClosedGate[]): Status['connect
 }
 
 function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
-  return { gate, problem, since, needsPerson: until === null };
+  return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
 }
+
+/** What no time ends; it is tried now and then all the same, and a person may have seen to it elsewhere. */
+const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'service-unauthorised',
+  'service-balance',
+  'service-certificate',
+  'service-certificate-expired',
+  'service-certificate-name',
+  'certificates-unreadable',
+  'proxy-authentication',
+]);
 
 /** ms until all that waits is done, at the pace of the last while; null while nothing tells. */
 function timeLeft({ queue }: Ledger, { waiting, running }: Counts): number | null {

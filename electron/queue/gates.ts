@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import { gateNames, type GateName } from '#shared/views/status.ts';
 import type { Clock } from '../base/clock.ts';
 
 /**
@@ -7,9 +8,6 @@ import type { Clock } from '../base/clock.ts';
  * When one is missing all of them wait at its gate, one notice is given instead of one per photo, and
  * from time to time a single photo goes ahead to try.
  */
-export const gateNames = ['ledger', 'service', 'execute', 'disk'] as const;
-export type GateName = (typeof gateNames)[number];
-
 export interface ClosedGate {
   readonly gate: GateName;
   readonly problem: Problem;

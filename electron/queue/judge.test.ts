@@ -89,7 +89,7 @@ describe('judge', () => {
       'F18 the key is refused',
       { kind: 'service', failure: failure({ kind: 'unauthorised' }) },
       {},
-      'close service for a person',
+      'close service',
     ],
     [
       'F19 the balance is exhausted',

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
+import type { GateName } from '#shared/views/status.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
-import type { GateName } from './gates.ts';
 import type { Step } from './plan.ts';
 import type { Report } from './report.ts';
 
@@ -51,8 +51,8 @@ const PHOTO_TRIES = 2;
 const QUERY_REFUSALS = 3;
 /** Refused executes in a row after which they pause. */
 const REFUSALS = 5;
-/** ms between two tries of a refused account. */
-const BALANCE_PAUSE = 10 * 60_000;
+/** ms between two tries of a refused account, for its balance or for its key. */
+const ACCOUNT_PAUSE = 10 * 60_000;
 /** ms after a gate's next try at which the job that closed it comes again. */
 const ASIDE = 60_000;
 
@@ -131,14 +131,14 @@ function judgeTrouble(
 function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   const problem = failureProblem(failure);
   if (problem.code === 'service-balance') {
-    return { then: 'close', gate: 'execute', ms: BALANCE_PAUSE, problem };
+    return { then: 'close', gate: 'execute', ms: ACCOUNT_PAUSE, problem };
   }
   if (at.refusals >= REFUSALS && at.attempts + 1 < TRIES) {
     return {
       then: 'close',
       gate: 'execute',
-      ms: BALANCE_PAUSE,
-      aside: BALANCE_PAUSE + ASIDE,
+      ms: ACCOUNT_PAUSE,
+      aside: ACCOUNT_PAUSE + ASIDE,
       problem: {
         ...problem,
         message: `The service refused ${at.refusals} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
@@ -165,7 +165,8 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'aborted':
       return { then: 'stop' };
     case 'unauthorised':
-      return { then: 'close', gate: 'service', ms: null, problem };
+      // a key can be made valid again at the service, and a command line has nobody to say so
+      return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {
       // on top of what the service asks for, which may be nothing
       const ms = (failure.retryAfterMs ?? 0) + backoff(at.tries('service'), at.random);
@@ -221,7 +222,7 @@ function judgeRefused(problem: Problem, at: Circumstances): Verdict {
   if (at.step === 'upload' || at.step === 'create') {
     if (problem.code !== 'service-balance') return { then: 'end', state: 'failed', problem };
     // an account that takes no more photos in will not take the next one in either (F19)
-    return { then: 'close', gate: 'service', ms: BALANCE_PAUSE, problem };
+    return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
   }
   if (at.attempts + 1 >= QUERY_REFUSALS) return { then: 'end', state: 'held', problem };
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };

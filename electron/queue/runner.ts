@@ -3,7 +3,7 @@ import type { Job } from '../ledger/jobs.ts';
 import { createDeleter } from './deletions.ts';
 import { nextQuestion } from './doubt.ts';
 import { createFlights } from './flights.ts';
-import { createGates, type ClosedGate, type GateName } from './gates.ts';
+import { createGates } from './gates.ts';
 import { goOnWithTold } from './hints.ts';
 import { fileOf } from './job-file.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
@@ -15,45 +15,8 @@ import { recover, SET_BACK } from './recovery.ts';
 import type { Report } from './report.ts';
 import { isPaidFor, setPausedAside } from './set-aside.ts';
 import { createSleepers } from './sleepers.ts';
+import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
-
-export type QueueEvent =
-  /** A job's row changed; `ended` when it came to done, failed or held. */
-  | { readonly kind: 'job'; readonly jobId: number; readonly ended: boolean }
-  /** A gate opened or closed. */
-  | { readonly kind: 'gates' }
-  /** A bug showed; what was begun is taken up again after a pause. */
-  | { readonly kind: 'mistake'; readonly problem: Problem };
-
-export interface Runner {
-  /** Takes up what the ledger holds, as soon as it takes a commit, and whenever `wake` says that there is more. */
-  start(): void;
-  wake(): void;
-  /** A job, or whoever waits for the service's word, is to be looked at now: a notification came, or none will. */
-  hint(jobId?: number): void;
-  /** There are tasks to delete at the service. */
-  deleteTasks(): void;
-  /** No new step begins; resolves when those under way have come to a safe end. */
-  stop(): Promise<void>;
-  /** Gates that are closed now, each with its one notice. */
-  closed(): ClosedGate[];
-  /** A person has removed the reason: a new key, money on the account, another network. */
-  reopen(only?: GateName): void;
-  /** Jobs in hand that something is being done about: not those at a closed gate or a limit. */
-  moving(): number;
-  /** Jobs in hand that a spending limit stands against. */
-  parked(): number;
-  /**
-   * Makes a change to what the ledger holds of these jobs, of which none is carried until it is made,
-   * and takes up what follows from it. What is under way for them comes to a safe end first, as at a
-   * stop, but a request to execute is waited for until it is answered. Throws what `change` throws.
-   */
-  change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
-  /** All work is paused now: jobs in hand that nothing is paid for go back to those that wait. */
-  standStill(): Promise<void>;
-  /** The limits are other ones now: who waited for a place or for an allowance looks again. */
-  limitsChanged(): Promise<void>;
-}
 
 /** A job in hand. */
 interface Carried {
@@ -105,6 +68,8 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const lookahead = () => limits.inFlight + limits.cores;
   /** Jobs that are not to be taken up, by how many changes to them are waited for. */
   const kept = new Map<number, number>();
+  /** Jobs that wait longer than their gate, so that others show whether they alone have the trouble. */
+  const aside = new Set<number>();
   /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
   const parked = new Map<number, number>();
   let isBegun = false;
@@ -172,6 +137,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           resting.delete(id);
           ahead.delete(id);
           parked.delete(id);
+          aside.delete(id);
           flights.leave(id);
           fill();
         });
@@ -293,6 +259,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     });
     for (const gate of shownOpen(step, report)) gates.open(gate, began);
     if (verdict.then !== 'park' && parked.delete(job.id)) fill();
+    aside.delete(job.id);
     if (step.do === 'poll' && polling.hasLostTrust(step.execution)) sleepers.wake();
     return apply(job, verdict);
   };
@@ -318,6 +285,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       case 'close':
         gates.close(verdict.gate, verdict.problem, verdict.ms);
         if (verdict.aside !== undefined) {
+          aside.add(id);
           ledger.jobs.postpone(id, clock.mono() + verdict.aside, verdict.problem);
         }
         return true;
@@ -352,10 +320,13 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       arrived.abort();
     },
     closed: gates.closed,
-    reopen(only) {
-      for (const { gate } of gates.closed()) {
-        if (only === undefined || gate === only) gates.open(gate);
-      }
+    async reopen(only) {
+      const closed = gates.closed().filter(({ gate }) => only === undefined || gate === only);
+      if (closed.length === 0) return;
+      for (const { gate } of closed) gates.open(gate);
+      looks.wake();
+      deleter.wake();
+      await beginAnew([...aside]);
     },
     moving: () => carried.size - resting.size,
     parked: () => parked.size,
@@ -369,10 +340,14 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     },
     async limitsChanged() {
       flights.limitChanged();
-      const waiting = [...parked.keys()];
-      await change(waiting, () => waiting.forEach((id) => ledger.jobs.advanced(id)));
+      await beginAnew([...parked.keys()]);
     },
   };
+
+  /** Takes these jobs up again now, whatever they wait for. */
+  function beginAnew(waiting: readonly number[]): Promise<void> {
+    return change(waiting, () => waiting.forEach((id) => ledger.jobs.advanced(id)));
+  }
 
   async function change<T>(jobIds: readonly number[], make: () => T | Promise<T>): Promise<T> {
     for (const id of jobIds) kept.set(id, (kept.get(id) ?? 0) + 1);

@@ -1,10 +1,10 @@
 import { causeText } from '#shared/problem.ts';
+import type { GateName } from '#shared/views/status.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import type { Job } from '../ledger/jobs.ts';
 import { composeResult } from './compose.ts';
 import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
 import { createPool } from './flights.ts';
-import type { GateName } from './gates.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
 import type { Parts } from './parts.ts';

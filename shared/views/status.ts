@@ -5,9 +5,13 @@ import type { NetworkPreferences } from './settings.ts';
 /** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
 export type Counts = StateCounts & { readonly total: number };
 
+/** What every photo needs: a ledger that takes commits, the service, permission to spend, disk space. */
+export const gateNames = ['ledger', 'service', 'execute', 'disk'] as const;
+export type GateName = (typeof gateNames)[number];
+
 /** Something all photos wait for, with its one notice. */
 export interface Waiting {
-  readonly gate: 'ledger' | 'service' | 'execute' | 'disk';
+  readonly gate: GateName;
   readonly problem: Problem;
   /** Wall-clock ms. */
   readonly since: number;

@@ -22,7 +22,17 @@ describe('in the middle of a batch', () => {
     await expect.poll(closed, patience).toEqual([['service', 'service-unauthorised']]);
     expect(desk.ledger.jobs.count()).toMatchObject({ failed: 0, held: 0 });
     desk.demo.clearFaults();
-    desk.runner.reopen();
+    await desk.runner.reopen();
+    for (const job of jobs) await desk.until(job, 'done');
+    expect(desk.bought()).toBe(photos.length);
+  });
+
+  it('B3 a key that is valid again is noticed without a person, as the command line has none', async () => {
+    desk = await openDesk({ haste: 1000 });
+    desk.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
+    const jobs = await admitAll();
+    await expect.poll(closed, patience).toEqual([['service', 'service-unauthorised']]);
+    desk.demo.clearFaults();
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
   });

@@ -113,7 +113,7 @@ describe('a release', () => {
       await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
       expect(asked('upload')).toBe(1);
       desk.clock.setWall(DAY);
-      desk.runner.reopen();
+      await desk.runner.reopen();
       expect(await desk.until(job, 'held')).toBe('own-release-over');
       expect(desk.bought()).toBe(0);
       expect(asked('execute')).toBe(operation === 'execute' ? 1 : 0);
@@ -133,7 +133,7 @@ describe('a release', () => {
     await expect.poll(() => desk.ledger.spending.today(), patience).toBe(1);
     await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
     note({ expires: '2020-02-29' });
-    desk.runner.reopen();
+    await desk.runner.reopen();
     expect(await desk.until(job, 'held')).toBe('own-release-over');
     expect(desk.ledger.spending.today()).toBe(0);
     expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ state: 'void' }]);

@@ -115,7 +115,7 @@ describe('execute', () => {
     await expect
       .poll(() => desk.runner.closed().map((g) => g.problem.code), patience)
       .toEqual(['service-balance']);
-    desk.runner.reopen();
+    await desk.runner.reopen();
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
   });
@@ -125,9 +125,9 @@ describe('execute', () => {
     desk.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
     const job = await desk.admit();
     await expect
-      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.until]), patience)
-      .toEqual([['service-unauthorised', null]]);
-    desk.runner.reopen();
+      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.gate]), patience)
+      .toEqual([['service-unauthorised', 'service']]);
+    await desk.runner.reopen();
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
   });

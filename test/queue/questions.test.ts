@@ -13,9 +13,9 @@ describe('a question about an execution that is under way', () => {
     desk.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });
     const job = await desk.admit();
     await expect
-      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.until]), { timeout: 20_000 })
-      .toEqual([['service-unauthorised', null]]);
-    desk.runner.reopen();
+      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.gate]), { timeout: 20_000 })
+      .toEqual([['service-unauthorised', 'service']]);
+    await desk.runner.reopen();
     await desk.until(job, 'done');
     expect([desk.bought(), requests('execute')]).toEqual([1, 1]);
   });

@@ -21,7 +21,7 @@ describe('refusals', () => {
     await expect
       .poll(() => desk.runner.closed().map((g) => g.problem.code), patience)
       .toEqual(['service-balance']);
-    desk.runner.reopen();
+    await desk.runner.reopen();
     await desk.until(job, 'done');
   });
 
@@ -37,7 +37,7 @@ describe('refusals', () => {
       .poll(() => desk.runner.closed().map((g) => g.problem.message), patience)
       .toEqual([expect.stringContaining('refused 5 photos in a row')]);
     desk.demo.clearFaults();
-    desk.runner.reopen();
+    await desk.runner.reopen();
     await desk.until(job, 'done');
   });
 

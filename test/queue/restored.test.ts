@@ -19,7 +19,7 @@ async function backedUpBeforeExecute(recipe: object): Promise<{ job: number; bac
   const folder = join(desk.folder, 'data');
   const made = await backUp({ folder, clock: desk.clock, random: () => 0.5 });
   if (!made.ok) throw new Error(made.problem.message);
-  desk.runner.reopen();
+  await desk.runner.reopen();
   await desk.until(job, 'done');
   return { job, backup: made.value.file };
 }

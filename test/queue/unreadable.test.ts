@@ -15,7 +15,7 @@ it('F47 a row that cannot be read is held and stays; the other photos go on', as
   const db = new DatabaseSync(join(desk.folder, 'data', 'ledger.sqlite'));
   db.prepare("UPDATE jobs SET inputs = '{half' WHERE id = ?").run(bad);
   const good = await desk.admit({ photo: 'watch-steel.jpg' });
-  desk.runner.reopen();
+  await desk.runner.reopen();
   await desk.until(good, 'done');
   await expect.poll(() => desk.ledger.jobs.list(['held'], 10), { timeout: 20_000 }).toEqual([bad]);
   const row = db.prepare('SELECT inputs FROM jobs WHERE id = ?').get(bad);

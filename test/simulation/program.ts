@@ -1,6 +1,7 @@
 import type { Ledger } from '#electron/ledger/open.ts';
 import type { Database } from '#electron/ledger/sqlite.ts';
-import { createRunner, type QueueEvent, type Runner } from '#electron/queue/runner.ts';
+import type { QueueEvent, Runner } from '#electron/queue/runner-types.ts';
+import { createRunner } from '#electron/queue/runner.ts';
 import { createService } from '#electron/service/client.ts';
 import { ledgerOf } from './ledger.ts';
 import { baseUrl, networkOf, type Wires } from './network.ts';

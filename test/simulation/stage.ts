@@ -119,7 +119,9 @@ export function createStage(
     const here = program;
     if (here === null || here.life.dead || isStopping) return;
     end(here, () => {
-      const isKeyRefused = here.runner.closed().some((gate) => gate.until === null);
+      const isKeyRefused = here.runner
+        .closed()
+        .some(({ problem }) => problem.code === 'service-unauthorised');
       if (isKeyRefused) settings = { ...settings, key: secondKey };
       time.after(1000, null, atTheDesk);
     });
@@ -131,7 +133,9 @@ export function createStage(
     time.after(chance.between('click', 2, 40) * 60_000, null, click);
     const here = program;
     if (here === null || here.life.dead || isStopping) return;
-    if (chance.number('click') < 0.3) {
+    const draw = chance.number('click');
+    if (draw > 0.9) return void survives(here.runner.reopen());
+    if (draw < 0.3) {
       settings = {
         ...settings,
         inFlight: chance.pick('in flight', [1, 3, 8]),
