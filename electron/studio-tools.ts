@@ -10,6 +10,7 @@ import { createImages } from './images/images.ts';
 import { startNode } from './images/start-node.ts';
 import type { Images } from './images/types.ts';
 import { holdFolder } from './ledger/open.ts';
+import { createDownloads, type Downloads } from './network/downloads.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { noProxies } from './network/ways.ts';
 import { createService } from './service/client.ts';
@@ -39,6 +40,7 @@ export interface Tools {
   readonly images: Images;
   readonly delivery: ReturnType<typeof createDelivery>;
   readonly network: Network;
+  readonly downloads: Downloads;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   close(): Promise<void>;
@@ -99,16 +101,19 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
   const processes = Math.min(4, availableParallelism());
   const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
   const { skuPattern = () => null } = options;
-  const delivery = createDelivery({ check: images.check, clock, random, skuPattern, network });
+  const downloads = createDownloads({ network, origin: new URL(address.url).origin, clock });
+  const delivery = createDelivery({ check: images.check, clock, random, skuPattern, downloads });
   return success({
     service,
     images,
     delivery,
     network,
+    downloads,
     serviceUrl: address.url,
     isDemo: options.service === null,
     async close() {
-      await Promise.allSettled([service.close(), images.close(), delivery.close()]);
+      const parts = [service, images, delivery, downloads];
+      await Promise.allSettled(parts.map((part) => part.close()));
       if (demo !== null) await demo.value.close();
     },
   });

@@ -205,6 +205,7 @@ export const problemCodes = {
 
   // delivery
   'download-failed': 'A result could not be downloaded',
+  'download-refused': 'The address of a file is not allowed',
   'download-damaged': 'A downloaded file is not what it should be',
   'psd-failed': 'The PSD could not be made',
   'original-pixels-left': "The photo's own pixels were not put back",

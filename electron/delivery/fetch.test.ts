@@ -12,13 +12,15 @@ import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
 import { photoLike } from '../../test/fixtures/pictures.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { downloadLimits, type Downloads } from '#electron/network/downloads.ts';
+import { downloadsOf } from '../../test/fixtures/downloads.ts';
 import { createDelivery } from './delivery.ts';
-import { fetchTimeouts } from './response.ts';
 import type { Delivery } from './types.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+let downloads: Downloads;
 let delivery: Delivery;
 let server: Server;
 let origin = '';
@@ -35,10 +37,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  downloads = downloadsOf(origin);
   delivery = open();
 });
 afterAll(async () => {
   await delivery.close();
+  await downloads.close();
   await images.close();
   server.closeAllConnections();
   server.close();
@@ -49,12 +53,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(timeouts: Partial<typeof fetchTimeouts> = {}): Delivery {
+function open(through = downloads): Delivery {
   return createDelivery({
     check: images.check,
     clock: systemClock,
     random: Math.random,
-    timeouts: { ...fetchTimeouts, ...timeouts },
+    downloads: through,
   });
 }
 
@@ -280,14 +284,45 @@ describe('an address', () => {
   });
 });
 
+describe('A6 an address inside the network of the studio', () => {
+  it.each(['image', 'psd'] as const)('A6 is not asked for the %s of a result', async (kind) => {
+    let knocks = 0;
+    const stranger = createServer((_request, response) => response.end(picture));
+    stranger.on('connection', () => (knocks += 1));
+    await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
+    try {
+      const { port } = stranger.address() as AddressInfo;
+      answer = (_request, response) =>
+        response.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end();
+      for (const url of [
+        `http://127.0.0.1:${port}/a`,
+        `http://localhost:${port}/a`,
+        `${origin}/a`,
+      ]) {
+        const fetched = await delivery.fetch({ url, folder, name: 'result-1', expect: kind });
+        expect(fetched, url).toMatchObject({
+          ok: false,
+          then: 'later',
+          problem: { code: 'download-refused' },
+        });
+      }
+      expect(knocks).toBe(0);
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      stranger.close();
+    }
+  });
+});
+
 describe('waiting', () => {
   it('for the rest of a picture ends', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': picture.length, etag: '"1"' });
       response.write(picture.subarray(0, 1000));
     };
-    const impatient = open({ image: 300 });
-    const fetched = await fetchResult(undefined, undefined, impatient);
+    const limits = { ...downloadLimits, image: { ...downloadLimits.image, whole: 300 } };
+    const impatient = downloadsOf(origin, { limits });
+    const fetched = await fetchResult(undefined, undefined, open(impatient));
     await impatient.close();
     expect(fetched).toMatchObject({
       ok: false,

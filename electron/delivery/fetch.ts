@@ -1,40 +1,34 @@
 import { rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Agent, Dispatcher } from 'undici';
 import type { FetchedFile } from '#shared/job.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { syncFolder, whileBusy } from '#electron/base/files.ts';
-import type { Network } from '#electron/network/network.ts';
+import type { DownloadAnswer, Downloads } from '#electron/network/downloads.ts';
 import {
   damaged,
   fromDisk,
   gone,
   isDiskError,
   isNetworkError,
+  isTooLarge,
   lost,
   lostTo,
   stopped,
-  tooLarge,
 } from './outcomes.ts';
 import { begunPart, openPart, partPaths, removePart } from './part.ts';
 import type { Begun } from './part.ts';
-import { describeBody, get } from './response.ts';
-import type { Body, FetchTimeouts } from './response.ts';
+import { describeBody } from './response.ts';
+import type { Body } from './response.ts';
 import type { CheckPicture, Delivery, DeliveryOutcome } from './types.ts';
 
 export interface FetchParts {
-  readonly agent: Agent;
-  readonly network: Pick<Network, 'checkOnline'>;
+  readonly downloads: Downloads;
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly timeouts: FetchTimeouts;
 }
 
 type FetchRequest = Parameters<Delivery['fetch']>[0];
-
-/** Bytes; more than this is not what was ordered. */
-const largest = { image: 512 * 2 ** 20, psd: 4 * 2 ** 30 };
 
 /** Where it is not the format itself. */
 const extensions: Readonly<Record<string, string>> = {
@@ -50,24 +44,14 @@ export async function fetchFile(
 ): Promise<DeliveryOutcome<FetchedFile>> {
   if (basename(request.name) !== request.name) throw new Error(`not a file name: ${request.name}`);
   const file = join(request.folder, request.name);
-  const limit = new AbortController();
-  const done = new AbortController();
-  const either = AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]);
-  void parts.clock
-    .sleep(parts.timeouts[request.expect], done.signal)
-    .then(() => done.signal.aborted || limit.abort());
   try {
-    parts.network.checkOnline();
-    const sha256 = await download(parts, request, file, either);
+    const sha256 = await download(parts, request, file, signal);
     return sha256.ok ? await finish(parts, request, file, sha256.value, signal) : sha256;
   } catch (error) {
     if (signal?.aborted === true) return stopped();
-    if (limit.signal.aborted) return lost('it took too long');
     if (isDiskError(error)) return fromDisk(error, file);
     if (isNetworkError(error)) return lostTo(error);
     throw error;
-  } finally {
-    done.abort();
   }
 }
 
@@ -76,7 +60,7 @@ async function download(
   parts: FetchParts,
   request: FetchRequest,
   file: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome<string>> {
   const begun = await begunPart(file);
   const first = await attempt(parts, request, file, begun, signal);
@@ -86,63 +70,49 @@ async function download(
   return second === 'begin-anew' ? lost('the server sends another part than asked for') : second;
 }
 
-async function attempt(
+function attempt(
   parts: FetchParts,
-  request: FetchRequest,
+  { url, expect }: FetchRequest,
   file: string,
   begun: Begun | null,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome<string> | 'begin-anew'> {
-  const headers: Record<string, string> =
-    begun === null ? {} : { range: `bytes=${begun.bytes}-`, 'if-range': begun.validator };
-  const answer = await get(parts.agent, request.url, headers, signal);
-  if (answer.kind === 'refused') return lost(answer.reason);
-  const { response } = answer;
-  const { statusCode } = response;
-  const body = describeBody(response, begun?.bytes ?? 0);
-  if (body === null) {
-    await response.body.dump({ limit: 64 * 1024 });
+  return parts.downloads.get({ url, kind: expect, resume: begun }, signal, async (answer) => {
+    const { statusCode } = answer;
+    const body = describeBody(answer, begun?.bytes ?? 0);
+    if (body !== null) return receive(parts, file, answer, body);
     if ([403, 404, 410].includes(statusCode)) return gone(statusCode);
     if (begun !== null && (statusCode === 416 || statusCode === 206)) return 'begin-anew';
     return lost(statusCode < 400 ? 'an answer without the file' : `HTTP status ${statusCode}`);
-  }
-  if ((body.total ?? 0) > largest[request.expect]) {
-    response.body.destroy();
-    return tooLarge(largest[request.expect]);
-  }
-  return receive(parts, request, file, response, body);
+  });
 }
 
 /** Streams one body to the disk; the outcome's value is the SHA-256 of the whole file. */
 async function receive(
   parts: FetchParts,
-  request: FetchRequest,
   file: string,
-  response: Dispatcher.ResponseData,
+  answer: DownloadAnswer,
   body: Body,
 ): Promise<DeliveryOutcome<string>> {
-  const limit = largest[request.expect];
   const part = await openPart(file, body.from, body.validator, parts.random);
   let bytes = body.from;
   try {
-    for await (const chunk of response.body) {
-      const piece = chunk as Buffer;
+    for await (const piece of answer.body) {
       bytes += piece.length;
-      if (bytes > limit) break;
       part.hash.update(piece);
       await part.handle.appendFile(piece);
     }
     await part.handle.sync();
   } catch (error) {
     // What came is kept only where the server can prove later that it goes on with the same file.
-    if (body.validator === null || isDiskError(error)) await removePart(file);
+    if (body.validator === null || isDiskError(error) || isTooLarge(error)) await removePart(file);
     throw error;
   } finally {
     await part.handle.close();
   }
-  if (bytes > limit || (body.total !== null && bytes !== body.total)) {
+  if (body.total !== null && bytes !== body.total) {
     await removePart(file);
-    return bytes > limit ? tooLarge(limit) : lost(`${bytes} bytes instead of ${body.total}`);
+    return lost(`${bytes} bytes instead of ${body.total}`);
   }
   return { ok: true, value: part.hash.digest('hex') };
 }

@@ -1,4 +1,5 @@
 import { diskProblem, errorCode, fullDisk } from '#electron/base/files.ts';
+import { DownloadFailure } from '#electron/network/downloads.ts';
 import { ConnectFailure } from '#electron/network/failure.ts';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
@@ -38,9 +39,9 @@ export function damaged(detail: string): Failed {
   return failed('later', 'download-damaged', message, { detail });
 }
 
-export function tooLarge(bytes: number): Failed {
-  const message = 'The file at the service is far larger than a result can be; it was not taken.';
-  return failed('never', 'download-damaged', message, { detail: `more than ${bytes} bytes` });
+/** Whether Darkslide ended a download because it was longer than a result can be. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof DownloadFailure && error.reason === 'too-large';
 }
 
 /** A name of the recipe or the photo that would lead out of the output folder. */
@@ -83,14 +84,25 @@ export function isDiskError(error: unknown): boolean {
 
 /** Whether the network made a download fail; anything else is a bug. */
 export function isNetworkError(error: unknown): boolean {
+  if (error instanceof DownloadFailure) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' || error.cause !== undefined;
 }
 
+/** What a download failed with on its way, or what Darkslide ended it for. */
 export function lostTo(error: unknown): Failed {
+  if (error instanceof DownloadFailure) {
+    if (error.reason === 'too-large') {
+      const message =
+        'The file at the service is far larger than a result can be; it was not taken.';
+      return failed('never', 'download-damaged', message, { detail: error.message });
+    }
+    return error.reason === 'not-encrypted' ? refusedAddress(error) : lost(error.message);
+  }
   if (!(error instanceof ConnectFailure)) return lost(causeText(error));
   if (error.reason === 'offline') return { ok: false, problem: error.problem, then: 'later' };
+  if (error.reason === 'inside') return refusedAddress(error);
   const { code, message, about } = error.problem;
   // what only a person can mend in the network is said; all else may pass
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
@@ -99,4 +111,11 @@ export function lostTo(error: unknown): Failed {
     ...(about === undefined ? {} : { about }),
     detail: causeText(error),
   });
+}
+
+/** The service may give another address, or a network that answers for every name may be gone by then. */
+function refusedAddress(error: Error): Failed {
+  const message =
+    'The service gave an address for the result that is inside this network or not encrypted, so Darkslide did not open it. The result is paid for and still at the service.';
+  return failed('later', 'download-refused', message, { detail: error.message });
 }

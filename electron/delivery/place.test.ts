@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemClock } from '#electron/base/clock.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
+import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { patches, photoLike } from '../../test/fixtures/pictures.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { createDelivery } from './delivery.ts';
@@ -30,6 +31,7 @@ const delivery: Delivery = createDelivery({
   check: images.check,
   clock: systemClock,
   random: Math.random,
+  downloads: noDownloads,
   skuPattern: () => skuPattern,
 });
 let home = '';

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished 
 import { systemClock } from '#electron/base/clock.ts';
 import { createNetwork, type Mode, type NetworkParts } from '#electron/network/network.ts';
 import { direct } from '#electron/network/ways.ts';
+import { downloadsOf } from '../../test/fixtures/downloads.ts';
 import { startProxy, type ProxyScript } from '../../test/network/proxy.ts';
 import { createDelivery } from './delivery.ts';
 
@@ -36,15 +37,16 @@ async function fetchThrough(script: ProxyScript, more: Partial<NetworkParts> = {
     waysTo: () => Promise.resolve([proxy.way(), direct]),
     ...more,
   });
+  const downloads = downloadsOf('http://service.invalid', { network });
   const delivery = createDelivery({
     check: () =>
       Promise.resolve({ ok: true, value: { format: 'png', width: 1, height: 1 } } as const),
     clock: systemClock,
     random: Math.random,
-    network,
+    downloads,
   });
   onTestFinished(async () => {
-    await delivery.close();
+    await Promise.all([delivery.close(), downloads.close()]);
     await proxy.close();
   });
   const fetched = await delivery.fetch({

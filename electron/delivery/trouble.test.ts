@@ -19,6 +19,7 @@ import type { FetchedFile } from '#shared/job.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
+import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { createDelivery } from './delivery.ts';
 import type { Delivery } from './types.ts';
 
@@ -51,7 +52,8 @@ afterAll(() => images.close());
 /** Delivers the fetched file as the result of a photo of that name. */
 function place(photoName: string, more: { clock?: Clock; onTarget?: () => void } = {}) {
   const clock = more.clock ?? systemClock;
-  const delivery = createDelivery({ check: images.check, clock, random: Math.random });
+  const parts = { check: images.check, clock, random: Math.random, downloads: noDownloads };
+  const delivery = createDelivery(parts);
   opened.push(delivery);
   return delivery.place({
     fetched,

@@ -6,6 +6,7 @@ export type ConnectReason =
   | 'name' // no address for the name
   | 'connection' // refused, unreachable, the handshake broke
   | 'certificate' // the other side could not prove who it is
+  | 'inside' // it would leave the public network, which it may not
   | 'proxy-unreached' // the proxy itself cannot be reached, or is of a kind that cannot be used
   | 'proxy-refused' // the proxy answered, and not with a way through
   | 'proxy-authentication' // the proxy asks for a name and password, or does not take those given

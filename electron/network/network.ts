@@ -1,11 +1,13 @@
+import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
 import type { Clock } from '#electron/base/clock.ts';
 import { createTrust, type Trust } from './certificates.ts';
-import { connectFailure, dial, portOf, secure, type Place } from './connect.ts';
+import { connectFailure, dial, plainHost, portOf, secure, type Place } from './connect.ts';
 import { ConnectFailure, leadsNowhere } from './failure.ts';
 import { limit, type Limit } from './limit.ts';
+import { insideNetwork, isInsideNetwork, leadsInside, publicOnly } from './outside.ts';
 import { createProxies, unusable } from './proxies.ts';
 import { direct, type ProxyWay, type Way, type WaysTo } from './ways.ts';
 
@@ -18,9 +20,13 @@ export interface Network {
    * A connection that is up: TCP, the tunnel through a proxy where the way is one, and for https TLS with
    * a certificate that holds. Rejects with a `ConnectFailure`. `ms` is shared by all ways.
    */
-  open(place: Place, within: Limit, ms: number, guard?: Guard): Promise<Socket>;
-  /** As undici's pools want it. */
-  connector(ms: number, closing: AbortSignal, guard?: Guard): buildConnector.connector;
+  open(place: Place, within: Limit, ms: number, reach?: Reach): Promise<Socket>;
+  /** As undici's pools want it. `reachOf` decides for each place; `anywhere` where it is not given. */
+  connector(
+    ms: number,
+    closing: AbortSignal,
+    reachOf?: (place: Place) => Reach,
+  ): buildConnector.connector;
   /** Whether a place is reached through a proxy first. Rejects where the system does not tell. */
   isProxied(place: Place): Promise<boolean>;
   /**
@@ -36,14 +42,12 @@ export interface Network {
   renew(): void;
 }
 
-/** Keeps connections that a stranger asks for out of the network that this computer is in. */
-export interface Guard {
-  readonly lookup: LookupFunction;
-  /** Whether a proxy may be asked to find this host. */
-  permits(hostname: string): Promise<boolean>;
-  /** What it is refused with. */
-  refusal(hostname: string): Error;
-}
+/**
+ * How far a connection may reach. `public`: never to this computer or the network around it, whatever a
+ * name resolves to. A proxy looks names up by itself: it is not asked for one that leads inside as far
+ * as this computer can tell.
+ */
+export type Reach = 'anywhere' | 'public';
 
 export interface NetworkParts {
   readonly clock: Clock;
@@ -51,10 +55,13 @@ export interface NetworkParts {
   /** Absolute path of a PEM file of further root certificates; null for none. */
   readonly certificates?: () => string | null;
   readonly mode?: () => Mode;
+  /** Looks names up; the system's way, where none is given. */
+  readonly lookup?: LookupFunction;
 }
 
 export function createNetwork(parts: NetworkParts): Network {
   const { clock, waysTo, certificates = () => null, mode = () => 'normal' as const } = parts;
+  const { lookup = lookUp } = parts;
   let trust: Trust | null = null;
 
   const trusted = (): Trust => (trust ??= createTrust(certificates()));
@@ -64,16 +71,27 @@ export function createNetwork(parts: NetworkParts): Network {
     if (mode() === 'offline') throw offline();
   };
 
-  const openBy = async (way: Way, place: Place, within: Limit, guard?: Guard): Promise<Socket> => {
+  const openBy = async (way: Way, place: Place, within: Limit, reach: Reach): Promise<Socket> => {
     if (way.kind === 'unusable') throw unusable(way.name);
-    if (way.kind === 'direct') return dial(place, within, guard?.lookup);
-    if (guard !== undefined && !(await guard.permits(place.hostname))) {
-      throw guard.refusal(place.hostname);
-    }
+    const isPublic = reach === 'public';
+    // an address that is written as a number is never looked up
+    if (isPublic && isInsideNetwork(place.hostname)) throw insideNetwork(place.hostname);
+    if (way.kind === 'direct') return dial(place, within, isPublic ? publicOnly(lookup) : lookup);
+    if (isPublic) await keepOutside(place.hostname, within);
     return proxies.connect(way, place, within);
   };
 
-  const open: Network['open'] = async (place, within, ms, guard) => {
+  const keepOutside = async (hostname: string, within: Limit): Promise<void> => {
+    let isInside: boolean;
+    try {
+      isInside = await within.race(leadsInside(hostname, lookup));
+    } catch (error) {
+      throw connectFailure(error, within, hostname, 'name');
+    }
+    if (isInside) throw insideNetwork(hostname);
+  };
+
+  const open: Network['open'] = async (place, within, ms, reach = 'anywhere') => {
     checkOnline();
     let ways: readonly Way[];
     try {
@@ -86,7 +104,7 @@ export function createNetwork(parts: NetworkParts): Network {
       const share = limit(clock, within.signal);
       share.within(ms / Math.max(1, ways.length));
       try {
-        const socket = await openBy(way, place, share, guard);
+        const socket = await openBy(way, place, share, reach);
         if (place.protocol !== 'https:') return socket;
         return await secure(socket, place.hostname, trusted(), share);
       } catch (error) {
@@ -109,17 +127,13 @@ export function createNetwork(parts: NetworkParts): Network {
     },
     checkOnline,
     mode,
-    connector(ms, closing, guard) {
+    connector(ms, closing, reachOf = () => 'anywhere') {
       const connect = async ({ protocol, hostname, port }: buildConnector.Options) => {
         const within = limit(clock, closing);
         within.within(ms);
         try {
-          return await open(
-            { protocol, hostname, port: portOf(protocol, port) },
-            within,
-            ms,
-            guard,
-          );
+          const place = { protocol, hostname: plainHost(hostname), port: portOf(protocol, port) };
+          return await open(place, within, ms, reachOf(place));
         } finally {
           within.close();
         }

@@ -158,7 +158,6 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
       await Promise.all([...running, carrier.ended(), sync.ended()]);
       arrived.abort();
-      await pictures.close();
     },
   };
 }

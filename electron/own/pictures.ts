@@ -14,12 +14,11 @@ export interface OwnPictures {
     size: number,
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
-  close(): Promise<void>;
 }
 
 export function createOwnPictures(parts: OwnParts): OwnPictures {
   const { origin } = new URL(parts.serviceUrl);
-  const pictures = createPictures({ ...parts, origin });
+  const pictures = createPictures(parts);
   return {
     async get(row, n, size, signal) {
       const address = n === 0 ? row?.cover : row?.images?.[n - 1];
@@ -31,6 +30,5 @@ export function createOwnPictures(parts: OwnParts): OwnPictures {
       const name = `own ${createHash('sha256').update(place).digest('hex')}`;
       return pictures.get(addressNow(parts, address), name, size, signal);
     },
-    close: pictures.close,
   };
 }

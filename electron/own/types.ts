@@ -6,6 +6,7 @@ import type { KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { OwnRow } from '../ledger/own.ts';
+import type { Downloads } from '../network/downloads.ts';
 import type { Network } from '../network/network.ts';
 import type { Service } from '../service/types.ts';
 import type { Templates } from '../templates/templates.ts';
@@ -14,7 +15,8 @@ import type { Templates } from '../templates/templates.ts';
 export interface OwnParts {
   readonly ledger: Pick<Ledger, 'own' | 'creations' | 'owner' | 'transaction'>;
   readonly service: Service;
-  readonly network: Network;
+  readonly network: Pick<Network, 'mode'>;
+  readonly downloads: Downloads;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** `accountMark` of the key; null for a service that has one account. */

@@ -93,6 +93,7 @@ function unsent(failure: ConnectFailure): TransportFailure {
 const reasons = {
   name: 'connect',
   connection: 'connect',
+  inside: 'connect',
   certificate: 'certificate',
   'proxy-unreached': 'proxy',
   'proxy-refused': 'proxy',

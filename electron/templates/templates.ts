@@ -13,6 +13,7 @@ import type { Clock } from '../base/clock.ts';
 import type { KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
 import type { Service } from '../service/types.ts';
+import type { Downloads } from '../network/downloads.ts';
 import type { Network } from '../network/network.ts';
 import { movable } from './cache.ts';
 import { listsTogether } from './edition.ts';
@@ -27,7 +28,8 @@ export interface TemplateParts {
   readonly images: Pick<Images, 'thumbnail'>;
   /** Where small pictures are kept. */
   readonly files: Pick<KeptFiles, 'get'>;
-  readonly network: Network;
+  readonly network: Pick<Network, 'mode'>;
+  readonly downloads: Downloads;
   /** Absolute path of what is kept for a while: lists and pictures on their way. */
   readonly folder: string;
   readonly clock: Clock;
@@ -93,9 +95,9 @@ export function createTemplates(parts: TemplateParts): Templates {
   const pictures = createPictures({
     images: parts.images,
     files: parts.files,
-    origin,
     folder: parts.folder,
     network: parts.network,
+    downloads: parts.downloads,
     clock,
     random,
   });
@@ -173,7 +175,6 @@ export function createTemplates(parts: TemplateParts): Templates {
     async close() {
       stopping.abort();
       await Promise.allSettled([...shelves.values()].map((shelf) => shelf.close()));
-      await pictures.close();
     },
   };
 }

@@ -48,7 +48,7 @@ module.exports = {
   ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
   own: ['service', 'images', 'ledger', 'templates', 'network'],
-  templates: ['service', 'images', 'delivery', 'network'],
+  templates: ['service', 'images', 'network'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['network', 'settings'],
   images: ['settings'],

@@ -21,6 +21,7 @@ import { noProxies } from '#electron/network/ways.ts';
 import { mistake } from '#electron/queue/steps.ts';
 import { createService } from '#electron/service/client.ts';
 import type { Service } from '#electron/service/types.ts';
+import { downloadsOf } from '../fixtures/downloads.ts';
 import { hastyClock } from '../fixtures/hasty-clock.ts';
 import { seeded } from '../fixtures/seeded.ts';
 
@@ -126,6 +127,7 @@ async function sitDown(
     random: seeded(1),
   });
   const service = options.service?.(client) ?? client;
+  const downloads = downloadsOf(new URL(demo.url).origin);
   const told: OwnEvent[] = [];
   const refreshed: string[] = [];
   /** As each was when it was in doubt last, which may not be for long. */
@@ -139,6 +141,7 @@ async function sitDown(
         waysTo: noProxies,
         mode: () => options.mode ?? 'normal',
       }),
+      downloads,
       serviceUrl: demo.url,
       isDemo: options.isDemo ?? true,
       account: options.account ?? null,
@@ -169,7 +172,7 @@ async function sitDown(
     if (!isOpen) return;
     isOpen = false;
     await own.stop();
-    await client.close();
+    await Promise.all([client.close(), downloads.close()]);
     ledger.close();
   };
   onTestFinished(stop);

@@ -23,6 +23,7 @@ import { usualCallback } from '#electron/settings/callback.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
+import { downloadsOf } from '../fixtures/downloads.ts';
 import { hastyClock, type HastyClock } from '../fixtures/hasty-clock.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { seeded } from '../fixtures/seeded.ts';
@@ -133,7 +134,13 @@ async function sitDown(
     clock: systemClock,
     random: seeded(1),
   });
-  const delivery = createDelivery({ check: images.check, clock: systemClock, random: seeded(2) });
+  const downloads = downloadsOf(new URL(demo.url).origin);
+  const delivery = createDelivery({
+    check: images.check,
+    clock: systemClock,
+    random: seeded(2),
+    downloads,
+  });
   const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const receiver = createReceiver({
     hints: ledger.hints,
@@ -169,7 +176,7 @@ async function sitDown(
   const stop = async () => {
     await receiver.close();
     await runner.stop();
-    await Promise.all([service.close(), delivery.close()]);
+    await Promise.all([service.close(), delivery.close(), downloads.close()]);
     ledger.close();
   };
 

@@ -260,6 +260,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
 
   'download-failed':
     'Das Ergebnis lässt sich zurzeit nicht laden und liegt noch beim Dienst. Bezahltes ist nicht verloren; den Auftrag später erneut versuchen.',
+  'download-refused':
+    'Der Dienst nannte eine Adresse im eigenen Netzwerk oder ohne Verschlüsselung, die Darkslide nicht öffnet. Das Ergebnis ist bezahlt und liegt noch beim Dienst; dort den Support fragen.',
   'download-damaged':
     'Die geladene Datei war unvollständig oder kein Bild und wurde verworfen. Das Ergebnis liegt noch beim Dienst; den Auftrag später erneut versuchen.',
   'psd-failed': 'Das Bild ist geliefert, aber das PSD ließ sich nicht machen[ ({about})].',

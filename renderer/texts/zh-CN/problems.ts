@@ -197,6 +197,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   cancelled: '任务已取消，照片不受影响。',
 
   'download-failed': '结果暂时无法下载，仍保存在服务端。已付费的内容不会丢失；请稍后重试任务。',
+  'download-refused':
+    '服务端给出的地址位于本地网络内或未加密，Darkslide 未打开该地址。结果已付费，仍保存在服务端；请联系服务端的支持人员。',
   'download-damaged': '下载的文件不完整或不是图像，已丢弃。结果仍在服务端，请稍后重试任务。',
   'psd-failed': '图像已交付，但未能制作 PSD[（{about}）]。',
   'original-pixels-left':

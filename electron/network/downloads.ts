@@ -1,0 +1,204 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Clock } from '#electron/base/clock.ts';
+import { placeOf, type Place } from './connect.ts';
+import type { Network } from './network.ts';
+
+/** What is downloaded from an address that the service gives. */
+export type DownloadKind = 'image' | 'psd' | 'preview';
+
+/** Times in ms. */
+export interface DownloadLimit {
+  readonly bytes: number;
+  /** Until the headers of an answer are there. */
+  readonly headers: number;
+  /** Between two pieces of the body. */
+  readonly idle: number;
+  /** All of it, redirects included. */
+  readonly whole: number;
+}
+
+export type DownloadLimits = Readonly<Record<DownloadKind, DownloadLimit>>;
+
+/** More bytes than these are not what was ordered; the service takes 10M for a custom scene. */
+export const downloadLimits: DownloadLimits = {
+  image: { bytes: 512 * 2 ** 20, headers: 60_000, idle: 60_000, whole: 15 * 60_000 },
+  psd: { bytes: 4 * 2 ** 30, headers: 60_000, idle: 60_000, whole: 2 * 3_600_000 },
+  preview: { bytes: 12_000_000, headers: 15_000, idle: 10_000, whole: 30_000 },
+};
+
+/** ms until there is a connection. */
+const CONNECT = 15_000;
+/** A download is followed to at most this many other addresses. */
+const MOST_REDIRECTS = 3;
+/** Bytes of a redirect's own page that are read, so that its connection can be used again. */
+const REDIRECT_PAGE = 64 * 1024;
+
+export interface DownloadRequest {
+  readonly url: string;
+  readonly kind: DownloadKind;
+  /** Bytes of the file that are here already, and the proof for the server that they are of this file. */
+  readonly resume?: { readonly bytes: number; readonly validator: string } | null;
+}
+
+/** An answer whose body ends with a `DownloadFailure` when it is longer than its kind may be. */
+export interface DownloadAnswer {
+  readonly statusCode: number;
+  readonly headers: Dispatcher.ResponseData['headers'];
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** Every download from an address that the service gives goes through here, and nothing else does. */
+export interface Downloads {
+  /**
+   * GETs a file without the key and gives the answer to `read`; what `read` leaves of the body is not
+   * taken. Only addresses of the public network are opened, written, resolved or reached by a redirect,
+   * and none without encryption where the service or the address before was encrypted; the service's own
+   * origin is excepted. Rejects with a `DownloadFailure`, a `ConnectFailure`, what undici and `read`
+   * throw, or the reason of `signal`.
+   */
+  get<T>(
+    request: DownloadRequest,
+    signal: AbortSignal | undefined,
+    read: (answer: DownloadAnswer) => Promise<T>,
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Why Darkslide itself ended a download. */
+export class DownloadFailure extends Error {
+  override readonly name = 'DownloadFailure';
+  readonly reason: 'address' | 'not-encrypted' | 'redirects' | 'late' | 'too-large';
+
+  constructor(reason: DownloadFailure['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Opens the downloads of one service; `origin` is that of its address. */
+export function createDownloads(parts: {
+  readonly network: Network;
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly limits?: DownloadLimits;
+}): Downloads {
+  const { network, clock, limits = downloadLimits } = parts;
+  const service = new URL(parts.origin);
+  const own = placeOf(service);
+  const closing = new AbortController();
+  const agent = new Agent({
+    connect: network.connector(CONNECT, closing.signal, (place) =>
+      isSame(place, own) ? 'anywhere' : 'public',
+    ),
+    allowH2: false,
+  });
+
+  return {
+    async get({ url, kind, resume = null }, signal, read) {
+      const most = limits[kind];
+      const late = new AbortController();
+      const done = new AbortController();
+      void clock
+        .sleep(most.whole, done.signal)
+        .then(() => done.signal.aborted || late.abort(tooLate()));
+      const either = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
+      try {
+        network.checkOnline();
+        const response = await follow(agent, service, { url, most, resume }, either);
+        try {
+          return await read(limited(response, most, resume));
+        } finally {
+          // undici tells of a body that is left unread as an error
+          response.body.on('error', () => {}).destroy();
+        }
+      } catch (error) {
+        throw late.signal.aborted && signal?.aborted !== true ? tooLate() : error;
+      } finally {
+        done.abort();
+      }
+    },
+    close() {
+      closing.abort();
+      return agent.destroy();
+    },
+  };
+}
+
+interface Followed extends Pick<DownloadRequest, 'url' | 'resume'> {
+  readonly most: DownloadLimit;
+}
+
+async function follow(
+  agent: Agent,
+  service: URL,
+  { url, most, resume }: Followed,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let at = allowed(url, service, null);
+  for (let hop = 0; ; hop += 1) {
+    const response = await agent.request({
+      origin: at.origin,
+      path: `${at.pathname}${at.search}`,
+      method: 'GET',
+      headers: {
+        'accept-encoding': 'identity',
+        ...(resume && { range: `bytes=${resume.bytes}-`, 'if-range': resume.validator }),
+      },
+      headersTimeout: most.headers,
+      bodyTimeout: most.idle,
+      signal,
+    });
+    if (![301, 302, 303, 307, 308].includes(response.statusCode)) return response;
+    const { location } = response.headers;
+    await response.body.dump({ limit: REDIRECT_PAGE });
+    if (typeof location !== 'string')
+      throw new DownloadFailure('redirects', 'a redirect to nowhere');
+    if (hop === MOST_REDIRECTS) throw new DownloadFailure('redirects', 'too many redirects');
+    at = allowed(location, service, at);
+  }
+}
+
+/** The address, where it may be asked for a file. `before`: the one that redirects to it. */
+function allowed(text: string, service: URL, before: URL | null): URL {
+  const url = URL.parse(text, before?.href);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new DownloadFailure('address', 'not a web address');
+  }
+  if (url.protocol === 'http:' && [service.protocol, before?.protocol].includes('https:')) {
+    throw new DownloadFailure('not-encrypted', `${url.origin} is not encrypted`);
+  }
+  return url;
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return (
+    one.protocol === other.protocol && one.hostname === other.hostname && one.port === other.port
+  );
+}
+
+/** A server may answer a resumed download with all of the file (200) or with the rest of it (206). */
+function limited(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { bytes }: DownloadLimit,
+  resume: DownloadRequest['resume'],
+): DownloadAnswer {
+  const room = bytes - (statusCode === 206 ? (resume?.bytes ?? 0) : 0);
+  if (Number(headers['content-length'] ?? 0) > room) throw tooLarge(bytes);
+  async function* pieces() {
+    let left = room;
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      left -= piece.length;
+      if (left < 0) throw tooLarge(bytes);
+      yield piece;
+    }
+  }
+  return { statusCode, headers, body: pieces() };
+}
+
+function tooLarge(bytes: number): DownloadFailure {
+  return new DownloadFailure('too-large', `more than ${bytes} bytes`);
+}
+
+function tooLate(): DownloadFailure {
+  return new DownloadFailure('late', 'it took too long');
+}

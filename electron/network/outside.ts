@@ -1,0 +1,87 @@
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { ConnectFailure, problemOf } from './failure.ts';
+
+/**
+ * Addresses that do not belong to the public network: this computer, private networks, a link. Not
+ * 198.18.0.0/15, which some proxies give every name of the public network.
+ */
+const inside = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const) {
+  // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as the IPv4 address that it is
+  inside.addSubnet(net, prefix, 'ipv4');
+  // NAT64 (RFC 6052) and SIIT (RFC 2765): the last 32 bits are the IPv4 address that is reached
+  for (const translated of ['64:ff9b::', '::ffff:0:']) {
+    inside.addSubnet(`${translated}${net}`, 96 + prefix, 'ipv6');
+  }
+}
+for (const [net, prefix] of [
+  ['::', 96],
+  ['64:ff9b:1::', 48], // NAT64 with a prefix of the local network
+  ['2001::', 32], // Teredo
+  ['2002::', 16], // 6to4
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  inside.addSubnet(net, prefix, 'ipv6');
+}
+
+/** Returns whether an IP address, v4 or v6, lies outside the public network; false for a name. */
+export function isInsideNetwork(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const family = isIP(plain);
+  return family !== 0 && inside.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Returns what a connection to `hostname` is refused with. Problem: download-refused. */
+export function insideNetwork(hostname: string): ConnectFailure {
+  return new ConnectFailure(
+    'inside',
+    'name',
+    problemOf(
+      'download-refused',
+      `The address ${hostname} lies inside this network, so nothing was requested from it.`,
+      hostname,
+      `${hostname} is not on the public network`,
+    ),
+  );
+}
+
+/**
+ * A lookup that finds public addresses only. The connection is made to the very addresses that were
+ * checked, so that a name cannot lead elsewhere a moment later.
+ */
+export function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, answer, family) => {
+      if (error !== null) return callback(error, '');
+      const found = Array.isArray(answer) ? answer : [{ address: answer, family: family ?? 0 }];
+      const [first] = found;
+      if (first === undefined || found.some(({ address }) => isInsideNetwork(address))) {
+        return callback(insideNetwork(hostname), '');
+      }
+      if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Whether a name leads inside as far as this computer can tell; one that it cannot look up does not. */
+export function leadsInside(hostname: string, lookup: LookupFunction): Promise<boolean> {
+  return new Promise((resolve) => {
+    publicOnly(lookup)(hostname, { all: true }, (error) => {
+      resolve(error instanceof ConnectFailure);
+    });
+  });
+}
