@@ -98,6 +98,8 @@ export const problemCodes = {
   'folder-other-volume': 'The folder lies on another volume than the photo',
   'file-missing': 'The file is not there',
   'file-unreadable': 'The file cannot be read',
+  'file-not-regular': 'This is not a regular file',
+  'file-too-large': 'The file is too large',
   'file-incomplete': 'The file is not whole',
   'file-changed': 'The file changed while it was read',
   'ticket-invalid': 'The ticket of a photo cannot be used',

@@ -6,6 +6,7 @@ import { basename, dirname, join, parse } from 'node:path';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Clock } from './clock.ts';
+import { largestPhoto, readPieces } from './regular-file.ts';
 
 /** Ends the name of every unfinished file of ours; a hot folder ignores it. */
 const unfinished = '.darkslide-part';
@@ -199,26 +200,13 @@ export async function whileBusy<T>(
   }
 }
 
-/** Bytes read at a time, at most. */
-const PIECE = 1 << 20;
-
-/** SHA-256 of a file's content in lower-case hex, read in pieces. Throws what the disk says. */
+/**
+ * SHA-256 of a regular file's content in lower-case hex, read in pieces. Throws what `openRegular` does.
+ */
 export async function sha256File(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  const handle = await open(file, constants.O_RDONLY);
-  try {
-    const { size } = await handle.stat();
-    // a buffer no larger than the file: among thousands of small ones, nothing else costs as much
-    const piece = Buffer.allocUnsafe(Math.min(size + 1, PIECE));
-    for (;;) {
-      signal?.throwIfAborted();
-      const { bytesRead } = await handle.read(piece, 0, piece.length, null);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(piece.subarray(0, bytesRead));
-    }
-  } finally {
-    await handle.close();
-  }
+  await readPieces(file, { most: largestPhoto, signal }, (piece) => hash.update(piece));
+  return hash.digest('hex');
 }
 
 /** Bytes that are free for us on the volume of `folder`. Throws when the folder is not there. */

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular } from '../base/regular-file.ts';
 import type { FilePart } from '../images/tile-file.ts';
 import type { Media } from '../handlers/media.ts';
 import { guardHeaders, type ScreenFile } from '../handlers/screens.ts';
@@ -73,9 +73,10 @@ export async function sendMedia(
   response.once('close', () => left.abort());
   const found = await find(path, left.signal);
   if (left.signal.aborted) return;
-  const picture = found.ok ? await look(found.value) : null;
-  if (!found.ok || picture === null) return refuse(response, 404);
-  const { type, file, isForEver, saveAs } = found.value;
+  const opened = found.ok ? await openMedia(found.value, left.signal) : null;
+  if (!found.ok || opened === null) return refuse(response, 404);
+  await using picture = opened;
+  const { type, isForEver, saveAs } = found.value;
   const keep = {
     etag: picture.etag,
     'cache-control': isForEver ? FOR_EVER : ASK_AGAIN,
@@ -92,10 +93,9 @@ export async function sendMedia(
     return;
   }
   // a reader that leaves, or a file that vanishes, ends this answer and nothing else
-  const { start, bytes } = picture;
-  await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), response).catch(() =>
-    response.destroy(),
-  );
+  const { handle, start, bytes } = picture;
+  const content = handle.createReadStream({ start, end: start + bytes - 1, autoClose: false });
+  await pipeline(content, response).catch(() => response.destroy());
 }
 
 /** As RFC 8187 writes names that are not plain letters. */
@@ -104,16 +104,27 @@ function attachment(name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`;
 }
 
-async function look({
-  file: path,
-  part,
-}: Media): Promise<(FilePart & { readonly etag: string }) | null> {
+/** A picture as it is sent: where it lies in its open file, which is closed in the end. */
+interface OpenMedia extends FilePart, AsyncDisposable {
+  readonly handle: FileHandle;
+  readonly etag: string;
+}
+
+async function openMedia(
+  { file: path, part }: Media,
+  signal: AbortSignal,
+): Promise<OpenMedia | null> {
   try {
-    await using file = await open(path);
-    const { size, mtimeMs } = await file.stat();
+    const handle = await openRegular(path, { most: largestPhoto, signal });
+    const { size, mtimeMs } = await handle.stat();
     const { start, bytes } = part ?? { start: 0, bytes: size };
-    if (bytes === 0 || start + bytes > size) return null;
-    return { start, bytes, etag: `"${basename(path)}-${start}-${bytes}-${Math.round(mtimeMs)}"` };
+    const etag = `"${basename(path)}-${start}-${bytes}-${Math.round(mtimeMs)}"`;
+    const close = () => handle.close();
+    if (bytes > 0 && start + bytes <= size) {
+      return { handle, start, bytes, etag, [Symbol.asyncDispose]: close };
+    }
+    await close();
+    return null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../base/files.ts';
-import { logName, openLogFile, type LogFile } from '../handlers/log-file.ts';
+import { logName, openForAppending, openLogFile, type LogFile } from '../handlers/log-file.ts';
 
 /** Bytes of one part of the log, and how many parts there are. */
 const PART_BYTES = 5_000_000;
@@ -14,7 +14,7 @@ export function openLog(folder: string): Outcome<LogFile> {
   const file = join(whole, logName);
   try {
     mkdirSync(whole, { recursive: true });
-    closeSync(openSync(file, 'a'));
+    closeSync(openForAppending(file));
     return success(openLogFile(whole, PART_BYTES, PARTS));
   } catch (error) {
     return { ok: false, problem: diskProblem(error, file) };

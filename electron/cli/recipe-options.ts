@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { findAgent, isWebAddress, parseSetting } from '#shared/agents/index.ts';
@@ -6,6 +5,7 @@ import type { ParamValue } from '#shared/agents/index.ts';
 import { causeText, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../base/files.ts';
+import { FileRefused, readRegular } from '../base/regular-file.ts';
 import type { SharedOptions } from './context.ts';
 import { repeated } from './values.ts';
 
@@ -34,6 +34,9 @@ export function addRecipeOptions(command: Command): Command {
     .option('--psd', 'a layered PSD with each execution')
     .option('--name <template>', 'names of the results, such as {name}_{index}');
 }
+
+/** Bytes; a recipe is a page of text. */
+const LARGEST = 1_000_000;
 
 /** A recipe and the folder that its relative file paths start from. */
 export interface ChosenRecipe {
@@ -103,8 +106,14 @@ async function readRecipeFile(
   });
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = (await readRegular(path, { most: LARGEST })).toString('utf8');
   } catch (error) {
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return unreadable('is not a regular file. Choose a file.', error);
+    }
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
+      return unreadable('is larger than 1 MB, which no recipe is. Choose another file.', error);
+    }
     return errorCode(error) === 'ENOENT'
       ? unreadable('is not there. Check its name.', error)
       : unreadable('cannot be read. Check that it is a file you may read.', error);

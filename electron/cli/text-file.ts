@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode, writeWhole } from '../base/files.ts';
+import { readRegular, refusalProblem } from '../base/regular-file.ts';
 import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
@@ -10,14 +10,16 @@ import { refuse } from './refuse.ts';
 /** Bytes; what people give as text is far smaller. */
 const MOST = 50_000_000;
 
-/** The text of a file that was named, an absolute path. Problems: file-missing, file-unreadable. */
-export async function textIn(path: string): Promise<Outcome<string>> {
+/**
+ * The text of a file that was named, an absolute path. Problems: file-missing, file-unreadable,
+ * file-not-regular, file-too-large.
+ */
+export async function textIn(path: string, signal?: AbortSignal): Promise<Outcome<string>> {
   try {
-    if ((await stat(path)).size <= MOST) return success(await readFile(path, 'utf8'));
-    return failure('file-unreadable', `${path} is far too large to be what it should.`, {
-      about: path,
-    });
+    return success((await readRegular(path, { most: MOST, signal })).toString('utf8'));
   } catch (error) {
+    const refusal = refusalProblem(error, path);
+    if (refusal !== null) return { ok: false, problem: refusal };
     return errorCode(error) === 'ENOENT'
       ? failure('file-missing', `${path} is not there.`, { about: path })
       : failure('file-unreadable', `${path} cannot be read.`, {

@@ -1,11 +1,14 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { writePsdBuffer } from 'ag-psd';
 import { ExifTool } from 'exiftool-vendored';
 import type { WriteTags } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256File } from '#electron/base/files.ts';
 import { patches, storedPixels } from '../../test/fixtures/pictures.ts';
 import { createMarker, digitalSourceType } from './metadata.ts';
 import type { DeliveryContext } from './types.ts';
@@ -14,6 +17,7 @@ const reader = new ExifTool({ maxProcs: 1, useMWG: false });
 const marker = createMarker();
 let home = '';
 let photo = '';
+let photoSha256 = '';
 let counter = 0;
 
 /** What a photographer's file carries. */
@@ -49,6 +53,7 @@ beforeAll(async () => {
   await reader.write(photo, photoTags as WriteTags, {
     writeArgs: ['-overwrite_original', `-ThumbnailImage<=${thumbnail}`],
   });
+  photoSha256 = await sha256File(photo);
 });
 afterAll(async () => {
   await marker.close();
@@ -62,7 +67,7 @@ function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
     subFolder: '',
     template: '{name}',
     photoName: 'photo.jpg',
-    photoSha256: 'ab'.repeat(32),
+    photoSha256,
     photoPath: photo,
     agent: 'aimodel',
     version: 'v1.0',
@@ -78,12 +83,19 @@ function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
   };
 }
 
+/** As it was taken in; of one that is gone, that of any content. */
+function sha256Of(file: string): Promise<string> {
+  return sha256File(file).catch(() => 'ab'.repeat(32));
+}
+
 async function mark(result: Buffer, more: Partial<DeliveryContext> = {}, folder = home) {
   counter += 1;
   const from = join(home, `result-${counter}`);
   const to = join(folder, `.marked-${counter}.darkslide-part`);
   await writeFile(from, result);
-  const outcome = await marker.mark({ from, to, context: context(more) });
+  const { photoPath = null } = more;
+  const sha256 = photoPath === null ? {} : { photoSha256: await sha256Of(photoPath) };
+  const outcome = await marker.mark({ from, to, context: context({ ...sha256, ...more }) });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem));
   return { from, to };
 }
@@ -154,7 +166,7 @@ describe.each(formats)('a %s result', (format, make) => {
       'XMP-darkslide:AgentVersion': 'v1.0',
       'XMP-darkslide:TaskId': 'task-1',
       'XMP-darkslide:ExecutionId': 'execution-1',
-      'XMP-darkslide:SourceSha256': 'ab'.repeat(32),
+      'XMP-darkslide:SourceSha256': photoSha256,
     });
     // Any program finds it, not only one that knows our namespace.
     expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
@@ -267,6 +279,31 @@ describe('a photo that lends nothing', () => {
     const at = content.indexOf('Exif\0\0') + 6;
     return Buffer.from(content).fill(0xee, at + 8, at + 120);
   }
+});
+
+it('A8 takes no metadata from a photo that was replaced after it was taken in', async () => {
+  const replaced = join(home, 'replaced.jpg');
+  await writeFile(replaced, await readFile(photo));
+  const taken = { photoPath: replaced, photoSha256 };
+  const png = await patches(20, 20).png().toBuffer();
+  const before = await mark(png, taken);
+  expect(await tagsOf(before.to)).toMatchObject({ 'IFD0:Make': 'Nikon' });
+  await rm(replaced);
+  const other = join(home, 'private.jpg');
+  await writeFile(other, Buffer.concat([await readFile(photo), Buffer.from('another')]));
+  await symlink(other, replaced);
+  const after = await mark(png, taken);
+  expect(await tagsOf(after.to)).toMatchObject(traced);
+  expect(await tagsOf(after.to)).not.toHaveProperty('IFD0:Make');
+});
+
+it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () => {
+  const fifo = join(home, 'fifo.jpg');
+  await promisify(execFile)('mkfifo', [fifo]);
+  const png = await patches(20, 20).png().toBuffer();
+  const { to } = await mark(png, { photoPath: fifo });
+  expect(await tagsOf(to)).toMatchObject(traced);
+  expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'file-unreadable' } });
 });
 
 it('says so when the result cannot be written', async () => {

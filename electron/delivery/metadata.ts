@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { failure, causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
+import { errorCode, sha256File } from '#electron/base/files.ts';
+import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import { startExiftool } from './exiftool.ts';
 import type { Tool } from './exiftool.ts';
 import { readPhotoFacts } from './photo-facts.ts';
@@ -84,7 +86,10 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
   const source = await tool.safe(from, 'file');
   const folder = await tool.safe(dirname(to), 'folder');
   const lender = context.metadataFrom ?? context.photoPath;
-  const photo = lender === null ? null : await tool.safe(lender, 'file').catch(() => null);
+  const photo =
+    lender !== null && (await mayLend(lender, context))
+      ? await tool.safe(lender, 'file').catch(() => null)
+      : null;
   const target = join(folder, basename(to));
   const tags = ownTags(context);
   const own = [
@@ -102,6 +107,24 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
     await tool.write({ from: source, to: target, tags, args: own });
   } finally {
     await tool.forget([source, folder, ...(photo === null ? [] : [photo])]);
+  }
+}
+
+/**
+ * Whether metadata is taken from a file: of a photo only while it is the content that was taken in, of a
+ * delivered image while it is a regular file, because ExifTool would wait for ever on a FIFO.
+ */
+async function mayLend(
+  lender: string,
+  { metadataFrom, photoSha256 }: DeliveryContext,
+): Promise<boolean> {
+  try {
+    if (metadataFrom === undefined) return (await sha256File(lender)) === photoSha256;
+    await (await openRegular(lender, { most: largestPhoto })).close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
   }
 }
 

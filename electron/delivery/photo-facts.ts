@@ -1,6 +1,7 @@
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
 import { basename } from 'node:path';
+import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import type { Tool } from './exiftool.ts';
 
 /** What ExifTool is asked for; where a camera writes a fact in two ways, both. */
@@ -15,6 +16,8 @@ export async function readPhotoFacts(
   photo: string,
 ): Promise<Outcome<PhotoFacts>> {
   try {
+    // ExifTool would wait for ever on a FIFO
+    await (await openRegular(photo, { most: largestPhoto })).close();
     const tool = await start();
     const file = await tool.safe(photo, 'file');
     try {

@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
-import { open, readFile } from 'node:fs/promises';
 import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular, readRegular } from '../base/regular-file.ts';
 import type { Media } from '../handlers/media.ts';
 import { guardHeaders, pageWith, type Look, type Screens } from '../handlers/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
@@ -66,10 +66,13 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
   });
 }
 
+/** Bytes of a picture that is shown whole. */
+const LARGEST = 2_000_000_000;
+
 /** The bytes of a picture; null where the file has become shorter. */
 async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (part === undefined) return new Uint8Array(await readFile(file));
-  await using handle = await open(file);
+  if (part === undefined) return new Uint8Array(await readRegular(file, { most: LARGEST }));
+  await using handle = await openRegular(file, { most: largestPhoto });
   const bytes = new Uint8Array(part.bytes);
   const { bytesRead } = await handle.read(bytes, 0, part.bytes, part.start);
   return bytesRead === part.bytes ? bytes : null;

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import { readRegular } from '../base/regular-file.ts';
 
 /** What a person wants with a recipe whose name is taken. */
 export type NameAnswer = 'replace' | 'both' | 'neither';
@@ -27,7 +27,7 @@ export async function takeRecipe(
   ask: (name: string) => Promise<NameAnswer>,
   signal: AbortSignal,
 ): Promise<Outcome<RecipeCard | null>> {
-  const read = await readRecipe(file);
+  const read = await readRecipe(file, signal);
   if (!read.ok) return read;
   const recipe = read.value;
   const saved = await handlers['recipes.all']({}, signal);
@@ -43,7 +43,7 @@ export async function takeRecipe(
   return save(null, null, { ...recipe, name: freeName(recipe.name, saved.value) });
 }
 
-async function readRecipe(file: string): Promise<Outcome<Recipe>> {
+async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Recipe>> {
   const name = basename(file);
   const unreadable = (detail: string) =>
     failure('recipe-unreadable', `"${name}" is no recipe of Darkslide. Nothing was changed.`, {
@@ -52,7 +52,7 @@ async function readRecipe(file: string): Promise<Outcome<Recipe>> {
     });
   let json: unknown;
   try {
-    json = JSON.parse(await readText(file));
+    json = JSON.parse((await readRegular(file, { most: LARGEST, signal })).toString('utf8'));
   } catch (error) {
     return unreadable(causeText(error));
   }
@@ -60,21 +60,6 @@ async function readRecipe(file: string): Promise<Outcome<Recipe>> {
   if ('recipe' in parsed) return success(parsed.recipe);
   const [first] = parsed.problems;
   return first === undefined ? unreadable('no reason') : { ok: false, problem: first };
-}
-
-/** Reads no more than a recipe can be, whatever the file claims to be. */
-async function readText(path: string): Promise<string> {
-  const handle = await open(path, 'r');
-  try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw new Error('not a file');
-    const buffer = Buffer.alloc(Math.min(found.size, LARGEST) + 1);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    if (bytesRead > LARGEST) throw new Error('too long for a recipe');
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 function isSame(one: Recipe, other: Recipe): boolean {

@@ -1,5 +1,16 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { FileRefused } from '../base/regular-file.ts';
 
 /** The part that is written now. */
 export const logName = 'darkslide.log';
@@ -20,7 +31,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
   const part = (n: number) => join(folder, n === 0 ? logName : `darkslide.${n}.log`);
   let opened: { readonly handle: number; readonly ino: bigint } | null = null;
 
-  const lookAt = () => statSync(part(0), { bigint: true, throwIfNoEntry: false });
+  const lookAt = () => lstatSync(part(0), { bigint: true, throwIfNoEntry: false });
   const close = () => {
     if (opened !== null) closeSync(opened.handle);
     opened = null;
@@ -28,7 +39,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
   const open = (): number => {
     close();
     mkdirSync(folder, { recursive: true });
-    const handle = openSync(part(0), 'a');
+    const handle = openForAppending(part(0));
     opened = { handle, ino: lookAt()?.ino ?? 0n };
     return handle;
   };
@@ -52,6 +63,21 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
     },
     close,
   };
+}
+
+/**
+ * Opens a log file for writing at its end; it is made where it is missing. Only a regular file: others
+ * may write to the folder of a log, and a link would lead to somebody's file, a FIFO stop the program.
+ * Throws what the disk says.
+ */
+export function openForAppending(file: string): number {
+  // Windows has neither of the two flags
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+  const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
+  const handle = openSync(file, appending | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw new FileRefused('NOT_REGULAR', { most: Infinity });
 }
 
 function drop(file: string): void {

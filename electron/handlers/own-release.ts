@@ -1,8 +1,9 @@
-import { constants, open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/own.ts';
 import { errorCode } from '../base/files.ts';
+import { FileRefused, openRegular } from '../base/regular-file.ts';
 import type { KeptRelease } from '../ledger/own.ts';
 import { demoFolder } from '../settings/choices.ts';
 import type { Studio } from '../studio.ts';
@@ -46,13 +47,10 @@ export async function copyRelease(
 ): Promise<Outcome<KeptRelease>> {
   const name = basename(path);
   try {
-    // a pipe would be waited for until somebody writes to it
-    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const handle = await openRegular(path, { most: mostReleaseBytes, signal });
     try {
       const before = await handle.stat();
-      if (!before.isFile()) return refused(name, 'is no file');
       if (before.size === 0) return refused(name, 'is empty');
-      if (before.size > mostReleaseBytes) return releaseTooLarge(name);
       // one byte more shows a file that is still growing
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(desk, { name, content }, signal);
@@ -64,6 +62,11 @@ export async function copyRelease(
       await handle.close();
     }
   } catch (error) {
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') return releaseTooLarge(name);
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return refused(name, 'is no file');
+    }
+    if (signal.aborted) return refused(name, 'was not read to its end');
     if (errorCode(error) === undefined) throw error;
     const isMissing = errorCode(error) === 'ENOENT';
     return refused(name, isMissing ? 'is not there' : 'cannot be read', causeText(error));

@@ -106,7 +106,7 @@ describe('admitPhoto', () => {
       problem: { code: 'file-incomplete' },
     });
     // Administrators may read anything, but nobody reads a folder as a file.
-    expect(await admit(desk.inbox)).toMatchObject({ problem: { code: 'file-unreadable' } });
+    expect(await admit(desk.inbox)).toMatchObject({ problem: { code: 'file-not-regular' } });
     const aborted = AbortSignal.abort();
     const path = await desk.put('a.jpg', await jpeg(1));
     expect(

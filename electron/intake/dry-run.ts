@@ -75,8 +75,8 @@ async function foresee(
 ): Promise<DryRunEntry | null> {
   const sighting = ledger.sightings.find(folder.id, path);
   if (sighting?.outcome === 'seen' && sameLook(sighting, look)) return { path, kind: 'seen' };
-  const inside = await lookInto(source);
-  if (inside.kind === 'stranger') return null;
+  const inside = await lookInto(source, signal);
+  if (inside === null || inside.kind === 'stranger') return null;
   if (inside.kind === 'not-an-image') return { path, kind: 'failed', problem: inside.problem };
   const isFresh = ({ mtimeMs }: FileLook) => Math.abs(clock.wall() - mtimeMs) < folder.settleMs;
   if (inside.kind === 'not-yet' || isFresh(look)) return { path, kind: 'settling' };

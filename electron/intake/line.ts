@@ -90,7 +90,8 @@ export function createLine(
     const look = await lookInFolder(path);
     if (look === null) return tracker.forget(relative);
     if (!tracker.see(relative, look, clock.mono())) return;
-    const inside = await lookInto(path);
+    const inside = await lookInto(path, signal);
+    if (inside === null) return;
     switch (inside.kind) {
       case 'stranger':
         return tracker.ignore(relative, look);

@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { basename } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
+import { FileRefused, largestPhoto, refusalProblem } from '../base/regular-file.ts';
 import type { FileLook } from '../ledger/sightings.ts';
 
 /** What a file looks like from outside: enough to tell whether it is still the same one. */
@@ -18,9 +19,14 @@ export function sameLook(a: FileLook, b: FileLook): boolean {
   return a.bytes === b.bytes && a.mtimeMs === b.mtimeMs && a.inode === b.inode;
 }
 
-/** The look of a file a person named; a symbolic link is followed. Throws what the disk says. */
+/**
+ * The look of a regular file a person named; a symbolic link is followed. Throws what the disk says, or
+ * a `FileRefused`.
+ */
 export async function lookAt(path: string): Promise<FileLook> {
-  return lookOf(await stat(path, { bigint: true }));
+  const stats = await stat(path, { bigint: true });
+  if (!stats.isFile()) throw new FileRefused('NOT_REGULAR', { most: largestPhoto });
+  return lookOf(stats);
 }
 
 /** The look of a file in a folder, null for anything else under that name and for nothing. */
@@ -34,8 +40,13 @@ export async function lookInFolder(path: string): Promise<FileLook | null> {
   }
 }
 
-/** A failed system call while reading `path`, in words for the photographer. Bugs are thrown again. */
+/**
+ * Why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
+ * file-missing, file-unreadable, file-not-regular, file-too-large.
+ */
 export function readProblem(error: unknown, path: string): Problem {
+  const refusal = refusalProblem(error, path);
+  if (refusal !== null) return refusal;
   const code = errorCode(error);
   if (code === undefined) throw error;
   const name = basename(path);

@@ -1,9 +1,12 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { errorCode, writeWhole } from '../base/files.ts';
+import { readRegular } from '../base/regular-file.ts';
 
+/** Bytes; ours is a few lines. */
+const LARGEST = 65_536;
 const FIRST_LINE = 'Darkslide could not finish this photo';
 
 /**
@@ -48,7 +51,8 @@ export async function removeReason(photo: string): Promise<void> {
 
 async function ownerOf(file: string): Promise<'us' | 'somebody' | 'nobody'> {
   try {
-    return (await readFile(file, 'utf8')).startsWith(FIRST_LINE) ? 'us' : 'somebody';
+    const text = await readRegular(file, { most: LARGEST, noLink: true });
+    return text.toString('utf8').startsWith(FIRST_LINE) ? 'us' : 'somebody';
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;

@@ -28,11 +28,11 @@ export type Inside =
   /** Neither its name nor its content says photo: none of ours. */
   | { readonly kind: 'stranger' };
 
-/** Looks into a file that stood still. */
-export async function lookInto(path: string): Promise<Inside> {
+/** Looks into a file that stood still; null where it was stopped. */
+export async function lookInto(path: string, signal?: AbortSignal): Promise<Inside | null> {
   const name = basename(path);
   try {
-    const { isPhoto, end, isEmpty } = await wholenessOfFile(path);
+    const { isPhoto, end, isEmpty } = await wholenessOfFile(path, signal);
     const isMeant = isPhoto || hasPhotoName(name);
     if (!isMeant) return { kind: 'stranger' };
     if (end === 'cut') {
@@ -52,6 +52,7 @@ export async function lookInto(path: string): Promise<Inside> {
       problem: failure('photo-not-an-image', message, { about: name }).problem,
     };
   } catch (error) {
+    if (signal?.aborted === true) return null;
     return { kind: 'not-yet', finding: 'unreadable', problem: readProblem(error, path) };
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, open, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../base/files.ts';
 import { isInside } from '../base/paths.ts';
+import { FileRefused, readRegular } from '../base/regular-file.ts';
 import type { FileLook } from '../ledger/sightings.ts';
 import { lookOf, readProblem } from './look.ts';
 import { hasPhotoName, ticketsFolder } from './names.ts';
@@ -83,34 +83,30 @@ export async function orderFor(
   if (!found.ok) return found;
   if (found.value === null) return success({ recipe, ticket: null });
   const path = `${photo}${found.value.ending}`;
-  const content = await readTicket(path);
+  const content = await readTicket(path, signal);
   if (!content.ok) return content;
   const own = await withTicket(recipe, content.value.text, join(top, ticketsFolder), signal);
   if (own.ok) return success({ recipe: own.value, ticket: content.value.sha256 });
   return own.problem.code === 'aborted' ? own : refused(path, own.problem);
 }
 
-/** What stands in a ticket. Problems: ticket-invalid, file-missing, file-unreadable. */
+/** What stands in a ticket. Problems: ticket-invalid, file-missing, file-unreadable, aborted. */
 export async function readTicket(
   path: string,
+  signal?: AbortSignal,
 ): Promise<Outcome<{ readonly text: string; readonly sha256: string }>> {
   try {
-    // neither through a link nor, with a pipe of this name, for ever; Windows has neither flag, and
-    // undefined is no bit
-    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-    const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    try {
-      if (!(await handle.stat()).isFile()) return refused(path, said('It is no plain file.'));
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST + 1));
-      if (bytesRead > LARGEST) return refused(path, said('It is larger than 64 KB.'));
-      const content = buffer.subarray(0, bytesRead);
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      return success({ text: new TextDecoder('utf-8', { fatal: true }).decode(content), sha256 });
-    } finally {
-      await handle.close();
-    }
+    const content = await readRegular(path, { most: LARGEST, noLink: true, signal });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return success({ text: new TextDecoder('utf-8', { fatal: true }).decode(content), sha256 });
   } catch (error) {
-    if (errorCode(error) === 'ELOOP') return refused(path, said('It is no plain file.'));
+    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return refused(path, said('It is no plain file.'));
+    }
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
+      return refused(path, said('It is larger than 64 KB.'));
+    }
     if (error instanceof TypeError) return refused(path, said('It is no text in UTF-8.'));
     return { ok: false, problem: readProblem(error, path) };
   }

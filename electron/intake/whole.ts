@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { largestPhoto, openRegular } from '../base/regular-file.ts';
 import { endOfBoxes } from './whole/boxes.ts';
 import { bytesOfFile, isZero, type Bytes, type End } from './whole/bytes.ts';
 import { endOfJpeg } from './whole/jpeg.ts';
@@ -22,13 +22,16 @@ const HEAD = 16;
 /**
  * Whether a file is there to its end, told from its structure: heads and tails, and only where films
  * or second pictures are appended the coded pixels of a JPEG. Decoding it all is not needed for that.
- * Throws what the disk says.
+ * Throws what `openRegular` does.
  */
-export async function wholenessOfFile(path: string): Promise<WholenessOfFile> {
-  const handle = await open(path, 'r');
+export async function wholenessOfFile(
+  path: string,
+  signal?: AbortSignal,
+): Promise<WholenessOfFile> {
+  const handle = await openRegular(path, { most: largestPhoto, signal });
   try {
     const { size } = await handle.stat();
-    return { ...(await wholenessOf(bytesOfFile(handle, size))), isEmpty: size === 0 };
+    return { ...(await wholenessOf(bytesOfFile(handle, size, signal))), isEmpty: size === 0 };
   } finally {
     await handle.close();
   }

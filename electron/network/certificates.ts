@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import {
   createSecureContext,
   getCACertificates,
@@ -7,6 +6,7 @@ import {
   type SecureContext,
 } from 'node:tls';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { FileRefused, readRegularSync } from '../base/regular-file.ts';
 import { codeOf, problemOf, systemText } from './failure.ts';
 
 /** Whom this computer trusts to vouch for others; made when it is first needed. */
@@ -70,14 +70,13 @@ export function readCertificates(file: string): Outcome<readonly string[]> {
     );
   let found: readonly string[];
   try {
-    const facts = statSync(file);
-    if (!facts.isFile() || facts.size > LARGEST) return bad('is no file of certificates');
     if (!names.test(file)) return bad('does not end in .pem, .crt or .cer');
-    const content = readFileSync(file, 'latin1');
+    const content = readRegularSync(file, { most: LARGEST }).toString('latin1');
     if (binary.test(content)) return bad('is no text');
     found = content.match(onePem) ?? [];
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {
+    if (error instanceof FileRefused) return bad('is no file of certificates');
     return bad('cannot be read', causeText(error));
   }
   return found.length === 0 ? bad('holds no certificate') : success(found);

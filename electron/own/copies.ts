@@ -5,6 +5,7 @@ import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPhotoCopy } from '#shared/views/own.ts';
 import { diskProblem, errorCode, sha256File } from '../base/files.ts';
+import { FileRefused, largestPhoto, refusalProblem } from '../base/regular-file.ts';
 import type { Probe } from '../images/types.ts';
 import type { CreationPhoto, CreationRow } from '../ledger/own-creations.ts';
 import { changedProblem } from './problems.ts';
@@ -118,6 +119,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     }
     try {
       const before = await stat(path);
+      if (!before.isFile()) throw new FileRefused('NOT_REGULAR', { most: largestPhoto });
       if (before.size === 0) return isEmpty(name);
       const sha256 = await sha256File(path, signal);
       const key = keyOf(kind, sha256);
@@ -220,6 +222,8 @@ function isEmpty(name: string): Outcome<never> {
 }
 
 function unreadable(error: unknown, name: string): Problem {
+  const refusal = refusalProblem(error, name);
+  if (refusal !== null) return refusal;
   const code = errorCode(error);
   if (code === undefined) throw error;
   if (code === 'ENOENT' || code === 'ENOTDIR') {

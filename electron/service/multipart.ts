@@ -1,5 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { largestPhoto, openRegular } from '../base/regular-file.ts';
 import { TransportFailure, type WireBody } from './transport.ts';
 
 /** A request body ready to send: what it is, how long it is, and its end. */
@@ -25,7 +26,7 @@ export async function openBody(body: WireBody | null, random: () => number): Pro
   if (body.kind === 'json') return wholeBody(body.text, { 'content-type': 'application/json' });
   let handle: FileHandle;
   try {
-    handle = await open(body.path, 'r');
+    handle = await openRegular(body.path, { most: largestPhoto });
   } catch (error) {
     // Without the cause: its words hold the whole path, which no log is to hold.
     const { code = 'no code' } = error as { code?: string };
@@ -55,7 +56,6 @@ async function imageBody(
   random: () => number,
 ): Promise<OpenBody> {
   const before = await handle.stat({ bigint: true });
-  if (!before.isFile()) throw new TransportFailure('file', false, 'this is not a file');
   const size = Number(before.size);
   const boundary = `darkslide-${randomHex(random)}${randomHex(random)}`;
   const head = Buffer.from(

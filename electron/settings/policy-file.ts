@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  type Stats,
-} from 'node:fs';
+import { realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
+import { FileRefused, readRegularSync } from '../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
 
 /** Where a policy lies, and who alone may write there. */
@@ -68,20 +61,19 @@ export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null>
 }
 
 function readSafely(file: string, owner: number): Outcome<string> {
-  const opened = openSync(file, 'r');
+  let unsafe: string | null = null;
   try {
-    const found = fstatSync(opened);
-    if (!found.isFile() || found.size > MOST) {
-      return failure(
-        'policy-invalid',
-        `The policy of this computer is no file of at most 1 MB: ${file}. Darkslide does nothing before its administrator has mended it.`,
-        { about: file },
-      );
-    }
-    const unsafe = isOnlyOf(found, owner) ? unsafeFolder(file, owner) : file;
-    return unsafe === null ? success(readFileSync(opened, 'utf8')) : notSafe(unsafe);
-  } finally {
-    closeSync(opened);
+    const content = readRegularSync(file, { most: MOST }, (found) => {
+      unsafe = isOnlyOf(found, owner) ? unsafeFolder(file, owner) : file;
+    });
+    return unsafe === null ? success(content.toString('utf8')) : notSafe(unsafe);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return failure(
+      'policy-invalid',
+      `The policy of this computer is no file of at most 1 MB: ${file}. Darkslide does nothing before its administrator has mended it.`,
+      { about: file },
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import * as v from 'valibot';
@@ -7,6 +7,7 @@ import { causeText, failure, success, type Outcome, type Problem } from '#shared
 import { checkSkuPattern } from '#shared/sku.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import type { Managed, Preferences } from '#shared/views/settings.ts';
+import { readRegularSync } from '../base/regular-file.ts';
 import { usualCallback, whyNotListen } from './callback.ts';
 import { effective, managedOf, whyManaged } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
@@ -133,6 +134,9 @@ function whyUnusable({ naming, skuPattern, callback }: Preferences): Problem | n
   return bad === undefined ? whyNotListen(callback) : { ...bad, parameter: 'skuPattern' };
 }
 
+/** Bytes; ours is a page of text. */
+const LARGEST = 10_000_000;
+
 function fileIn(folder: string): string {
   return join(folder, `${FILE_NAME}.json`);
 }
@@ -147,7 +151,7 @@ function readIn(
   const file = fileIn(folder);
   if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
   try {
-    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const json: unknown = JSON.parse(readRegularSync(file, { most: LARGEST }).toString('utf8'));
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
       return usable(json as Record<string, unknown>, usual, onTrouble);
     }

@@ -1,8 +1,9 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { success, type Outcome } from '#shared/problem.ts';
 import { diskProblem, writeWhole } from '../base/files.ts';
+import { readRegular } from '../base/regular-file.ts';
 import type { Edition } from './edition.ts';
 
 /** An edition as it lies on disk. */
@@ -68,8 +69,8 @@ const file = v.strictObject({
  */
 export async function readKept(path: string, origin: string): Promise<Kept | null> {
   try {
-    if ((await stat(path)).size > LARGEST) return null;
-    const read = v.safeParse(file, JSON.parse(await readFile(path, 'utf8')));
+    const text = (await readRegular(path, { most: LARGEST })).toString('utf8');
+    const read = v.safeParse(file, JSON.parse(text));
     if (!read.success) return null;
     const { edition, begunAt } = read.output;
     return { edition: withImages(edition, (image) => absolute(image, origin)), begunAt };

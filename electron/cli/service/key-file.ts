@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../base/files.ts';
+import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
 
 /** Nobody but the owner. */
 const OWN = 0o600;
@@ -22,14 +22,19 @@ export function readKeyFile(file: string): Outcome<string> {
       ...(detail === undefined ? {} : { detail }),
     });
   try {
-    const { mode, size } = statSync(file);
-    // Windows keeps who may read elsewhere, and says the same of every file here
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      return unusable('others on this computer may read it. Make it your own with chmod 600.');
-    }
-    if (size > LONGEST) return unusable('it is too long for a key.');
-    return success(readFileSync(file, 'utf8').trim());
+    let isOpen = false;
+    const text = readRegularSync(file, { most: LONGEST }, ({ mode }) => {
+      // Windows keeps who may read elsewhere, and says the same of every file here
+      isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
+    });
+    return isOpen
+      ? unusable('others on this computer may read it. Make it your own with chmod 600.')
+      : success(text.toString('utf8').trim());
   } catch (error) {
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
+      return unusable('it is too long for a key.');
+    }
+    if (error instanceof FileRefused) return unusable('it is not a regular file.');
     return unusable('it cannot be read.', causeText(error));
   }
 }

@@ -1,10 +1,11 @@
-import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Layer, Psd } from 'ag-psd';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import type { Checked } from '../types.ts';
 import { decode } from './pixels.ts';
+import { readWhole } from './file.ts';
 import { openSource } from './source.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
   if (!pixels.ok) return damaged(path, pixels.problem.detail ?? pixels.problem.message);
   if (expect === 'psd') {
     try {
-      await readLayers(await readFile(path));
+      await readLayers(await readWhole(path));
     } catch (error) {
       return damaged(path, causeText(error));
     }
@@ -37,7 +38,7 @@ export async function check(path: string, expect: 'image' | 'psd'): Promise<Outc
 
 /** WebP says its length at its head; a decoder fills up what is cut off without a word. */
 async function isWholeRiff(path: string): Promise<boolean> {
-  await using file = await open(path);
+  await using file = await openRegular(path, { most: largestPhoto });
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
   return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import type { FetchedFile } from '#shared/job.ts';
@@ -9,7 +9,7 @@ import type { ExportRequest } from '../types.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { dress } from './dress.ts';
 import type { Container } from './dress-shape.ts';
-import { writeWhole } from './file.ts';
+import { readWhole, writeWhole } from './file.ts';
 import { isAdobeRgb, srgbProfile } from './icc.ts';
 import { decode } from './pixels.ts';
 import { decodeFailure, leniently, openSource, pipeline } from './source.ts';
@@ -79,7 +79,7 @@ async function takeOver(
   // damage must show before the file is handed on
   const pixels = await decode(source);
   if (!pixels.ok) return pixels;
-  const stored = typeof input === 'string' ? await readFile(input) : input;
+  const stored = typeof input === 'string' ? await readWhole(input) : input;
   const bytes =
     probe.profile === null
       ? dress(stored, container, { icc: await srgbProfile(), metadata: 'keep' })

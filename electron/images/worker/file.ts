@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { causeText, failure, success } from '#shared/problem.ts';
+import { largestPhoto, openRegular, readRegular, refusalProblem } from '../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { ReadAt } from './tiff-ifd.ts';
 
@@ -12,19 +13,21 @@ export async function withPhoto<T>(
 ): Promise<Outcome<T>> {
   let handle: FileHandle | undefined;
   try {
-    handle = await open(path, 'r');
-    const stats = await handle.stat();
-    if (!stats.isFile()) {
-      return failure('file-unreadable', `"${basename(path)}" is not a file. Choose a photo.`, {
-        about: basename(path),
-      });
-    }
-    return await use(readerOf(handle), stats.size);
+    handle = await openRegular(path, { most: largestPhoto });
+    return await use(readerOf(handle), (await handle.stat()).size);
   } catch (error) {
     return fileFailure(path, error);
   } finally {
     await handle?.close();
   }
+}
+
+/** Bytes of the largest file that is worked on in memory as it lies on disk. */
+const largestInMemory = 2_000_000_000;
+
+/** A whole photo, for what cannot be read in parts. Throws as `openRegular` does. */
+export function readWhole(path: string): Promise<Buffer> {
+  return readRegular(path, { most: largestInMemory });
 }
 
 function readerOf(handle: FileHandle): ReadAt {
@@ -40,7 +43,10 @@ function readerOf(handle: FileHandle): ReadAt {
   };
 }
 
-function fileFailure(path: string, error: unknown): Outcome<never> {
+/** What was thrown while a photo was read, in words; anything else is thrown again. */
+export function fileFailure(path: string, error: unknown): Outcome<never> {
+  const refusal = refusalProblem(error, path);
+  if (refusal !== null) return { ok: false, problem: refusal };
   const code = (error as { code?: unknown }).code;
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;

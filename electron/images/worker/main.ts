@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { openPort } from '../../base/parent-port.ts';
+import { refusalProblem } from '../../base/regular-file.ts';
 import { orderSchema } from '../protocol.ts';
 import type { Answer, Order, Work } from '../protocol.ts';
 import { check } from './check.ts';
@@ -47,6 +48,8 @@ async function attempt(work: Work): Promise<Outcome<unknown>> {
   try {
     return await perform(work);
   } catch (error) {
+    const refusal = refusalProblem(error, 'path' in work ? work.path : work.request.source);
+    if (refusal !== null) return { ok: false, problem: refusal };
     return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {
       detail: causeText(error),
     });

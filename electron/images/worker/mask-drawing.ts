@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegular } from '../../base/regular-file.ts';
 import { parseMask } from '#shared/mask/parse.ts';
 import { isSameShape } from '#shared/mask/scale.ts';
 import { rasterise } from '#shared/mask/raster.ts';
@@ -63,15 +63,14 @@ export async function readDrawing(
 async function textOf(path: string): Promise<string | null> {
   let handle;
   try {
-    handle = await open(path, 'r');
+    handle = await openRegular(path, { most: MOST });
   } catch {
     return null; // who reads it as an image says what is wrong
   }
   try {
     const first = Buffer.alloc(1);
     await handle.read(first, 0, 1, 0);
-    const { size } = await handle.stat();
-    return first[0] === BRACE && size <= MOST ? await handle.readFile('utf8') : null;
+    return first[0] === BRACE ? await handle.readFile('utf8') : null;
   } finally {
     await handle.close();
   }

@@ -139,7 +139,7 @@ describe('what cannot be prepared', () => {
       problem: { code: 'file-missing' },
     });
     expect(await ask(folder, join(folder, 'x'))).toMatchObject({
-      problem: { code: 'file-unreadable' },
+      problem: { code: 'file-not-regular' },
     });
     await copyFile(p3Heic, join(folder, 'b.heic'));
     expect(await ask(join(folder, 'b.heic'), join(folder, 'nowhere', 'x'))).toMatchObject({

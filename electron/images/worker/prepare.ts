@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { PreparedCopy } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -9,7 +8,7 @@ import { dress } from './dress.ts';
 import type { Container, Dress } from './dress-shape.ts';
 import { encodeCopy } from './encode.ts';
 import { uprightExif } from './exif.ts';
-import { writeWhole } from './file.ts';
+import { readWhole, writeWhole } from './file.ts';
 import { canvasFor, copyLimits, sizeText } from './geometry.ts';
 import type { CopyLimits, Size } from './geometry.ts';
 import { srgbProfile } from './icc.ts';
@@ -93,7 +92,7 @@ async function takeOver(
     canvas.width === probe.width &&
     canvas.height === probe.height;
   if (!fits) return null;
-  const stored = typeof input === 'string' ? await readFile(input) : input;
+  const stored = typeof input === 'string' ? await readWhole(input) : input;
   const metadata = request.gps === 'remove' ? 'drop' : 'keep';
   const bytes = dress(stored, container, { icc: await srgbProfile(), metadata });
   if (bytes === null || bytes.length > limits.bytes) return null;

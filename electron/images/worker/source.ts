@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
+import { FileRefused } from '../../base/regular-file.ts';
 import type { ImageFormat, Probe } from '../types.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { detect } from './detect.ts';
 import { bareExif, dress } from './dress.ts';
 import type { Container } from './dress-shape.ts';
 import { minimalExif, saysAdobeRgb } from './exif.ts';
-import { withPhoto } from './file.ts';
+import { fileFailure, readWhole, withPhoto } from './file.ts';
 import { decodeHeicToSrgb } from './heic.ts';
 import { isSrgb, profileDescription } from './icc.ts';
 import { pixelsAtMost } from './limits.ts';
@@ -154,7 +154,7 @@ function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
 }
 
 async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
-  const bytes = typeof input === 'string' ? await readFile(input) : input;
+  const bytes = typeof input === 'string' ? await readWhole(input) : input;
   return dress(bytes, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? input;
 }
 
@@ -165,7 +165,7 @@ async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
  */
 export async function pipeline(source: Source, options: SharpOptions = {}): Promise<Sharp> {
   if (source.probe.format === 'heic') {
-    const heic = await readFile(source.path);
+    const heic = await readWhole(source.path);
     const { icc } = await sharp(source.path).metadata();
     const { data, ...raw } = await decodeHeicToSrgb(heic, icc ?? null, source.probe.hasAlpha);
     return sharp(data, { raw, limitInputPixels: pixelsAtMost });
@@ -208,6 +208,7 @@ export async function ownProfile({ input, probe }: Source): Promise<Buffer | nul
 
 /** What a decoder's error means for a person. */
 export function decodeFailure(name: string, error: unknown): Outcome<never> {
+  if (error instanceof FileRefused) return fileFailure(name, error);
   const detail = { detail: causeText(error) };
   return /pixel limit/.test(detail.detail)
     ? failure('photo-too-large', tooLargeText(name), { ...detail, about: name })

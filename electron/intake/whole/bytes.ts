@@ -12,13 +12,17 @@ export type End = 'whole' | 'cut' | 'unsure';
 
 const WINDOW = 65_536;
 
-/** The bytes of an open file through one window, so that a walk over small parts reads each once. */
-export function bytesOfFile(handle: FileHandle, size: number): Bytes {
+/**
+ * The bytes of an open file through one window, so that a walk over small parts reads each once. Reading
+ * throws what the disk says, and the reason of the abort.
+ */
+export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSignal): Bytes {
   let windowAt = 0;
   let window: Buffer = Buffer.alloc(0);
   return {
     size,
     async read(offset, length) {
+      signal?.throwIfAborted();
       const wanted = Math.max(0, Math.min(length, size - offset));
       if (offset < windowAt || offset + wanted > windowAt + window.length) {
         window = await readFully(handle, offset, Math.max(wanted, Math.min(WINDOW, size - offset)));

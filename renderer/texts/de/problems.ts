@@ -73,6 +73,10 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Die Datei[ „{about}“] ist nicht mehr an ihrem Ort. Gekauftes ist nicht verloren; die Datei zurücklegen und erneut versuchen.',
   'file-unreadable':
     'Die Datei[ „{about}“] lässt sich nicht lesen. Prüfen, ob das Laufwerk verbunden ist, die Datei gelesen werden darf und kein anderes Programm sie sperrt.',
+  'file-not-regular':
+    'Das ist keine normale Datei[: „{about}“]. Sie wurde nicht geöffnet; eine Datei wählen.',
+  'file-too-large':
+    'Die Datei[ „{about}“] ist zu groß. Sie wurde nicht gelesen; eine kleinere wählen.',
   'file-incomplete':
     'Die Datei[ „{about}“] ist leer oder unvollständig. Noch einmal von der Quelle kopieren.',
   'file-changed':

@@ -57,6 +57,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'file-missing': '文件[“{about}”]不在原处。已购买的内容不会丢失；请把文件放回原处，然后重试。',
   'file-unreadable':
     '无法读取文件[“{about}”]。请确认磁盘已连接、您有权读取，且没有被其他程序占用。',
+  'file-not-regular': '[“{about}”]不是普通文件，因此未打开。请选择一个文件。',
+  'file-too-large': '文件[“{about}”]过大，因此未读取。请选择较小的文件。',
   'file-incomplete': '文件[“{about}”]为空或不完整。请从来源处重新复制。',
   'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
   'ticket-invalid':

@@ -1,0 +1,269 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { lstat, open, stat, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { failure, type Problem } from '#shared/problem.ts';
+import { systemClock, type Clock } from './clock.ts';
+
+/**
+ * The one way to open a file whose name comes from outside: from a person, a ticket, a recipe, a
+ * settings file or a folder that others may write to. Only a regular file is opened, so a FIFO or a
+ * device of that name blocks nothing, and a file of any claimed size costs no more than its limit.
+ */
+
+/** Bytes of the largest photo that is read; layered files of the largest cameras stay below a half. */
+export const largestPhoto = 8 * 2 ** 30;
+
+/** What is there is not opened. */
+type RefusalCode =
+  /** A folder, a FIFO, a socket, a device, or a link where none is followed. */
+  | 'NOT_REGULAR'
+  /** Longer than the limit. */
+  | 'TOO_LARGE'
+  /** The disk did not deliver it in time. */
+  | 'TOO_SLOW';
+
+/** Has a code, as the system's own errors do (see `errorCode`). */
+export class FileRefused extends Error {
+  readonly code: RefusalCode;
+  readonly errno = 0;
+  readonly syscall = 'open';
+
+  /** Bytes that would have been read. */
+  readonly most: number;
+
+  constructor(code: RefusalCode, { most }: Pick<Reading, 'most'>) {
+    super(`the file is not read: ${code}`);
+    this.code = code;
+    this.most = most;
+  }
+}
+
+/**
+ * Why the file at `path` is not read; null for any other error. Problems: file-not-regular,
+ * file-too-large, file-unreadable.
+ */
+export function refusalProblem(error: unknown, path: string): Problem | null {
+  if (!(error instanceof FileRefused)) return null;
+  const name = basename(path);
+  const about = { about: name };
+  switch (error.code) {
+    case 'NOT_REGULAR': {
+      const message = `"${name}" is not a regular file, so it was not opened. Choose a file.`;
+      return failure('file-not-regular', message, about).problem;
+    }
+    case 'TOO_LARGE': {
+      const message = `"${name}" is larger than ${sizeText(error.most)}, so it was not read. Choose a smaller file.`;
+      return failure('file-too-large', message, about).problem;
+    }
+    case 'TOO_SLOW': {
+      const message = `"${name}" could not be read in time. Check the connection to its disk, then try again.`;
+      return failure('file-unreadable', message, { ...about, detail: error.code }).problem;
+    }
+  }
+}
+
+function sizeText(bytes: number): string {
+  const [unit, size] = [
+    ['GB', 2 ** 30] as const,
+    ['MB', 1_000_000] as const,
+    ['KB', 1000] as const,
+  ].find(([, size]) => bytes >= size) ?? ['bytes', 1];
+  return `${Math.floor(bytes / size)} ${unit}`;
+}
+
+export interface Reading {
+  /** Bytes; a longer file is refused before any of it is read. */
+  readonly most: number;
+  /** Refuses a symbolic link as the last part of the path. */
+  readonly noLink?: true;
+  readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock;
+}
+
+interface Facts {
+  readonly size: number;
+  isFile(): boolean;
+}
+
+// Windows has none of these flags; a pipe has no place among its files
+const { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+
+/** ms to open a file, on a share that has to wake up. */
+const OPENING = 60_000;
+/** Bytes that the slowest share delivers in a ms. */
+const SLOWEST = 1000;
+/** Bytes read at a time, at most. */
+const PIECE = 1 << 20;
+
+/**
+ * Opens a regular file for reading, to be closed by the caller. Throws a `FileRefused`, what the disk
+ * says, or the reason of the abort.
+ */
+export async function openRegular(path: string, reading: Reading): Promise<FileHandle> {
+  const patience = patienceOf(OPENING, reading);
+  try {
+    // looked at first: opening a device alone can have an effect
+    check(await patience.wait((reading.noLink ? lstat : stat)(path)), reading);
+    const opening = open(path, flagsFor(reading));
+    try {
+      const handle = await patience.wait(opening);
+      check(await patience.wait(handle.stat()), reading);
+      return handle;
+    } catch (error) {
+      void opening.then((late) => late.close()).catch(() => undefined);
+      throw asRefusal(error, reading);
+    }
+  } finally {
+    patience.end();
+  }
+}
+
+/**
+ * Hands over a regular file in pieces, each valid until the next one comes. A file that grows past the
+ * limit meanwhile is refused. Throws as `openRegular` does, and what `take` throws.
+ */
+export function readPieces(
+  path: string,
+  reading: Reading,
+  take: (piece: Buffer) => unknown,
+): Promise<void> {
+  return readOpened(path, reading, async (read, size) => {
+    // a buffer no larger than the file: among thousands of small ones, nothing else costs as much
+    const piece = Buffer.allocUnsafe(Math.min(size + 1, PIECE));
+    for (let bytes = 0; ;) {
+      const bytesRead = await read(piece);
+      if (bytesRead === 0) return;
+      bytes += bytesRead;
+      if (bytes > reading.most) throw new FileRefused('TOO_LARGE', reading);
+      await take(piece.subarray(0, bytesRead));
+    }
+  });
+}
+
+/** All of a regular file. Throws as `openRegular` does. */
+export function readRegular(path: string, reading: Reading): Promise<Buffer> {
+  return readOpened(path, reading, async (read, size) => {
+    // one byte more shows a file that grows
+    let content = Buffer.allocUnsafe(size + 1);
+    for (let filled = 0; ;) {
+      const bytesRead = await read(content.subarray(filled, filled + PIECE));
+      filled += bytesRead;
+      if (filled > reading.most) throw new FileRefused('TOO_LARGE', reading);
+      if (bytesRead === 0) return content.subarray(0, filled);
+      if (filled === content.length) content = Buffer.concat([content], 2 * content.length);
+    }
+  });
+}
+
+/** Reads into a buffer from where the last call ended; the bytes that were read, 0 at the end. */
+type Read = (into: Buffer) => Promise<number>;
+
+async function readOpened<T>(
+  path: string,
+  reading: Reading,
+  use: (read: Read, size: number) => Promise<T>,
+): Promise<T> {
+  const handle = await openRegular(path, reading);
+  // a read that hangs is not waited for, as closing would
+  const close = () => handle.close();
+  let patience: Patience | null = null;
+  try {
+    const { size } = await handle.stat();
+    const { wait, end } = (patience = patienceOf(OPENING + size / SLOWEST, reading));
+    const read: Read = async (into) =>
+      (await wait(handle.read(into, 0, into.length, null))).bytesRead;
+    const used = await use(read, size);
+    end();
+    await close();
+    return used;
+  } catch (error) {
+    patience?.end();
+    void close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * All of a regular file that the program cannot start without, at once. `accept` is shown the opened
+ * file's owner and rights before it is read. Throws as `openRegular` does, but knows no deadline.
+ */
+export function readRegularSync(
+  path: string,
+  reading: Pick<Reading, 'most' | 'noLink'>,
+  accept: (facts: Stats) => void = () => {},
+): Buffer {
+  check((reading.noLink ? lstatSync : statSync)(path), reading);
+  const opened = openOrRefuse(path, reading);
+  try {
+    const facts = fstatSync(opened);
+    check(facts, reading);
+    accept(facts);
+    const content = Buffer.alloc(facts.size + 1);
+    let filled = 0;
+    for (let read = -1; read !== 0 && filled < content.length; filled += read) {
+      read = readSync(opened, content, filled, content.length - filled, null);
+    }
+    if (filled > reading.most) throw new FileRefused('TOO_LARGE', reading);
+    return content.subarray(0, filled);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function openOrRefuse(path: string, reading: Pick<Reading, 'most' | 'noLink'>): number {
+  try {
+    return openSync(path, flagsFor(reading));
+  } catch (error) {
+    throw asRefusal(error, reading);
+  }
+}
+
+function flagsFor({ noLink }: Pick<Reading, 'noLink'>): number {
+  return constants.O_RDONLY | O_NONBLOCK | O_NOCTTY | (noLink ? O_NOFOLLOW : 0);
+}
+
+function check(facts: Facts, reading: Pick<Reading, 'most'>): void {
+  if (!facts.isFile()) throw new FileRefused('NOT_REGULAR', reading);
+  if (facts.size > reading.most) throw new FileRefused('TOO_LARGE', reading);
+}
+
+/** A link that took the file's place meanwhile. */
+function asRefusal(error: unknown, reading: Pick<Reading, 'most' | 'noLink'>): unknown {
+  const isLink = reading.noLink && (error as { code?: unknown }).code === 'ELOOP';
+  return isLink ? new FileRefused('NOT_REGULAR', reading) : error;
+}
+
+interface Patience {
+  wait<T>(step: Promise<T>): Promise<T>;
+  end(): void;
+}
+
+/** Waits for steps until all of them together took `ms`, or until the abort; a step itself may go on. */
+function patienceOf(ms: number, reading: Reading): Patience {
+  const { signal, clock = systemClock } = reading;
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => undefined);
+  const done = new AbortController();
+  const stop = () => over.reject(signal?.reason as Error);
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  void clock
+    .sleep(ms, done.signal)
+    .then(() => done.signal.aborted || over.reject(new FileRefused('TOO_SLOW', reading)));
+  return {
+    wait: (step) => Promise.race([over.promise, step]),
+    end() {
+      done.abort();
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
