@@ -87,7 +87,8 @@ export interface Background {
 }
 
 export interface PageOf {
-  readonly total: number;
+  /** Entries of the whole list; null where the service does not say. */
+  readonly total: number | null;
   readonly isLastPage: boolean;
 }
 

@@ -12,6 +12,8 @@ export interface Listing {
   readonly rows: readonly Template[];
   /** Why that may not be all; such a list is no evidence of what is missing. Null when it is whole. */
   readonly problem: Problem | null;
+  /** Whether the service answered for every page; a list that is not whole then contradicts itself. */
+  readonly isAnswered: boolean;
   /** Whether the service said how many there are: without that, a whole list is only what it gave. */
   readonly isCounted: boolean;
   /** ms that the service asked to wait before the next request. */
@@ -39,7 +41,7 @@ async function listOnce(
   signal: AbortSignal,
 ): Promise<{ readonly listing: Listing; readonly hasMoved: boolean }> {
   const { list } = ownFacts[kind];
-  const totals = new Set<number | undefined>();
+  const totals = new Set<number | null>();
   let edition = emptyEdition;
   let isTold = true;
   while (!hasEnded(edition)) {
@@ -53,10 +55,14 @@ async function listOnce(
       const problem = failureProblem(answer.failure);
       const rows = ownIn(edition.lists[list]);
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-      return { listing: { rows, problem, isCounted: false, ...wait }, hasMoved: false };
+      return {
+        listing: { rows, problem, isAnswered: false, isCounted: false, ...wait },
+        hasMoved: false,
+      };
     }
-    totals.add(answer.value.pagination?.[list]?.total);
-    isTold &&= answer.value[list] !== undefined;
+    const total = answer.value.pagination?.[list]?.total ?? null;
+    totals.add(total);
+    isTold &&= answer.value[list] !== undefined || total === 0;
     edition = withPage(edition, answer.value, [list], true);
   }
   const gathered = edition.lists[list];
@@ -65,8 +71,8 @@ async function listOnce(
   // an answer without the list says nothing of what is not in it
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
-  const isCounted = !totals.has(undefined);
-  return { listing: { rows: ownIn(gathered), problem, isCounted }, hasMoved };
+  const isCounted = !totals.has(null);
+  return { listing: { rows: ownIn(gathered), problem, isAnswered: true, isCounted }, hasMoved };
 }
 
 function ownIn(gathered: Gathered | undefined): readonly Template[] {

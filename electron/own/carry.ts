@@ -46,6 +46,8 @@ interface Way {
   /** Ends early when a person wants what waits tried now. */
   readonly rest: Rest;
   readonly end: AbortSignal;
+  /** Lists of the account that contradicted themselves. */
+  incompleteLists: number;
 }
 
 /**
@@ -92,7 +94,7 @@ export function createCarrier(
           (address, photo) => address === null || (uploadedAt.get(photo) ?? -Infinity) < old,
         );
         if (at >= 0) return upload(creation, at, way);
-        return createOnce(context, creation, { signal: end, sent });
+        return createOnce(context, creation, { signal: end, sent }, way.incompleteLists);
       }
       case 'sending':
         // the ledger could not be written when the request ended, so the answer is lost
@@ -119,13 +121,14 @@ export function createCarrier(
   };
 
   const carry = async (id: number, end: AbortSignal): Promise<void> => {
-    const way: Way = { uploadedAt: new Map(), rest: person.listen(), end };
+    const way: Way = { uploadedAt: new Map(), rest: person.listen(), end, incompleteLists: 0 };
     let tries = 0;
     while (!end.aborted) {
       const creation = creations.get(id);
       if (creation === undefined || !isOpen(creation)) break;
       const report = await attempt(creation, way);
       tries = report.kind === 'waits' ? tries + 1 : 0;
+      if (isIncompleteList(report)) way.incompleteLists += 1;
       writeDown(id, report);
       tell();
       if (report.kind === 'waits') await way.rest(pauseBefore(tries, report.retryAfterMs), end);
@@ -177,6 +180,10 @@ export function createCarrier(
       await Promise.all([...carried.values()].map(({ done }) => done));
     },
   };
+}
+
+function isIncompleteList(report: Report): boolean {
+  return report.kind === 'waits' && report.problem.code === 'templates-incomplete';
 }
 
 function isOpen({ state }: CreationRow): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
+import { readInfo } from '../service/read-info.ts';
 import type { OnceOptions } from '../service/types.ts';
 import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
@@ -54,6 +55,56 @@ describe('a creation', () => {
     expect(row?.name).toMatch(name ?? / 1$/);
     expect(await desk.account(kind)).toHaveLength(1);
     expect(desk.ledger.creations.shown(kind)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'has fewer entries than its total',
+      { fashionModels: [], pagination: { page: 1, pageSize: 100, fashionModels: { total: 1 } } },
+    ],
+    ['is null', { fashionModels: null, pagination: null }],
+    [
+      'is null and has a total',
+      { fashionModels: null, pagination: { fashionModels: { total: 4 } } },
+    ],
+  ])('B2 is made after a few tries when the list of the account %s', async (_what, wire) => {
+    const info = readInfo({ agentVersion: 'v1.0', ...wire });
+    if (info === null) throw new Error('The answer could not be read.');
+    let asked = 0;
+    const desk = await openDesk({
+      service: (service) => ({
+        ...service,
+        info() {
+          asked += 1;
+          return Promise.resolve({ ok: true, value: info });
+        },
+      }),
+    });
+    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
+    const row = await desk.until(id, 'created');
+    expect(row.problem).toBeNull();
+    expect(creates(desk, 'model')).toBe(1);
+    expect(asked).toBeGreaterThanOrEqual(3);
+  });
+
+  it('B2 is made at once when an empty list is null and its total says so', async () => {
+    const info = readInfo({
+      fashionModels: null,
+      pagination: { fashionModels: { total: 0, isLastPage: true } },
+    });
+    if (info === null) throw new Error('The answer could not be read.');
+    let asked = 0;
+    const desk = await openDesk({
+      service: (service) => ({
+        ...service,
+        info() {
+          asked += 1;
+          return Promise.resolve({ ok: true, value: info });
+        },
+      }),
+    });
+    await desk.until(await desk.create('model', 'Ada', await photosOf(desk, 1)), 'created');
+    expect(asked).toBe(1);
   });
 
   it('that the service refuses stops with its words, and begins anew when a person says so', async () => {

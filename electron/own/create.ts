@@ -15,6 +15,9 @@ export interface CreateSignals {
   readonly sent: AbortSignal;
 }
 
+/** Lists that contradict themselves before the model or scene is created all the same. */
+const INCOMPLETE_LISTS = 3;
+
 /** It was put away, or its ledger is gone, while the connection was made: nothing is sent. */
 class NotToBeSent extends Error {}
 
@@ -25,13 +28,19 @@ class NotToBeSent extends Error {}
  *   list the account → fresh connection → SENDING, with the ids listed → one POST
  *     → CREATED | back to PREPARING (provably not sent) | STOPPED (the service's own no) | DOUBT
  *
+ * A list that contradicts itself is asked for again, but not for ever: after the third the request is
+ * sent, and if its answer is lost, the doubt ends with a person (`resolveDoubt`).
+ *
  * Each arrow is a commit. A crash at any point leaves a row from which the same function, or
  * `resolveDoubt`, goes on without making it twice.
+ *
+ * @param incompleteLists answered lists before this one that were not whole.
  */
 export async function createOnce(
   context: OwnContext,
   creation: CreationRow,
   { signal, sent }: CreateSignals,
+  incompleteLists = 0,
 ): Promise<Report> {
   const { id, kind, name } = creation;
   const { creations, own } = context.ledger;
@@ -42,7 +51,8 @@ export async function createOnce(
   if (listing.problem?.code === 'own-other-account') {
     return { kind: 'stopped', problem: listing.problem };
   }
-  if (listing.problem !== null) {
+  const isLastTry = listing.isAnswered && incompleteLists + 1 >= INCOMPLETE_LISTS;
+  if (listing.problem !== null && !isLastTry) {
     return { kind: 'waits', problem: listing.problem, ...waitOf(listing) };
   }
   if (listing.rows.length >= ownFacts[kind].perAccount) {

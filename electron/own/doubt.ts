@@ -1,6 +1,6 @@
 import type { CreationRow } from '../ledger/own-creations.ts';
 import type { OwnContext } from './context.ts';
-import { notCreatedProblem, uncertainProblem } from './problems.ts';
+import { notCreatedProblem, uncertainProblem, unclearProblem } from './problems.ts';
 import { advanced, type Report } from './report.ts';
 import { lookThrough } from './sync.ts';
 
@@ -15,6 +15,8 @@ const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
 const THEN_EVERY = 60;
 /** Whole lists without it that are needed at least. */
 const EMPTY_LISTS = 3;
+/** Looks after which a list that contradicts itself ends the doubt, once the window is over. */
+const LOOKS = 3;
 
 /**
  * ms from the look before, or from the doubt, to the next one, so that a machine that slept does not look
@@ -29,8 +31,9 @@ export function gapBefore({ id, doubtQueries: asked }: CreationRow): number {
 
 /**
  * Looks through the account for a creation in doubt. Found there, it is created; a whole list without it
- * that was begun after the window ends the doubt, when there were others before. Nothing is ever sent
- * from here: that a person decides.
+ * that was begun after the window ends the doubt, when there were others before. So does an answered list
+ * that contradicts itself: then a person looks, because the service will never be clear. Nothing is ever
+ * sent from here: that a person decides.
  */
 export async function resolveDoubt(
   context: OwnContext,
@@ -46,9 +49,13 @@ export async function resolveDoubt(
   if (creations.get(id)?.state !== 'doubt' || signal.aborted) return advanced;
   const isWhole = listing.problem === null && found?.kind === 'missing';
   creations.looked(id, isWhole);
-  if (!isWhole || doubtSince === null) return advanced;
-  const isOver = began - doubtSince >= context.doubtWindow();
-  if (!isOver || creation.doubtEmpty + 1 < EMPTY_LISTS) return advanced;
+  if (doubtSince === null || began - doubtSince < context.doubtWindow()) return advanced;
+  if (!isWhole) {
+    const isUnclear = listing.isAnswered && found !== undefined;
+    if (!isUnclear || creation.doubtQueries + 1 < LOOKS) return advanced;
+    return { kind: 'stopped', problem: unclearProblem(kind) };
+  }
+  if (creation.doubtEmpty + 1 < EMPTY_LISTS) return advanced;
   const names = found.suspects.map(({ id: other, name }) => (name === '' ? String(other) : name));
   const isSure = names.length === 0 && listing.isCounted;
   const problem = isSure ? notCreatedProblem(kind) : uncertainProblem(kind, names);

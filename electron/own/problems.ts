@@ -88,6 +88,14 @@ export function uncertainProblem(kind: OwnKind, names: readonly string[]): Probl
   ).problem;
 }
 
+/** The account's list contradicts itself, so it never tells whether the request was processed. */
+export function unclearProblem(kind: OwnKind): Problem {
+  return failure(
+    'own-uncertain',
+    `We don't know whether the ${kind} was created: the service's list of ${kind}s is incomplete. Check the account at the service, then try again or dismiss this one.`,
+  ).problem;
+}
+
 export function changedProblem(name: string): Problem {
   return failure(
     'file-changed',

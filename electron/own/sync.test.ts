@@ -98,7 +98,10 @@ describe('what was deleted elsewhere', () => {
             value: {
               ...answer.value,
               fashionModels: fashionModels.filter(({ id }) => id !== left),
-              pagination: { ...pagination, fashionModels: { ...told, total: told.total - 1 } },
+              pagination: {
+                ...pagination,
+                fashionModels: { ...told, total: (told.total ?? 0) - 1 },
+              },
             },
           };
         },

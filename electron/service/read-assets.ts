@@ -1,22 +1,32 @@
 import * as v from 'valibot';
 import type { OwnModel, OwnScene, PsdDownload, PsdStatus } from '#shared/service.ts';
 import { preparation } from './read-info.ts';
-import { intId, listOf, oneOf, reader, someText, text, textId, textOrNull } from './wire.ts';
+import {
+  intId,
+  listOf,
+  object,
+  oneOf,
+  reader,
+  someText,
+  text,
+  textId,
+  textOrNull,
+} from './wire.ts';
 
-export const readImage = reader(v.object({ image: text }));
+export const readImage = reader(object({ image: text }));
 export const readBoolean = reader(v.boolean());
-export const readFashionModelId = reader(v.object({ fashionModelId: intId }));
-export const readLocationId = reader(v.object({ locationId: intId }));
+export const readFashionModelId = reader(object({ fashionModelId: intId }));
+export const readLocationId = reader(object({ locationId: intId }));
 
 const psdStatuses = ['NotStart', 'Running', 'Pending', 'Success', 'Failed'] as const;
 const psdStatus: (words: unknown) => PsdStatus = oneOf(psdStatuses);
 
 /** "PSD download". */
 const psdDownload = v.pipe(
-  v.object({
+  object({
     executionId: textId,
     status: text,
-    result: v.optional(v.fallback(v.nullable(v.object({ fileUrl: textOrNull })), null), null),
+    result: v.optional(v.fallback(v.nullable(object({ fileUrl: textOrNull })), null), null),
   }),
   v.transform(({ executionId, status, result }): PsdDownload => {
     const known = psdStatus(status);
@@ -33,8 +43,8 @@ const own = {
 
 export const readPsd = reader<PsdDownload>(psdDownload);
 export const readOwnModel = reader<OwnModel>(
-  v.object({ fashionModelId: intId, ...own, images: v.optional(listOf(v.string()), []) }),
+  object({ fashionModelId: intId, ...own, images: v.optional(listOf(v.string()), []) }),
 );
 export const readOwnScene = reader<OwnScene>(
-  v.object({ locationId: intId, ...own, image: textOrNull }),
+  object({ locationId: intId, ...own, image: textOrNull }),
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { infoPage } from '#shared/limits.ts';
 import type { AgentInfo, PreparationStatus, TemplateOwner } from '#shared/service.ts';
-import { intId, listOf, oneOf, reader, someText } from './wire.ts';
+import { intId, listOf, object, oneOf, reader, someText } from './wire.ts';
 
 const owner = oneOf(['AI', 'Yours']);
 export const preparation: (words: unknown) => PreparationStatus = oneOf([
@@ -9,7 +10,7 @@ export const preparation: (words: unknown) => PreparationStatus = oneOf([
   'failed',
 ]);
 
-const tag = v.object({ id: intId, name: someText });
+const tag = object({ id: intId, name: someText });
 const shown = { id: intId, image: someText, name: someText };
 const owned = {
   tags: v.optional(listOf(tag), []),
@@ -29,39 +30,40 @@ const owned = {
   ),
 };
 
-const location = v.object({ ...shown, ...owned, categories: v.optional(listOf(v.string()), []) });
+const location = object({ ...shown, ...owned, categories: v.optional(listOf(v.string()), []) });
 
 const word = v.exactOptional(v.string());
-const profile = v.object({ nationality: word, style: word, priceDescription: word });
-const fashionModel = v.object({
+const profile = object({ nationality: word, style: word, priceDescription: word });
+const fashionModel = object({
   ...shown,
   ...owned,
   profile: v.optional(v.fallback(profile, {}), {}),
 });
 
-const dimension = v.object({ name: someText, width: intId, height: intId });
+const dimension = object({ name: someText, width: intId, height: intId });
 
 /** Without a flag the page counts as the last, so that nobody pages for ever. */
-const pageOf = v.object({
-  total: intId,
+const pageOf = object({
+  total: v.optional(v.fallback(v.nullable(intId), null), null),
   isLastPage: v.optional(v.fallback(v.boolean(), true), true),
 });
-const pagination = v.object({
-  page: intId,
-  pageSize: intId,
-  locations: v.exactOptional(pageOf),
-  fashionModels: v.exactOptional(pageOf),
+const unknownPage = { total: null, isLastPage: true };
+const pagination = object({
+  page: v.optional(v.fallback(intId, 1), 1),
+  pageSize: v.optional(v.fallback(intId, infoPage.pageSize), infoPage.pageSize),
+  locations: v.exactOptional(v.fallback(pageOf, unknownPage)),
+  fashionModels: v.exactOptional(v.fallback(pageOf, unknownPage)),
 });
 
 /** "Agent information". */
-const agentInfo = v.object({
+const agentInfo = object({
   agentVersion: someText,
   locations: v.exactOptional(listOf(location)),
   fashionModels: v.exactOptional(listOf(fashionModel)),
   dimensions: v.exactOptional(listOf(dimension)),
-  backgrounds: v.exactOptional(listOf(v.object(shown))),
+  backgrounds: v.exactOptional(listOf(object(shown))),
   tags: v.exactOptional(listOf(tag)),
-  pagination: v.exactOptional(pagination),
+  pagination: v.exactOptional(v.fallback(pagination, v.parse(pagination, {}))),
 });
 
 export const readInfo = reader<AgentInfo>(agentInfo);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { runStatuses, type Execution, type ResultImage, type Task } from '#shared/service.ts';
-import { oneOf, reader, someFields, someText, textId, textOrNull } from './wire.ts';
+import { object, oneOf, reader, someFields, someText, textId, textOrNull } from './wire.ts';
 
 const runStatus = oneOf(runStatuses);
 
@@ -29,7 +29,7 @@ function errorWords(error: unknown): string | null {
 const results = v.nullish(v.array(result));
 
 const execution = v.pipe(
-  v.object({
+  object({
     executionId: textId,
     executionTime: textOrNull,
     status: someText,
@@ -50,7 +50,7 @@ const execution = v.pipe(
  * only where the rest shows that it is a task: an execution overlooked here could be bought again.
  */
 const task = v.pipe(
-  v.object({
+  object({
     agentName: textOrNull,
     agentVersion: textOrNull,
     initParams: someFields,
@@ -61,5 +61,5 @@ const task = v.pipe(
 );
 
 export const readTask = reader<Task>(task);
-export const readTaskId = reader(v.object({ taskId: textId }));
-export const readExecutionId = reader(v.object({ executionId: textId }));
+export const readTaskId = reader(object({ taskId: textId }));
+export const readExecutionId = reader(object({ executionId: textId }));

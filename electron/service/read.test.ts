@@ -202,6 +202,47 @@ describe('readInfo', () => {
     });
   });
 
+  it.each([
+    ['the list and its pages', { fashionModels: null, pagination: null }, { agentVersion: 'v1.0' }],
+    ['an agent version', { agentVersion: null, tags: [] }, { agentVersion: '', tags: [] }],
+    [
+      'a page and a total',
+      {
+        pagination: { page: null, pageSize: 20, fashionModels: { total: null, isLastPage: false } },
+      },
+      {
+        agentVersion: 'v1.0',
+        pagination: { page: 1, pageSize: 20, fashionModels: { total: null, isLastPage: false } },
+      },
+    ],
+    [
+      'one resource',
+      { pagination: { page: 2, pageSize: 20, locations: null, fashionModels: { total: 3 } } },
+      {
+        agentVersion: 'v1.0',
+        pagination: { page: 2, pageSize: 20, fashionModels: { total: 3, isLastPage: true } },
+      },
+    ],
+  ])('B2 takes %s that is null for missing and keeps the rest', (_what, wire, read) => {
+    expect(readInfo({ agentVersion: 'v1.0', ...wire })).toEqual(read);
+  });
+
+  it('B2 keeps an entry of which a field is null', () => {
+    const profile = { nationality: null, style: 'street' };
+    const wire = { id: 7, image: null, name: 'Ann', profile, tags: null, type: null, status: null };
+    expect(readInfo({ fashionModels: [wire] })?.fashionModels).toEqual([
+      {
+        id: 7,
+        image: '',
+        name: 'Ann',
+        profile: { style: 'street' },
+        tags: [],
+        type: 'AI',
+        status: null,
+      },
+    ]);
+  });
+
   it('reads the lists of the other agents, and leaves out those that are not there', () => {
     expect(
       readInfo({ agentVersion: 'v1.0', dimensions: [{ name: 'A', width: 10, height: 20 }] }),
@@ -262,6 +303,20 @@ describe('own models, own scenes, PSD', () => {
       readPsd({ executionId: 'e', status: 'Running', result: { fileUrl: 'x' } })?.fileUrl,
     ).toBeNull();
     expect(readPsd({ executionId: 'e', status: 'Success', result: null })?.fileUrl).toBeNull();
+  });
+
+  it('B2 takes a field that is null for missing', () => {
+    const nulls = { name: null, cover: null };
+    const told = { name: '', cover: null };
+    expect(readOwnModel({ fashionModelId: 3, ...nulls, images: null, status: 'complete' })).toEqual(
+      { fashionModelId: 3, ...told, images: [], status: 'complete' },
+    );
+    expect(readOwnScene({ locationId: 4, ...nulls, image: null, status: 'prepare' })).toEqual({
+      locationId: 4,
+      ...told,
+      image: null,
+      status: 'prepare',
+    });
   });
 });
 

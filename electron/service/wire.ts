@@ -22,6 +22,19 @@ export const someText = v.optional(v.fallback(v.string(), ''), '');
 export const textOrNull = v.optional(v.fallback(v.nullable(text), null), null);
 export const someFields = v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {});
 
+/**
+ * Reads an object whose fields of null count as missing: they take a field's default and never make the
+ * rest of the object unreadable.
+ */
+export function object<const T extends v.ObjectEntries>(entries: T) {
+  return v.pipe(v.unknown(), v.transform(withoutNulls), v.object(entries));
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+}
+
 /** Reads one of the service's words without regard to case; any other is `Unknown`. */
 export function oneOf<const T extends string>(names: readonly T[]) {
   return (words: unknown): T | 'Unknown' => {

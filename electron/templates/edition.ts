@@ -1,6 +1,6 @@
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import type { AgentInfo } from '#shared/service.ts';
+import type { AgentInfo, PageOf } from '#shared/service.ts';
 import { templatesIn, type Template } from './template.ts';
 
 /** What was gathered of one list. */
@@ -85,7 +85,7 @@ export function isPreparing(edition: Edition): boolean {
 function gather(
   before: readonly Template[],
   come: readonly Template[],
-  told: { readonly total: number; readonly isLastPage: boolean } | undefined,
+  told: PageOf | undefined,
   isPaged: boolean,
   page: number,
 ): Gathered {
