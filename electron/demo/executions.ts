@@ -70,12 +70,15 @@ function listResults(stage: Backstage, row: ExecutionRow, now: ExecutionNow, age
 
 function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion) {
   const now = executionNow(stage, row);
+  const results = listResults(stage, row, now, agent);
   return {
     executionId: row.executionId,
     executionTime: executionTime(row.arrivedAt),
     status: now.status,
     params: JSON.parse(row.params) as Record<string, unknown>,
-    results: listResults(stage, row, now, agent),
+    results,
+    // the interface names the list both ways, and clients read either
+    result: results,
   };
 }
 

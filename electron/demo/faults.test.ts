@@ -154,7 +154,14 @@ describe('answers that are not what was asked for', () => {
       one.demo.inject({ times: 1, ...fault });
       return (await one.client.query({ executionId })).data.executions;
     };
-    expect((await bent({ on: 'query', kind: 'result' }))[0].result).toHaveLength(1);
+    const [alone] = await bent({ on: 'query', kind: 'result' });
+    expect(alone.result).toHaveLength(1);
+    expect(alone.results).toBeUndefined();
+    expect((await bent({ on: 'query', kind: 'no-results' }))[0]).toMatchObject({
+      status: 'Success',
+      results: [],
+      result: [],
+    });
     expect((await bent({ on: 'query', kind: 'unknown-status' }))[0].status).toBe('Polishing');
     expect((await bent({ on: 'query', kind: 'unknown-fields' }))[0]).toHaveProperty('queueDepth');
     const all = await bent({ on: 'query', kind: 'queried-first' });

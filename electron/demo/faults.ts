@@ -57,7 +57,9 @@ export type FaultKind =
   | Named<'no-data'>
   /** The execution, its images, the PSD, the own model or scene, or those listed, have this status. */
   | (Named<'unknown-status'> & { readonly status?: string })
-  /** `result` instead of `results`. */
+  /** Executions are a success and list no image. */
+  | Named<'no-results'>
+  /** `result` alone, instead of both. */
   | Named<'result'>
   | (Named<'code-as'> & { readonly type: 'string' | 'number' })
   /** `message` and `msg` swapped. */
@@ -142,11 +144,10 @@ function withStatus(envelope: Envelope, status: string): unknown {
   if (typeof data === 'object' && data !== null && !('executions' in data)) {
     return { ...envelope, data: withListed(data as Json, status) };
   }
-  return eachExecution(envelope, (execution) => ({
-    ...execution,
-    status,
-    results: (execution['results'] as Json[]).map((result) => ({ ...result, status })),
-  }));
+  return eachExecution(envelope, (execution) => {
+    const results = (execution['results'] as Json[]).map((result) => ({ ...result, status }));
+    return { ...execution, status, results, result: results };
+  });
 }
 
 function swapped({ message, msg, ...rest }: Envelope): unknown {
@@ -221,10 +222,19 @@ const acts: Acts = {
     process: true,
     change: (envelope) => withStatus(envelope, status),
   }),
-  result: () => ({
+  'no-results': () => ({
     process: true,
     change: (envelope) =>
-      eachExecution(envelope, ({ results, ...rest }) => ({ ...rest, result: results })),
+      eachExecution(envelope, (execution) => ({
+        ...execution,
+        status: 'Success',
+        results: [],
+        result: [],
+      })),
+  }),
+  result: () => ({
+    process: true,
+    change: (envelope) => eachExecution(envelope, ({ results: _, ...rest }) => rest),
   }),
   'code-as': ({ type }) => ({
     process: true,

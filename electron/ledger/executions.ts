@@ -27,6 +27,8 @@ export interface ExecutionRow {
   readonly day: string;
   readonly status: string | null;
   readonly progress: number | null;
+  /** Answers in a row that called it a success and listed no image. */
+  readonly emptySuccesses: number;
   /** Monotonic ms since which nobody knows, in this run of the program. */
   readonly doubtSince: number | null;
   readonly doubtEmpty: number;
@@ -80,6 +82,8 @@ export interface ExecutionBooks {
   /** Doubt begins anew, when a person asks to go on asking. */
   askAgain(id: number): void;
   seen(id: number, status: string, progress: number | null): void;
+  /** Notes an answer that called it a success and listed no image; any other begins the count anew. */
+  seenEmpty(id: number, status: string): void;
   finished(id: number, status: string): void;
   /** How long the last executions of an agent took, ms, newest first. */
   durations(agent: string, count: number): number[];
@@ -111,6 +115,7 @@ interface Row {
   day: string;
   status: string | null;
   progress: number | null;
+  empty_successes: number;
   doubt_since: number | null;
   doubt_empty: number;
   doubt_queries: number;
@@ -272,9 +277,19 @@ export function executionBooks(
       ),
     seen: (id, status, progress) => {
       db.run(
-        'UPDATE executions SET status = ?, progress = ?, polled_mono = ? WHERE id = ?',
+        `UPDATE executions SET status = ?, progress = ?, polled_mono = ?, empty_successes = 0
+         WHERE id = ?`,
         status,
         progress,
+        mono(),
+        id,
+      );
+    },
+    seenEmpty: (id, status) => {
+      db.run(
+        `UPDATE executions SET status = ?, progress = NULL, polled_mono = ?,
+           empty_successes = empty_successes + 1 WHERE id = ?`,
+        status,
         mono(),
         id,
       );
@@ -371,6 +386,7 @@ function read(row: Row): ExecutionRow {
     day: row.day,
     status: row.status,
     progress: row.progress,
+    emptySuccesses: row.empty_successes,
     doubtSince: row.doubt_since,
     doubtEmpty: row.doubt_empty,
     doubtQueries: row.doubt_queries,

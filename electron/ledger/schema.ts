@@ -325,4 +325,8 @@ export const migrations: readonly string[] = [
   -- of the API key that the account of the owner was last known by, too short to find the key from
   ALTER TABLE owner ADD COLUMN account TEXT;
   `,
+  `
+  -- answers in a row that called an execution a success and listed no image of it
+  ALTER TABLE executions ADD COLUMN empty_successes INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -17,6 +17,7 @@ function doubtful(change: Partial<ExecutionRow> = {}): ExecutionRow {
     day: '2026-01-01',
     status: null,
     progress: null,
+    emptySuccesses: 0,
     doubtSince: 0,
     doubtEmpty: 0,
     doubtQueries: 0,

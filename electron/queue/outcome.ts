@@ -14,6 +14,11 @@ import { advanced, trouble, type Report } from './report.ts';
 /** Questions for an address that the service does not give; two seconds apart. */
 const ADDRESS_QUESTIONS = 150;
 
+/** Answers in a row that say "success" without an image before the execution has failed. */
+const EMPTY_SUCCESSES = 3;
+/** ms between them. */
+const EMPTY_PAUSE = 5000;
+
 /** Failed downloads from one address before the service is asked for another (F36). */
 const FETCHES_OF_ADDRESS = 2;
 /** Failed downloads before a person is asked, or a PSD is reported as missing (F37). */
@@ -39,13 +44,18 @@ export async function pollExecution(
   if (seen === undefined) return notThere(file.job, execution);
   ledger.transaction(() => {
     ledger.results.see(execution.id, seen.results);
-    if (hasEnded(seen)) {
+    if (hasEnded(seen) || isEmptyForGood(execution, seen)) {
       if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
+    } else if (isEmptySuccess(seen)) {
+      ledger.executions.seenEmpty(execution.id, seen.statusText);
     } else {
       ledger.executions.seen(execution.id, seen.statusText, progressOf(seen));
     }
     followHints(parts, execution);
   });
+  if (isEmptySuccess(seen) && !isEmptyForGood(execution, seen)) {
+    return { kind: 'wait', ms: EMPTY_PAUSE };
+  }
   return execution.state === 'finished' && isStillWithoutAddress(seen)
     ? notThere(file.job, execution)
     : advanced;
@@ -96,6 +106,15 @@ function hasEnded({ status, results }: Execution): boolean {
   const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');
   if (status === 'Failed') return true;
   return status === 'Success' && !open && results.length > 0;
+}
+
+function isEmptySuccess({ status, results }: Execution): boolean {
+  return status === 'Success' && results.length === 0;
+}
+
+/** A list of images may lag behind the status, so one empty answer is no evidence; three are. */
+function isEmptyForGood({ emptySuccesses }: ExecutionRow, seen: Execution): boolean {
+  return isEmptySuccess(seen) && emptySuccesses + 1 >= EMPTY_SUCCESSES;
 }
 
 function isStillWithoutAddress({ results }: Execution): boolean {
@@ -212,19 +231,29 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   const { job, results } = file;
   if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
   await parts.disk.removeFolder(workFolderOf(parts, job));
-  if (job.recipe.deleteTask && job.taskId !== null) {
+  const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
+  const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
+  const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
+  // the task of an empty success is all that is left to ask the service about
+  if (job.recipe.deleteTask && job.taskId !== null && !isEmpty) {
     const deletion = { taskId: job.taskId, jobId: job.id };
     parts.ledger.deletions.ask(deletion);
     await endDeletion(parts, deletion, signal);
   }
-  const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
-  const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
   const delivered = images.filter((r) => r.delivered !== null);
   const words = [...new Set(images.flatMap((r) => (r.error === null ? [] : [r.error])))].join('; ');
   if (delivered.length === 0) {
-    return { kind: 'fail', problem: noImage(job, words) };
+    return { kind: 'fail', problem: isEmpty ? emptySuccess(job) : noImage(job, words) };
   }
   return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
+}
+
+function emptySuccess(job: Job): Problem {
+  return {
+    code: 'execution-failed',
+    message: `The service reported success but listed no image of ${job.name}. The execution may have been charged; ask the service before you buy it again.`,
+    about: job.name,
+  };
 }
 
 function noImage(job: Job, said: string): Problem {

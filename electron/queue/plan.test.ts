@@ -55,6 +55,7 @@ function execution(state: ExecutionState, change: Partial<ExecutionRow> = {}): E
     day: '2026-01-01',
     status: null,
     progress: null,
+    emptySuccesses: 0,
     doubtSince: null,
     doubtEmpty: 0,
     doubtQueries: 0,
