@@ -234,7 +234,10 @@ const acts: Acts = {
   }),
   result: () => ({
     process: true,
-    change: (envelope) => eachExecution(envelope, ({ results: _, ...rest }) => rest),
+    change: (envelope) =>
+      eachExecution(envelope, (execution) =>
+        Object.fromEntries(Object.entries(execution).filter(([name]) => name !== 'results')),
+      ),
   }),
   'code-as': ({ type }) => ({
     process: true,

@@ -81,9 +81,8 @@ export interface ExecutionBooks {
   giveUp(id: number, why: string): void;
   /** Doubt begins anew, when a person asks to go on asking. */
   askAgain(id: number): void;
-  seen(id: number, status: string, progress: number | null): void;
-  /** Notes an answer that called it a success and listed no image; any other begins the count anew. */
-  seenEmpty(id: number, status: string): void;
+  /** An answer that it has not ended; `isEmpty`: called a success without an image, which is counted. */
+  seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
   finished(id: number, status: string): void;
   /** How long the last executions of an agent took, ms, newest first. */
   durations(agent: string, count: number): number[];
@@ -275,22 +274,14 @@ export function executionBooks(
           id,
         ),
       ),
-    seen: (id, status, progress) => {
+    seen: (id, status, progress, isEmpty) => {
       db.run(
-        `UPDATE executions SET status = ?, progress = ?, polled_mono = ?, empty_successes = 0
-         WHERE id = ?`,
+        `UPDATE executions SET status = ?, progress = ?, polled_mono = ?,
+           empty_successes = CASE WHEN ? THEN empty_successes + 1 ELSE 0 END WHERE id = ?`,
         status,
         progress,
         mono(),
-        id,
-      );
-    },
-    seenEmpty: (id, status) => {
-      db.run(
-        `UPDATE executions SET status = ?, progress = NULL, polled_mono = ?,
-           empty_successes = empty_successes + 1 WHERE id = ?`,
-        status,
-        mono(),
+        Number(isEmpty),
         id,
       );
     },

@@ -46,10 +46,9 @@ export async function pollExecution(
     ledger.results.see(execution.id, seen.results);
     if (hasEnded(seen) || isEmptyForGood(execution, seen)) {
       if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
-    } else if (isEmptySuccess(seen)) {
-      ledger.executions.seenEmpty(execution.id, seen.statusText);
     } else {
-      ledger.executions.seen(execution.id, seen.statusText, progressOf(seen));
+      const { statusText } = seen;
+      ledger.executions.seen(execution.id, statusText, progressOf(seen), isEmptySuccess(seen));
     }
     followHints(parts, execution);
   });

@@ -25,13 +25,13 @@ function codesOf(ended: { json(): unknown[] }): string[] {
 
 const create = (name: string) => ['models', 'create', portrait, '--name', name, '--json'];
 
-it('photos, names and ids that cannot be, are refused each with its reason, and nothing is sent', async () => {
+it('C2 photos of 512 px, names and ids that cannot be, are refused each with its reason, and nothing is sent', async () => {
   const here = await folder();
   const bad = async (name: string, content: Buffer | string) => {
     await writeFile(join(here, name), content);
     return join(here, name);
   };
-  const tiny = await bad('tiny.jpg', await plainJpeg(400, 500));
+  const tiny = await bad('tiny.jpg', await plainJpeg(512, 640));
   const page = await bad('page.jpg', '<!doctype html><p>No photo</p>');
   const huge = await bad('huge.png', bomb());
   const cases: [readonly string[], string][] = [

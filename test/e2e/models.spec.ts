@@ -128,7 +128,7 @@ test('a scene is made of one photo that is not too small, and used', async ({
   const form = await begin(room, 'scene');
   await choose(form, [at('tiny.jpg'), at('meadow.jpg')]);
   await expect(form).toContainText('A scene is made of one photo. 1 was left out: meadow.jpg');
-  await expect(form.getByRole('alert').filter({ hasText: '512' })).toBeVisible();
+  await expect(form.getByRole('alert').filter({ hasText: '513' })).toBeVisible();
   await takePictures(window, 'models-scene-form');
   const chooser = window.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Replace tiny.jpg' }).click();

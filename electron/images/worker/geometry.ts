@@ -31,7 +31,8 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
     case 'own-model':
       return { ...upload, bytes: ownModelLimits.bytes };
     case 'own-scene':
-      return { ...upload, sideAtLeast: ownSceneLimits.sideAtLeast, bytes: ownSceneLimits.bytes };
+      // a scene may have 512 px, but the upload that it goes through takes only more
+      return { ...upload, bytes: ownSceneLimits.bytes };
   }
 }
 

@@ -62,7 +62,7 @@ export const models: Record<keyof typeof english, string> = {
     'Ein eigenes Modell entsteht aus 1 bis 4 Fotos einer Person: ganzes Gesicht, von vorn, wenig oder kein Make-up. Es trägt die Kleidung der eigenen Fotos, solange seine Freigabe es erlaubt.',
   'models.empty.scene.title': 'Noch keine eigenen Szenen',
   'models.empty.scene.text':
-    'Eine eigene Szene entsteht aus einem Foto mit einer Person darin, mindestens 512 × 512. Die eigenen Fotos entstehen dann an diesem Ort.',
+    'Eine eigene Szene entsteht aus einem Foto mit einer Person darin, jede Seite länger als 512 px. Die eigenen Fotos entstehen dann an diesem Ort.',
   'models.empty.elsewhere': 'Was mit diesem Konto anderswo angelegt wurde, findet sich von selbst.',
   'models.none.model.title': 'Kein Modell passt dazu',
   'models.none.scene.title': 'Keine Szene passt dazu',
@@ -255,7 +255,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.advice.person': '1 bis 4 Fotos, alle von derselben Person',
   'models.advice.modelFile': 'JPEG, PNG oder WebP bis 5 MB – andere werden umgewandelt',
   'models.advice.inIt': 'Eine Person und ein Ort sind darauf',
-  'models.advice.sceneSize': 'Mindestens 512 × 512',
+  'models.advice.sceneSize': 'Jede Seite länger als 512 px',
   'models.advice.sceneFile': 'JPEG, PNG oder WebP bis 10 MB – andere werden umgewandelt',
 
   'models.keys.move': 'Nächstes oder voriges Modell, nächste oder vorige Szene',

@@ -60,7 +60,7 @@ export const models = {
     'An own model is made of 1 to 4 photos of one person: full face, from the front, light make-up or none. It takes the clothes of your photos, for as long as its release allows.',
   'models.empty.scene.title': 'No own scenes yet',
   'models.empty.scene.text':
-    'An own scene is made of one photo with a model in it, at least 512 × 512. Your photos are then made in that place.',
+    'An own scene is made of one photo with a model in it, more than 512 px on each side. Your photos are then made in that place.',
   'models.empty.elsewhere': 'What was made elsewhere with this account is found by itself.',
   'models.none.model.title': 'No model is like that',
   'models.none.scene.title': 'No scene is like that',
@@ -249,7 +249,7 @@ export const models = {
   'models.advice.person': '1 to 4 photos, all of the same person',
   'models.advice.modelFile': 'JPEG, PNG or WebP up to 5 MB – others are converted',
   'models.advice.inIt': 'A model and a scene are in it',
-  'models.advice.sceneSize': 'At least 512 × 512',
+  'models.advice.sceneSize': 'More than 512 px on each side',
   'models.advice.sceneFile': 'JPEG, PNG or WebP up to 10 MB – others are converted',
 
   'models.keys.move': 'Next or previous model or scene',

@@ -58,7 +58,7 @@ export const models: Record<keyof typeof english, string> = {
     '自有模特由同一个人的 1 至 4 张照片制成：五官清晰、正面、淡妆或素颜。在授权有效期内，您照片中的服装可以穿在该模特身上。',
   'models.empty.scene.title': '还没有自有场景',
   'models.empty.scene.text':
-    '自有场景由一张带有模特的照片制成，至少 512 × 512。您的照片随后可以置于该场景中。',
+    '自有场景由一张带有模特的照片制成，每边须大于 512 像素。您的照片随后可以置于该场景中。',
   'models.empty.elsewhere': '使用此账号在别处创建的内容会自动出现。',
   'models.none.model.title': '没有这样的模特',
   'models.none.scene.title': '没有这样的场景',
@@ -232,7 +232,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.advice.person': '1 至 4 张照片，均为同一个人',
   'models.advice.modelFile': 'JPEG、PNG 或 WebP，不超过 5 MB；其他格式会自动转换',
   'models.advice.inIt': '画面中有模特和场景',
-  'models.advice.sceneSize': '至少 512 × 512',
+  'models.advice.sceneSize': '每边大于 512 像素',
   'models.advice.sceneFile': 'JPEG、PNG 或 WebP，不超过 10 MB；其他格式会自动转换',
 
   'models.keys.move': '下一个或上一个模特或场景',
