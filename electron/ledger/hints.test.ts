@@ -155,7 +155,7 @@ describe('the end of an execution', () => {
       ledger.executions.adopt(id, `e${n}`);
     } else ledger.executions.started(id, `e${n}`);
     clock.pass(1000);
-    ledger.executions.seen(id, 'Running', null);
+    ledger.executions.seen(id, 'Running', null, false);
     clock.pass(1000);
     if (how === 'hint') ledger.hints.take(`key${n}`);
     ledger.executions.finished(id, 'Success');

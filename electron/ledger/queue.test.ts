@@ -182,7 +182,7 @@ describe('a page of the queue', () => {
     expect(ledger.queue.rows([id])).toMatchObject([{ bought: 0, delivered: 0, progress: null }]);
     ledger.executions.sending(execution);
     ledger.executions.started(execution, 'e-1');
-    ledger.executions.seen(execution, 'Running', 0.5);
+    ledger.executions.seen(execution, 'Running', 0.5, false);
     const image = {
       status: 'Success',
       image: 'https://x.example/1',
