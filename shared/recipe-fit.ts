@@ -42,7 +42,7 @@ export function shrunkMisfitOf(
   const parameter = placedBy(recipe);
   if (parameter === undefined || uploaded.width === canvas.width) return null;
   return {
-    code: 'photo-misfit',
+    code: 'photo-frame-shift',
     message: `"${name}" had to be made smaller to be light enough for the service, from ${text(canvas)} to ${text(uploaded)}, and would lie elsewhere in the frame than it was put. Nothing was sent for it; export the photo smaller, or centre it.`,
     about: `${name}, ${text(canvas)} → ${text(uploaded)}`,
     parameter,

@@ -132,7 +132,7 @@ describe('a recipe that is wrong', () => {
     ['a parameter that does not apply', { ...cutOut, params: { ...cutOut.params, customMaskUrl: 'https://x.test/m.png' } }, ['parameter-not-used customMaskUrl']],
     ['params that are no object', { agent: 'removeBG', params: [] }, ['recipe-invalid params']],
     ['a mask the agent does not use now', { ...cutOut, mask: 'm.png' }, ['parameter-not-used mask']],
-    ['a mask for an agent without masks', { agent: 'aipose', params: { textDescription: 'x' }, mask: 'm.png' }, ['parameter-not-used mask']],
+    ['a mask for an agent without masks', { agent: 'aipose', params: { textDescription: 'x' }, mask: 'm.png' }, ['mask-not-taken mask']],
     ['no mask', { agent: 'removeBG', params: { maskType: 'custom' } }, ['parameter-required customMask']],
     ['an unreadable mask is told once', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'ftp://x.test/m.png' }, ['recipe-invalid mask']],
     ['images the agent does not take', { ...cutOut, init: { locationImage: 'a.jpg' } }, ['parameter-unknown locationImage']],

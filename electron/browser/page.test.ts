@@ -163,7 +163,7 @@ describe('the way in', () => {
       clock: systemClock,
       secret: randomBytes,
     });
-    expect(taken).toMatchObject({ ok: false, problem: { code: 'usage' } });
+    expect(taken).toMatchObject({ ok: false, problem: { code: 'port-unavailable' } });
   });
 });
 
@@ -347,7 +347,7 @@ describe('a photo that the page hands over', () => {
   });
 
   it.each([
-    ['any photo', '', 9_000_000_000, 'photo-too-large'],
+    ['any photo', '', 9_000_000_000, 'upload-too-large'],
     ['any release', '&for=release', 50_000_001, 'own-release-file'],
   ])('that is larger than %s is refused in words, unread', async (_what, more, bytes, code) => {
     const head = [

@@ -142,7 +142,7 @@ function listen(server: Server, port: number): Promise<Outcome<number>> {
     server.once('error', (error) =>
       resolve(
         failure(
-          'usage',
+          'port-unavailable',
           `The port ${port} is taken by another program or may not be used. Choose another, or leave --port away.`,
           { detail: causeText(error) },
         ),

@@ -58,9 +58,13 @@ async function buildWhereOutdated(
     }
     return success(null);
   } catch (error) {
-    return failure('internal', 'The screens could not be built, so there is nothing to show.', {
-      detail: causeText(error),
-    });
+    return failure(
+      'screens-unbuilt',
+      'The screens could not be built, so there is nothing to show.',
+      {
+        detail: causeText(error),
+      },
+    );
   }
 }
 

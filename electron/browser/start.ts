@@ -122,9 +122,12 @@ async function runBrowser(
 }
 
 function refuse({ code, message, detail }: Problem): number {
-  const more = detail === undefined || code !== 'internal' ? '' : `\n${detail}`;
+  const more =
+    detail === undefined || (code !== 'internal' && code !== 'screens-unbuilt')
+      ? ''
+      : `\n${detail}`;
   process.stderr.write(`error ${code}: ${message}${more}\n`);
-  return code === 'usage' ? exitStatus.wrongUse : exitStatus.refused;
+  return code === 'usage' || code === 'port-unavailable' ? exitStatus.wrongUse : exitStatus.refused;
 }
 
 function say(text: string): void {

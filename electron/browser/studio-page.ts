@@ -93,7 +93,7 @@ function browserHost(env: Environment): Host {
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
     dragOut: () =>
-      failure('request-invalid', 'In the browser the page itself hands files to other programs.'),
+      failure('drag-unsupported', 'In the browser the page itself hands files to other programs.'),
     loginItem: null,
   };
 }

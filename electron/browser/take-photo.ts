@@ -49,7 +49,7 @@ export async function takePhoto(
 function tooLarge(name: string, givenFor: GivenFor): Outcome<never> {
   if (givenFor === 'release') return releaseTooLarge(name);
   return failure(
-    'photo-too-large',
+    'upload-too-large',
     `"${name}" is larger than any photo that is taken through a page. Add it in the desktop app, or put it into a drop folder.`,
     { about: name },
   );

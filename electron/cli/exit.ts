@@ -16,13 +16,18 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 const refusals: ReadonlySet<ProblemCode> = new Set([
   'data-folder-locked',
+  'data-folder-on-share',
   'data-folder-unusable',
   'data-folder-gone',
+  'ledger-busy',
+  'ledger-disk-full',
   'ledger-elsewhere',
   'ledger-newer',
   'ledger-damaged',
   'policy-invalid',
   'policy-unsafe',
+  'restore-failed',
+  'settings-unwritable',
 ]);
 
 /** The status of a command that one problem ended before it did anything. */

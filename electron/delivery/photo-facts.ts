@@ -28,7 +28,7 @@ export async function readPhotoFacts(
   } catch (error) {
     const name = basename(photo);
     return failure(
-      'file-unreadable',
+      'facts-unreadable',
       `How "${name}" was taken cannot be read. The photo itself can be worked on.`,
       { about: name, detail: causeText(error) },
     );

@@ -36,7 +36,7 @@ export function startDemoProcess(
     const fail = (detail: string) => {
       clearTimeout(timer);
       helper.kill();
-      resolve(failure('service-unreachable', 'The demo service could not be started.', { detail }));
+      resolve(failure('demo-unavailable', 'The demo service could not be started.', { detail }));
     };
     const timer = setTimeout(() => fail('it did not listen in time'), START_PATIENCE);
     const exited = new Promise<void>((over) => {

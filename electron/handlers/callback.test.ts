@@ -118,7 +118,7 @@ it('tries it by the way of all requests, and says when that leads nowhere', asyn
   await turnTo({ proxyUrl: 'http://127.0.0.1:9' });
   expect(await window.ask('callback.test', {})).toMatchObject({
     outcome: 'unsent',
-    problem: { code: 'proxy-failed' },
+    problem: { code: 'proxy-unreachable' },
   });
   await turnTo({ proxy: 'system', mode: 'offline' });
   expect((await window.ask('callback.test', {})).problem?.code).toBe('offline');

@@ -170,7 +170,7 @@ export function checkNetwork({
     if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };
     if (read.value.credentials !== null) {
       return failure(
-        'proxy-bad-url',
+        'proxy-sign-in-in-address',
         'Write the name and the password for the proxy into their own fields, so that the password is kept safe. Nothing was changed.',
         { about: authorityOf(read.value), parameter: 'proxyUrl' },
       );
@@ -192,7 +192,7 @@ export function checkNetwork({
 
 function noUser(): Outcome<never> {
   return failure(
-    'request-invalid',
+    'proxy-name-missing',
     'A password needs the name that signs in with it. Nothing was changed; write the name as well.',
     { parameter: 'proxyUser' },
   );
@@ -200,7 +200,7 @@ function noUser(): Outcome<never> {
 
 function noProxy(): Outcome<never> {
   return failure(
-    'request-invalid',
+    'proxy-not-named',
     'The system names no proxy now that the password could be for, and it is kept for one only. Nothing was changed; save it where the proxy is, or choose it by hand.',
     { parameter: 'password' },
   );

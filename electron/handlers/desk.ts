@@ -321,7 +321,7 @@ function isFixed(): Outcome<never> {
 
 function isSet(url: string, file: string): Outcome<never> {
   return failure(
-    'managed',
+    'managed-service',
     `The administrator of this computer has set the service to ${url} (${file}), so it is not changed here. Only its key is given here.`,
     { parameter: 'serviceUrl', about: file },
   );

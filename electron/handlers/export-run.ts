@@ -35,7 +35,7 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
   const delivered = result?.delivered ?? null;
   const execution = executions.ofJob(jobId).find((one) => one.id === result?.executionRow);
   if (result === undefined || delivered === null || execution === undefined) {
-    return failure('file-missing', 'This result is not there yet, so it cannot be exported.');
+    return failure('result-not-ready', 'This result is not there yet, so it cannot be exported.');
   }
   const job = jobs.load(jobId);
   if (!job.ok) return job;

@@ -214,7 +214,7 @@ describe('an export', () => {
     expect(await refusal({ folder: join(home, 'a.jpg', 'below') })).toBe('folder-unwritable');
     expect(await refusal({ naming: '{nmae}' })).toBe('template-token');
     expect(await refusal({ naming: 'all' })).toBe('template-same-names');
-    expect((await refusedStart([4711])).code).toBe('request-invalid');
+    expect((await refusedStart([4711])).code).toBe('export-empty');
     const drop = join(home, 'Drop');
     await mkdir(join(drop, 'In'), { recursive: true });
     const { ledger } = window.desk.studio();
@@ -233,7 +233,7 @@ describe('an export', () => {
       },
       existing: 'skip',
     });
-    expect(await refusal({ folder: join(drop, 'In') })).toBe('folder-own-output');
+    expect(await refusal({ folder: join(drop, 'In') })).toBe('export-folder-watched');
     expect(await window.ask('export.state', {})).toBeNull();
   });
 

@@ -84,7 +84,7 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
       if (isUnderWay()) return isRunning();
       const { total } = ledger.library.page(filter, 'photo', 0, 1);
       const { ids } = ledger.library.page(filter, 'photo', 0, total);
-      if (total === 0) return failure('request-invalid', 'There is no result to export.');
+      if (total === 0) return failure('export-empty', 'There is no result to export.');
       const kept = desk.preferences.change({ export: options });
       if (!kept.ok) desk.log.problem('warn', kept.problem);
       desk.touch('settings');
@@ -136,7 +136,7 @@ async function whyNot(
 
 function takenForPhotos(folder: string): Outcome<never> {
   return failure(
-    'folder-own-output',
+    'export-folder-watched',
     'This folder lies inside a drop folder, so every exported file would be taken for a new photo. Choose a folder outside of it.',
     { about: folder, parameter: 'folder' },
   );

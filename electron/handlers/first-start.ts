@@ -33,7 +33,7 @@ export async function startDemoWork(
     await mkdir(outFolder, { recursive: true });
   } catch (error) {
     return failure(
-      'data-folder-unusable',
+      'samples-missing',
       `The sample photographs could not be put into ${folder}. The demo is open without them; add a drop folder of your own.`,
       { about: folder, detail: causeText(error) },
     );

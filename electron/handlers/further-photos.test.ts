@@ -34,7 +34,7 @@ it('is kept off the filmstrip, looked at, and seen by its number alone', async (
   const picture = await findMedia(window.desk, `further/${seen.id}/160`, never);
   expect(picture).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
   expect(await findMedia(window.desk, `further/${seen.id + 1}/160`, never)).toMatchObject({
-    problem: { code: 'file-missing' },
+    problem: { code: 'picture-gone' },
   });
 
   await rm(path);

@@ -324,7 +324,7 @@ describe('F71: whatever a screen sends', () => {
         const found = await findMedia(desk, pieces.join('/'), signal);
         expect(found).toMatchObject({
           ok: false,
-          problem: { code: expect.stringMatching(/^(request-unknown|file-missing)$/) },
+          problem: { code: expect.stringMatching(/^(picture-unknown|file-missing)$/) },
         });
       }),
       { numRuns: MEDIA_RUNS, seed },

@@ -44,7 +44,10 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
 }
 
 function desktopOnly(): Outcome<never> {
-  return failure('request-invalid', 'Only the installed desktop app can be started at login.');
+  return failure(
+    'login-item-unavailable',
+    'Only the installed desktop app can be started at login.',
+  );
 }
 
 /** Where results lie, all of them. */
@@ -59,7 +62,7 @@ async function deliveredFiles(
   const name = basename(files[gone.indexOf(true)] ?? '');
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   return failure(
-    'file-missing',
+    'result-gone',
     `"${name}"${others} cannot be dragged: it is not where it was delivered. Drag the others without it.`,
     { about: name },
   );

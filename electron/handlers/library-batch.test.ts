@@ -81,7 +81,7 @@ it('runs photos again on their tasks, says what it buys before, and refuses each
   const begun = await window.ask('library.run-again', { jobIds: [...jobIds, 999] });
   expect(begun).toMatchObject({ changed: 1, images: 2, refused: 3 });
   const codes = begun.problems.map(({ code }) => code).sort();
-  expect(codes).toEqual(['file-changed', 'file-missing', 'job-not-found']);
+  expect(codes).toEqual(['file-missing', 'job-not-found', 'photo-replaced']);
   const job = (await rows()).find(({ photo }) => photo === 'a.jpg')?.jobId ?? 0;
   const twice = await window.ask('library.run-again', { jobIds: [job] });
   expect(twice).toMatchObject({ changed: 0, problems: [{ code: 'job-under-way' }] });

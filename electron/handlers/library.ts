@@ -27,7 +27,7 @@ export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
     'library.path': ({ id }) => {
       const delivered = desk.studio().ledger.results.get(id)?.delivered ?? null;
       return delivered === null
-        ? failure('file-missing', 'This result is not there yet, so it has no path.')
+        ? failure('result-not-ready', 'This result is not there yet, so it has no path.')
         : success(delivered.file);
     },
     'library.marks-in-files': () => success(desk.studio().ledger.writtenMarks.counts()),

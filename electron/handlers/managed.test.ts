@@ -40,11 +40,13 @@ describe('a window under a policy', () => {
     const settings = await window.ask('settings.get', {});
     expect(settings.service).toEqual({ url, key: 'none', isFixed: false });
     expect(settings.managed?.locked).toEqual(['network.mode', 'callback.isOn', 'serviceUrl']);
-    const managed = { code: 'managed', about: '/etc/darkslide/policy.json' };
+    const about = '/etc/darkslide/policy.json';
+    const managed = { code: 'managed', about };
+    const ofService = { code: 'managed-service', about };
     expect(
       await window.refused('settings.connect', { url: 'https://other.example', key }),
-    ).toMatchObject(managed);
-    expect(await window.refused('settings.disconnect', {})).toMatchObject(managed);
+    ).toMatchObject(ofService);
+    expect(await window.refused('settings.disconnect', {})).toMatchObject(ofService);
     expect((await window.ask('settings.connect', { url, key })).service.key).toBe('session');
     const { callback, network } = settings.preferences;
     expect(

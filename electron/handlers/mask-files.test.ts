@@ -69,7 +69,7 @@ describe('a mask that is used', () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left], 0);
     const nothing = await window.refused('masks.use', { id });
-    expect(nothing).toMatchObject({ code: 'mask-invalid', about: 'Mask 1' });
+    expect(nothing).toMatchObject({ code: 'mask-empty', about: 'Mask 1' });
     expect(nothing.message).toContain('"Mask 1" keeps nothing');
     await saveMask(window, id, 1, 0, [{ kind: 'fill' }], 1);
     await window.ask('masks.rename', { id, name: 'sky' });
@@ -95,7 +95,7 @@ describe('a mask that is used', () => {
     expect(await window.refused('masks.at', { path })).toMatchObject({ code: 'file-missing' });
     const address = 'https://example.com/mask.png';
     expect(await window.refused('masks.at', { path: address })).toMatchObject({
-      code: 'mask-invalid',
+      code: 'mask-by-address',
     });
   });
 });
@@ -164,12 +164,12 @@ describe('a picture of a mask', () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left], 0);
     expect(await findMedia(window.desk, `mask-file/${id}`, never)).toMatchObject({
-      problem: { code: 'mask-invalid' },
+      problem: { code: 'mask-empty' },
     });
     expect(await findMedia(window.desk, `mask/${id}/160`, never)).toMatchObject({ ok: true });
     for (const path of ['mask-file/4711', 'mask/4711/160']) {
       expect(await findMedia(window.desk, path, never)).toMatchObject({
-        problem: { code: 'file-missing' },
+        problem: { code: 'picture-gone' },
       });
     }
   });
@@ -196,7 +196,10 @@ describe('a mask that a page hands over by its content', () => {
       await give('notes.png', Buffer.from('no mask')),
       await give('black.png', await black.png().toBuffer()),
     ];
-    for (const each of refused) expect(each).toMatchObject({ problem: { code: 'mask-invalid' } });
+    expect(refused).toMatchObject([
+      { problem: { code: 'mask-unreadable' } },
+      { problem: { code: 'mask-empty' } },
+    ]);
     const entries = await readdir(givenFolder(window.desk), { recursive: true });
     expect(entries.filter((name) => /notes|black/.test(name))).toEqual([]);
   });

@@ -167,7 +167,7 @@ async function contentOf(file: string): Promise<string | null> {
 
 function isAddress(path: string): Outcome<never> {
   return failure(
-    'mask-invalid',
+    'mask-by-address',
     'The mask is given by its address, so nobody here knows its size or what it keeps.',
     { about: basename(path), parameter: 'customMask' },
   );

@@ -77,8 +77,8 @@ describe('a mask', () => {
     expect(second).toMatchObject({ ok: false, problem: { code: 'mask-changed' } });
     expect(await save(id, 1, 1, [stroke], 2)).toEqual(first);
     expect((await window.ask('masks.open', { id })).document.operations).toEqual([left, stroke]);
-    expect(await save(id, 2, 3, [], 0)).toMatchObject({ problem: { code: 'request-invalid' } });
-    expect(await save(id, 2, 0, [], 1)).toMatchObject({ problem: { code: 'request-invalid' } });
+    expect(await save(id, 2, 3, [], 0)).toMatchObject({ problem: { code: 'mask-out-of-step' } });
+    expect(await save(id, 2, 0, [], 1)).toMatchObject({ problem: { code: 'mask-out-of-step' } });
   });
 
   it('is named, removed and put back', async () => {
@@ -121,7 +121,7 @@ describe('a mask', () => {
     expect(await offered(half.stripId)).not.toContain(copy.card.id);
     const refused = await window.refused('masks.begin', { stripId: other.stripId, fromMaskId: id });
     expect(refused).toMatchObject({
-      code: 'mask-size',
+      code: 'mask-shape',
       about: expect.stringMatching(/600 × 400.*400 × 400/),
     });
   });
@@ -131,8 +131,8 @@ describe('a mask', () => {
     const id = await drawn(stripId);
     await appendFile(path, 'x');
     const begin = { stripId, fromMaskId: null };
-    expect(await window.refused('masks.begin', begin)).toMatchObject({ code: 'file-changed' });
-    expect(await window.refused('masks.open', { id })).toMatchObject({ code: 'file-changed' });
+    expect(await window.refused('masks.begin', begin)).toMatchObject({ code: 'photo-replaced' });
+    expect(await window.refused('masks.open', { id })).toMatchObject({ code: 'photo-replaced' });
     const again = await window.ask('retouch.add', { paths: [path] });
     const after = await window.ask('masks.list', { stripId: again.ids[0] ?? 0 });
     expect(after.ofPhoto).toEqual([]);

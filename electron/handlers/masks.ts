@@ -117,7 +117,7 @@ function notSaved(why: 'changed' | 'gap' | 'full'): Outcome<never> {
       );
     case 'gap':
       return failure(
-        'request-invalid',
+        'mask-out-of-step',
         'The mask has fewer operations than this change goes on from; nothing was written.',
       );
     case 'full':

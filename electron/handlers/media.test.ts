@@ -51,10 +51,10 @@ describe('pictures', () => {
       'photo/../1/160',
       'photo/1e1/160',
     ]) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-unknown' } });
     }
     for (const path of ['photo/4711/160', 'result/4711/160', 'file/4711']) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'file-missing' } });
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-gone' } });
     }
   });
 });
@@ -83,7 +83,7 @@ describe('a large picture', () => {
     window = await openWindow();
     const { id, content } = await admitLarge();
     expect(await find(`photo/${id}/tile/${'0'.repeat(16)}/0/0/0`)).toMatchObject({
-      problem: { code: 'file-missing' },
+      problem: { code: 'picture-gone' },
     });
     for (const tile of [
       '0/6/0',
@@ -96,7 +96,7 @@ describe('a large picture', () => {
       '0/1e1/0',
     ]) {
       const path = `photo/${id}/tile/${content}/${tile}`;
-      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-unknown' } });
     }
   });
 
@@ -108,15 +108,15 @@ describe('a large picture', () => {
     await copyFile(photo, copy);
     await appendFile(photo, 'more');
     expect(await find(`photo/${id}/tile/${content}/0/0/0`)).toMatchObject({
-      problem: { code: 'file-changed' },
+      problem: { code: 'picture-changed' },
     });
     expect(await window.refused('media.geometry', { kind: 'photo', id })).toMatchObject({
-      code: 'file-changed',
+      code: 'picture-changed',
       message: expect.stringContaining('large.jpg'),
     });
     await rm(photo);
     expect(await window.refused('media.geometry', { kind: 'photo', id })).toMatchObject({
-      code: 'file-missing',
+      code: 'picture-gone',
     });
     await copyFile(copy, photo);
     expect(await window.ask('media.geometry', { kind: 'photo', id })).toMatchObject({ content });
@@ -164,7 +164,7 @@ describe('what the mask of a result keeps', () => {
     // another mask of the same name is not the one that was sent
     await sharp(mask).negate().toFile(join(window.folder, 'other.png'));
     await copyFile(join(window.folder, 'other.png'), mask);
-    expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'file-missing' } });
+    expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'picture-gone' } });
   });
 
   it('is nothing where no mask was sent from here', async () => {
@@ -173,7 +173,7 @@ describe('what the mask of a result keeps', () => {
     await window.until(job, 'done');
     const { results } = await window.ask('queue.job', { id: job });
     for (const id of [results[0]?.id ?? 0, 4711]) {
-      expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'file-missing' } });
+      expect(await find(`kept/${id}/160`)).toMatchObject({ problem: { code: 'picture-gone' } });
     }
   });
 });

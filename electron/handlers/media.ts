@@ -105,8 +105,8 @@ export function mediaHandlers(desk: Desk): HandlersOf<'media'> {
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
  * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
  * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
- * `own/model/7/0/large` the cover of the own model 7. Problems: request-unknown for every other path
- * (F74) and for tiles outside the picture, file-missing, file-changed, and those of making a thumbnail
+ * `own/model/7/0/large` the cover of the own model 7. Problems: picture-unknown for every other path
+ * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
  * or tiles.
  */
 export async function findMedia(
@@ -170,7 +170,7 @@ async function ownPicture(
 async function templateOf(desk: Desk, path: string, signal: AbortSignal): Promise<Outcome<Media>> {
   const [, name = '', version, list, id, large] = template.exec(path) ?? [];
   const agent = findAgent(name, version);
-  if (!agent.ok) return failure('request-unknown', 'There is no such picture.');
+  if (!agent.ok) return failure('picture-unknown', 'There is no such picture.');
   const ready = await desk.ready();
   if (!ready.ok) return ready;
   const { templates } = ready.value;
@@ -266,10 +266,10 @@ function contentOf({ sha256 }: PictureFile): string {
 }
 
 function missing(): Outcome<never> {
-  return failure('file-missing', 'This picture is not on this computer any more.');
+  return failure('picture-gone', 'This picture is not on this computer any more.');
 }
 
 function changed({ source }: PictureFile): Outcome<never> {
   const about = basename(source);
-  return failure('file-changed', `"${about}" is another file than it was.`, { about });
+  return failure('picture-changed', `"${about}" is another file than it was.`, { about });
 }

@@ -77,7 +77,7 @@ describe('the test of a connection says which step fails', () => {
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
     await change({ extraCertificates: file, proxyUser: 'anna' }, 'wrong');
-    expect(await steps()).toEqual(['address', '!proxy proxy-authentication']);
+    expect(await steps()).toEqual(['address', '!proxy proxy-credentials-refused']);
     await change({ extraCertificates: file, proxyUser: 'anna' }, PASSWORD);
     expect(await steps()).toEqual(['address', 'proxy', 'certificate', 'envelope', 'key']);
     expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
@@ -114,7 +114,7 @@ describe('the test of a connection says which step fails', () => {
     await change({ proxy: 'manual', proxyUrl: `127.0.0.1:${proxy.port}` });
     expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
     await change({ proxy: 'manual', proxyUrl: 'http://127.0.0.1:9' });
-    expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
+    expect(await steps()).toEqual(['address', '!proxy proxy-unreachable']);
     await change({ proxy: 'none' });
     const { steps: told } = await window.ask('settings.test', {
       url: 'https://no-such-host.invalid/v1',
@@ -130,7 +130,7 @@ describe('what is chosen of the network', () => {
     const bad: readonly [Partial<NetworkPreferences>, string, string][] = [
       [{ proxy: 'manual' }, 'proxy-bad-url', 'proxyUrl'],
       [{ proxy: 'manual', proxyUrl: 'socks5://a:1' }, 'proxy-bad-url', 'proxyUrl'],
-      [{ proxy: 'manual', proxyUrl: 'http://a:b@c:1' }, 'proxy-bad-url', 'proxyUrl'],
+      [{ proxy: 'manual', proxyUrl: 'http://a:b@c:1' }, 'proxy-sign-in-in-address', 'proxyUrl'],
       [{ extraCertificates: 'roots.pem' }, 'path-relative', 'extraCertificates'],
       [
         { extraCertificates: join(window.folder, 'none.pem') },

@@ -177,7 +177,7 @@ describe('a release file', () => {
       expect(problem.code).toBe('own-release-file');
       expect(problem.message).toContain(words);
     }
-    expect((await refused('mine.pdf')).code).toBe('request-invalid');
+    expect((await refused('mine.pdf')).code).toBe('path-relative');
     expect(await one(anna)).toEqual(saved);
   });
 

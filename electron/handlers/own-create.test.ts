@@ -88,13 +88,13 @@ describe('making an own model', () => {
     const refused = (path: string) => window.refused('own.look', { kind: 'model', path });
     expect((await refused(text)).code).toMatch(/^photo-/);
     expect((await refused(join(shoot, 'gone.jpg'))).code).toBe('file-missing');
-    expect((await refused('gone.jpg')).code).toBe('request-invalid');
+    expect((await refused('gone.jpg')).code).toBe('path-relative');
 
     const { path, sha256 } = await look(await photo('watch-steel.jpg'));
     await writeFile(path, await readFile(lightPhotograph('lipstick-rouge.jpg')));
     const create = { kind: 'model', name: null, photos: [{ path, sha256 }] } as const;
     const asked = { ...create, photos: [...create.photos] };
-    expect((await window.refused('own.create', asked)).code).toBe('file-changed');
+    expect((await window.refused('own.create', asked)).code).toBe('own-photo-changed');
     await rm(path);
     expect((await window.refused('own.create', asked)).code).toMatch(/^file-/);
     expect(await creations()).toEqual([]);

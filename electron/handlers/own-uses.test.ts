@@ -149,7 +149,7 @@ describe('deleting', () => {
     const recipe = recipeWith(anna);
     await window.ask('recipes.save', { id: null, revision: null, recipe });
     const problem = await window.refused('own.delete', { kind, id, seen });
-    expect(problem).toMatchObject({ code: 'own-in-use', about: 'Anna' });
+    expect(problem).toMatchObject({ code: 'own-uses-changed', about: 'Anna' });
     expect(window.service.books().requests['own-model-delete'] ?? 0).toBe(0);
     await window.ask('own.delete', { kind, id, seen: (await uses(anna)).seen });
   });
@@ -217,7 +217,7 @@ describe('deleting', () => {
     await sitDown();
     const { kind, id } = anna;
     const { seen } = await uses(bea);
-    expect((await window.refused('own.delete', { kind, id, seen })).code).toBe('own-in-use');
+    expect((await window.refused('own.delete', { kind, id, seen })).code).toBe('own-uses-changed');
     expect(await window.ask('own.one', { kind, id })).toMatchObject({ presence: 'there' });
   });
 
@@ -236,7 +236,7 @@ describe('one that was deleted elsewhere', () => {
   it('is shown until it is taken off the list, and not deleted again', async () => {
     await sitDown();
     const { kind, id } = anna;
-    expect((await window.refused('own.forget', { kind, id })).code).toBe('request-invalid');
+    expect((await window.refused('own.forget', { kind, id })).code).toBe('own-still-in-account');
     window.desk.studio().ledger.own.gone(kind, id);
     expect(await window.ask('own.one', { kind, id })).toMatchObject({
       presence: 'gone',

@@ -47,7 +47,7 @@ export function deleteOwn(
     if (first !== undefined) return beingMade(kind, about, uses.running);
     if (uses.seen !== seen) {
       return failure(
-        'own-in-use',
+        'own-uses-changed',
         `What uses the ${kind} "${about}" is not what it was when you were asked. It was kept; look again.`,
         { about },
       );

@@ -145,14 +145,14 @@ function unknown(): Outcome<never> {
 function notGone({ kind, localName, name }: OwnRow): Outcome<never> {
   const about = localName ?? name;
   return failure(
-    'request-invalid',
+    'own-still-in-account',
     `The ${kind} "${about}" is in the account still. Delete it there; its card is taken off with it.`,
     { about },
   );
 }
 
 function notWhole(): Outcome<never> {
-  return failure('request-invalid', 'A file is named by its whole path.');
+  return failure('path-relative', 'A file is named by its whole path.');
 }
 
 function editedElsewhere(): Outcome<never> {

@@ -138,7 +138,7 @@ describe('a job in hand', () => {
     await window.until(early, 'cancelled');
     await expect.poll(() => requests('execute'), patience).toBe(1);
     const acted = await window.ask('queue.act', { jobs: { ids: [late] }, action: 'cancel' });
-    expect(acted).toMatchObject({ changed: 0, refused: 1, problems: [{ code: 'usage' }] });
+    expect(acted).toMatchObject({ changed: 0, refused: 1, problems: [{ code: 'job-paid' }] });
     await window.until(late, 'done');
     expect(window.service.books().executions).toHaveLength(1);
   });

@@ -52,5 +52,7 @@ function whyNot(card: TemplateCard | null, id: number): Problem | null {
     card.status === 'failed'
       ? `"${about}" could not be prepared by the service, so it cannot be used. Choose another one; nothing was sent.`
       : `"${about}" is still being prepared by the service. Wait for it, or choose another one; nothing was sent.`;
-  return failure('template-not-ready', message, { about }).problem;
+  return failure(card.status === 'failed' ? 'template-failed' : 'template-not-ready', message, {
+    about,
+  }).problem;
 }

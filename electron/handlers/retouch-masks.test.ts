@@ -43,7 +43,7 @@ it('one mask is used on a series: scaled to its shape, refused for another, as f
     {
       photoId: square.stripId,
       problem: {
-        code: 'mask-size',
+        code: 'mask-shape',
         about: `Mask 1, 1200 × 800 px / ${square.name}, 800 × 800 px`,
       },
     },
@@ -78,7 +78,7 @@ it('a mask image for other sizes is foreseen as far as its shape tells, and a us
   );
   const useless = { ...all, recipe: withMask(black) };
   for (const channel of ['retouch.foresee', 'retouch.run'] as const) {
-    expect(await window.refused(channel, useless)).toMatchObject({ code: 'mask-invalid' });
+    expect(await window.refused(channel, useless)).toMatchObject({ code: 'mask-empty' });
   }
 });
 
@@ -115,7 +115,7 @@ it('in a drop folder a photo of another shape fails by both sizes before anythin
   await expect
     .poll(failed, patience)
     .toMatchObject([
-      { code: 'mask-size', message: expect.stringMatching(/1200 × 800.*800 × 800/) },
+      { code: 'mask-shape', message: expect.stringMatching(/1200 × 800.*800 × 800/) },
     ]);
   const after = window.service.books();
   expect([after.tasks.length, after.executions.length]).toEqual([

@@ -174,7 +174,7 @@ export function notOnStrip(): Outcome<never> {
 export function otherPhoto(source: string): { readonly ok: false; readonly problem: Problem } {
   const name = basename(source);
   return failure(
-    'file-changed',
+    'photo-replaced',
     `"${name}" is not the photo any more that was put on the filmstrip. Nothing was sent; add the file again to work on what it is now.`,
     { about: name },
   );

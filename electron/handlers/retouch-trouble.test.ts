@@ -78,7 +78,7 @@ describe('a photo', () => {
     await window.until(job, 'done');
     expect(bought()).toBe(1);
     const { problem, photo } = await window.ask('retouch.photo', { id });
-    expect(problem).toMatchObject({ code: 'file-changed' });
+    expect(problem).toMatchObject({ code: 'photo-replaced' });
     expect(photo.delivered).toBe(1);
   });
 });
@@ -174,7 +174,7 @@ describe('a template', () => {
       const foreseen = await window.client.ask('retouch.foresee', asked);
       return foreseen.ok ? 'run' : foreseen.problem;
     };
-    const failed = { code: 'template-not-ready', parameter: 'locationId', about: 'Our loft' };
+    const failed = { code: 'template-failed', parameter: 'locationId', about: 'Our loft' };
     await expect.poll(fate, patience).toMatchObject(failed);
     expect(await window.refused('retouch.run', asked)).toMatchObject(failed);
     expect(bought()).toBe(0);

@@ -222,11 +222,11 @@ describe('a run', () => {
     await copyFile(lightPhotograph('lipstick-rouge.jpg'), other);
     const { jobs, refused } = await window.ask('retouch.run', { ids: [gone, changed], recipe });
     expect(jobs).toEqual([]);
-    expect(refused.map(({ problem }) => problem.code)).toEqual(['file-missing', 'file-changed']);
+    expect(refused.map(({ problem }) => problem.code)).toEqual(['file-missing', 'photo-replaced']);
     const problems = [gone, changed].map((id) => window.ask('retouch.photo', { id }));
     expect((await Promise.all(problems)).map(({ problem }) => problem?.code)).toEqual([
       'file-missing',
-      'file-changed',
+      'photo-replaced',
     ]);
     expect(bought()).toBe(0);
   });
@@ -301,7 +301,7 @@ describe('a result', () => {
     await window.ask('retouch.psd', { resultId });
     await expect.poll(async () => (await runsOf(id))[0]?.psd, patience).toBe('there');
     expect((await runsOf(id))[0]?.images[0]).toMatchObject({ pick: 1, stars: 4 });
-    expect((await window.refused('retouch.psd', { resultId })).code).toBe('usage');
+    expect((await window.refused('retouch.psd', { resultId })).code).toBe('psd-requested');
     expect(bought()).toBe(1);
   });
 

@@ -59,7 +59,10 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
     'retouch.use-result': async ({ resultId }, signal) => {
       const delivered = desk.studio().ledger.results.get(resultId)?.delivered ?? null;
       if (delivered === null) {
-        return failure('photo-unknown', 'This result is not there yet, so nothing starts from it.');
+        return failure(
+          'result-not-ready',
+          'This result is not there yet, so nothing starts from it.',
+        );
       }
       const added = await add(desk, [delivered.file], signal);
       const [problem] = added.refused;
@@ -113,7 +116,7 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       );
       if (!asked.ok) return asked;
       if (asked.value.outcome !== 'asked') {
-        return failure('usage', 'The layered file is there or on its way already.');
+        return failure('psd-requested', 'The layered file is there or on its way already.');
       }
       studio.wake();
       desk.touchJob(jobId);
@@ -168,7 +171,7 @@ function photoOf(photo: StripPhoto & StripCounts): FilmstripPhoto {
 }
 
 function notWhole(): Outcome<never> {
-  return failure('request-invalid', 'A file is named by its whole path.');
+  return failure('path-relative', 'A file is named by its whole path.');
 }
 
 function add(desk: RetouchDesk, paths: readonly string[], signal: AbortSignal): Promise<Added> {

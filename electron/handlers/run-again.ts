@@ -93,7 +93,7 @@ async function isStillTheSame(
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photoSha256) {
     return failure(
-      'file-changed',
+      'photo-replaced',
       `"${name}" is not the photo any more that this result was made of, so it was not run again. Nothing was sent; add the file in Retouch to work on what it is now.`,
       { about: name },
     );
@@ -103,7 +103,7 @@ async function isStillTheSame(
   const photo = isAddress(source) ? `url:${source}` : (photoSha256 ?? '');
   if (ledger.jobs.find(photo, resolved.value.identity) === id) return success(undefined);
   return failure(
-    'file-changed',
+    'inputs-changed',
     `The mask or another picture that ${name} was made with has changed, so it was not run again. Nothing was sent; run it in Retouch with what it is now.`,
     { about: name },
   );

@@ -110,8 +110,8 @@ describe('a file of settings', () => {
   it('takes no proxy that cannot be one, and nothing that goes with it', async () => {
     const network = { proxy: 'manual', proxyUrl: 'http://anna:p4ss@proxy.example' };
     expect(await leftOf({ preferences: { network } })).toEqual([
-      'network.proxy proxy-bad-url',
-      'network.proxyUrl proxy-bad-url',
+      'network.proxy proxy-sign-in-in-address',
+      'network.proxyUrl proxy-sign-in-in-address',
     ]);
   });
 

@@ -29,7 +29,7 @@ export function keepStudio(
   if (!held.ok) return held;
   /** Null while the ledger of a real service holds it. */
   let lock: { release(): void } | null = held.value;
-  let current: Outcome<Studio> = failure('studio-gone', 'Darkslide is still being opened.');
+  let current: Outcome<Studio> = failure('studio-opening', 'Darkslide is still being opened.');
   let service: Service = null;
 
   const open = async (next: Service): Promise<Outcome<Studio>> => {
@@ -62,7 +62,9 @@ export function keepStudio(
     current: () => current,
     async turnTo(next) {
       const wasOpen = current.ok;
-      await stop(failure('studio-gone', 'Darkslide is being opened anew; ask again in a moment.'));
+      await stop(
+        failure('studio-opening', 'Darkslide is being opened anew; ask again in a moment.'),
+      );
       const opened = await open(next);
       current = opened.ok || !wasOpen ? opened : await open(service);
       if (!opened.ok) return opened;
@@ -71,7 +73,7 @@ export function keepStudio(
     },
     lose: (problem) => stop({ ok: false, problem }),
     async close() {
-      await stop(failure('studio-gone', 'Darkslide is being closed.'));
+      await stop(failure('studio-closing', 'Darkslide is being closed.'));
       lock?.release();
       lock = null;
     },

@@ -47,7 +47,7 @@ describe('the lists of templates', () => {
     for (const [agent, version, list, code] of [
       ['aimodels', 'v1.0', 'locations', 'agent-unknown'],
       ['aimodel', 'v9.0', 'locations', 'version-unknown'],
-      ['aipose', 'v1.0', 'locations', 'request-invalid'],
+      ['aipose', 'v1.0', 'locations', 'list-unknown'],
     ] as const) {
       const problem = await window.refused('templates.page', { agent, version, list, ...rest });
       expect(problem.code).toBe(code);
@@ -85,13 +85,13 @@ describe('the lists of templates', () => {
       'template/aimodel/v1.0/../locations/1001',
       'template/aimodel/v1.0/locations/https%3A%2F%2Fexample.com',
     ]) {
-      expect(await find(other), other).toMatchObject({ problem: { code: 'request-unknown' } });
+      expect(await find(other), other).toMatchObject({ problem: { code: 'picture-unknown' } });
     }
     expect(await find('template/aimodel/v1.0/locations/4711')).toMatchObject({
-      problem: { code: 'file-missing' },
+      problem: { code: 'picture-unknown' },
     });
     expect(await find('template/aipose/v1.0/locations/1')).toMatchObject({
-      problem: { code: 'file-missing' },
+      problem: { code: 'picture-unknown' },
     });
   });
 });

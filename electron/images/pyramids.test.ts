@@ -72,7 +72,7 @@ describe('the tiles of a picture', () => {
 
   it('are not asked for outside the picture', async () => {
     const beside = await pyramids.tile({ source, sha256 }, { level: 0, x: 6, y: 0 }, never);
-    expect(beside).toMatchObject({ problem: { code: 'request-unknown' } });
+    expect(beside).toMatchObject({ problem: { code: 'picture-unknown' } });
     expect(made).toBe(0);
   });
 

@@ -131,7 +131,7 @@ describe('admitPhoto', () => {
     await truncate(path, 300e6);
     const admitted = admit(path);
     await appendFile(path, 'more');
-    expect(await admitted).toMatchObject({ problem: { code: 'file-changed' } });
+    expect(await admitted).toMatchObject({ problem: { code: 'file-changing' } });
   });
 });
 

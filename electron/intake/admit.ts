@@ -50,7 +50,7 @@ const priorities = { person: 10, hotFolder: 0 };
 
 /**
  * Takes a photo in: reads its content, knows it, and makes the job of it with this recipe, or finds
- * the earlier one. Problems: file-missing, file-unreadable, file-incomplete (empty), file-changed
+ * the earlier one. Problems: file-missing, file-unreadable, file-incomplete (empty), file-changing
  * (F51), aborted.
  */
 export async function admitPhoto(
@@ -83,7 +83,7 @@ export async function identifyPhoto(
     const after = await lookAt(source);
     if (!sameLook(before, after)) {
       return failure(
-        'file-changed',
+        'file-changing',
         `"${name}" changed while it was read. Give it again once the program that writes it is done.`,
         { about: name },
       );

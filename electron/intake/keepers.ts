@@ -216,7 +216,7 @@ function stateOf(kept: Kept | undefined): Keeping['state'] {
 
 function recipeGone(): Outcome<never> {
   return failure(
-    'recipe-unreadable',
+    'recipe-damaged',
     'The recipe of this drop folder cannot be read. Choose another one; no photo was lost.',
   );
 }

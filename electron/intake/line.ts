@@ -139,7 +139,7 @@ export function createLine(
   const admitLater = async (file: File, problem: Problem): Promise<void> => {
     if (problem.code === 'aborted') return;
     if (problem.code === 'ticket-invalid') return holdFor(file, problem);
-    if (problem.code !== 'file-changed') return putOff(file, 'unreadable', problem);
+    if (problem.code !== 'file-changing') return putOff(file, 'unreadable', problem);
     // F51: the copy that was read is void; the new content settles like any other
     const look = await lookInFolder(below(folder.path, file.relative));
     if (look === null) tracker.forget(file.relative);

@@ -89,7 +89,7 @@ async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable
 
 function unnameable(relative: string): Problem {
   return failure(
-    'file-unreadable',
+    'file-name-unreadable',
     `The name of ${relative} holds characters that cannot be read. Rename the file and it will be taken.`,
     { about: relative },
   ).problem;

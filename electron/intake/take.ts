@@ -70,7 +70,7 @@ export interface Taking {
 /**
  * Takes a whole file of a hot folder in: its content, its job and the sighting that links them, in one
  * commit. With its ticket, where it has one. `asks`: it would be bought, and is one too many of a sudden
- * drop; it waits for a person. Problems: ticket-invalid; file-changed when it is not the file that settled any more, file-missing, file-unreadable,
+ * drop; it waits for a person. Problems: ticket-invalid; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
  * aborted.
  */
 export async function takeIn(
@@ -85,7 +85,7 @@ export async function takeIn(
   if (!identified.ok) return identified;
   const { look, sha256 } = identified.value;
   if (look === null || sha256 === null || !sameLook(look, settling.look)) {
-    return failure('file-changed', `"${basename(relative)}" changed while it was read.`, {
+    return failure('file-changing', `"${basename(relative)}" changed while it was read.`, {
       about: basename(relative),
     });
   }

@@ -47,7 +47,7 @@ const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
       'The disk of the data folder is full. Everything waits; make room and it goes on by itself.',
   },
   busy: {
-    code: 'data-folder-locked',
+    code: 'ledger-busy',
     message:
       'Another program, a backup tool perhaps, holds the ledger. Everything waits until it is done.',
   },

@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a data folder on a network share',
     Object.assign(fs, { statfsSync: told });
     syncBuiltinESMExports();
     const problem = refusal();
-    expect(problem).toMatchObject({ code: 'data-folder-unusable' });
+    expect(problem).toMatchObject({ code: 'data-folder-on-share' });
     expect(problem?.message).toContain(`network share (${name})`);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -296,7 +296,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
     const share = networkShare(folder);
     if (share !== null) {
       return failure(
-        'data-folder-unusable',
+        'data-folder-on-share',
         `The data folder ${folder} lies on a network share (${share}), where a ledger cannot be kept safe. Name a folder on a local disk with --data; photos and results may stay on the share.`,
         { about: folder },
       );

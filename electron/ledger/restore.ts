@@ -51,7 +51,7 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
   } catch (error) {
     rmSync(temp, { force: true });
     return failure(
-      'data-folder-unusable',
+      'restore-failed',
       `The backup could not be put into the data folder ${folder}. Make room there or check that it can be written; the backup is untouched.`,
       { about: folder, detail: causeText(error) },
     );

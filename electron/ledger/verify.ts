@@ -40,13 +40,13 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
   switch (fault === 'other' && errorCode(error) !== undefined ? 'unwritable' : fault) {
     case 'busy':
       return failure(
-        'data-folder-locked',
+        'ledger-busy',
         `Another program, a backup tool perhaps, holds the ledger ${file}. It was left as it is: start again when that program is done.`,
         { about: file, detail },
       );
     case 'full':
       return failure(
-        'data-folder-unusable',
+        'ledger-disk-full',
         `The disk with the ledger ${file} is full. Make room there and start again; nothing was lost.`,
         { about: file, detail },
       );

@@ -115,7 +115,7 @@ export function certificateProblem(
   if (code === 'CERT_NOT_YET_VALID') {
     const from = start === '' ? 'later' : `on ${start}`;
     return problemOf(
-      'service-certificate-expired',
+      'service-certificate-early',
       `The certificate of ${host} begins to hold ${from}, ${refuses}. ${clock}`,
       start === '' ? host : `${host}, ${start}`,
       detail,

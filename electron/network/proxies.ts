@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Problem } from '#shared/problem.ts';
 import type { Trust } from './certificates.ts';
 import { authorityOf, connectFailure, dial, secure, type Place } from './connect.ts';
 import { ConnectFailure, problemOf } from './failure.ts';
@@ -121,7 +122,7 @@ export function unusable(name: string): ConnectFailure {
     'proxy-unreached',
     'proxy',
     problemOf(
-      'proxy-failed',
+      'proxy-unsupported',
       `This network names the proxy “${name}”, of a kind that Darkslide cannot use. It can use HTTP and HTTPS proxies; name one in Settings, Network.`,
       name,
     ),
@@ -134,7 +135,7 @@ function unreached(name: string, failure: ConnectFailure): ConnectFailure {
     failure.reason === 'certificate' ? 'proxy-refused' : 'proxy-unreached',
     'proxy',
     problemOf(
-      'proxy-failed',
+      'proxy-unreachable',
       `The proxy ${name} cannot be reached. Check its address in Settings, Network, and the network connection.${said}`,
       name,
       failure.message,
@@ -168,14 +169,36 @@ function refusedBy(
       ),
     );
   }
-  const words = !/\bbasic\b/iu.test(challenge)
-    ? `The proxy ${name} asks for a sign-in of a kind that Darkslide does not know (${challenge.split(/[\s,]/u)[0] ?? ''}). Ask who runs the network for one with name and password.`
-    : said || isKnown
-      ? `The proxy ${name} does not accept the name and password. Give others in Settings, Network.`
-      : `The proxy ${name} asks for a name and password. Give them in Settings, Network.`;
   return new ConnectFailure(
     'proxy-authentication',
     'proxy',
-    problemOf('proxy-authentication', words, name, detail),
+    signInProblem(name, challenge, said || isKnown, detail),
   );
+}
+
+/** Why the proxy let nobody through: `isRefused` when it was given a name and password. */
+function signInProblem(
+  name: string,
+  challenge: string,
+  isRefused: boolean,
+  detail: string,
+): Problem {
+  if (!/\bbasic\b/iu.test(challenge)) {
+    const [kind = ''] = challenge.split(/[\s,]/u);
+    const words = `The proxy ${name} asks for a sign-in of a kind that Darkslide does not know (${kind}). Ask who runs the network for one with name and password.`;
+    return problemOf('proxy-sign-in-unsupported', words, name, detail);
+  }
+  return isRefused
+    ? problemOf(
+        'proxy-credentials-refused',
+        `The proxy ${name} does not accept the name and password. Give others in Settings, Network.`,
+        name,
+        detail,
+      )
+    : problemOf(
+        'proxy-authentication',
+        `The proxy ${name} asks for a name and password. Give them in Settings, Network.`,
+        name,
+        detail,
+      );
 }

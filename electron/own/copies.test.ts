@@ -113,7 +113,7 @@ describe('a creation is refused, and nothing written down,', () => {
     expect(codeOf(await desk.tryToCreate('model', null, []))).toBe('own-photos');
     expect(codeOf(await desk.tryToCreate('model', null, photos))).toBe('own-photos');
     expect(codeOf(await desk.tryToCreate('scene', null, photos.slice(0, 2)))).toBe('own-photos');
-    expect(codeOf(await desk.tryToCreate('model', null, [first, first]))).toBe('own-photos');
+    expect(codeOf(await desk.tryToCreate('model', null, [first, first]))).toBe('own-photos-twice');
     expect(desk.ledger.creations.shown('model')).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a creation is refused, and nothing written down,', () => {
     const [photo] = await looksAt(desk, ['1.jpg']);
     if (photo === undefined) throw new Error('there is no photo');
     await writeFile(photo.path, await sharp(photo.path).rotate(90).jpeg().toBuffer());
-    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('file-changed');
+    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('own-photo-changed');
     await rm(photo.path);
     expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('file-missing');
     expect(desk.ledger.creations.shown('model')).toEqual([]);
@@ -169,7 +169,7 @@ describe('the copy of a photo', () => {
     ['is gone', 'file-missing', (path: string) => rm(path)],
     [
       'is another one',
-      'file-changed',
+      'own-photo-changed',
       async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
     ],
   ] as const)('that was lost with a photo that %s stops it: %s', async (_what, code, change) => {
@@ -226,7 +226,7 @@ describe('a picture', () => {
       [model, -1],
       [1, 0],
     ] as const) {
-      expect(codeOf(await desk.own.picture('model', which, n, 160, never))).toBe('file-missing');
+      expect(codeOf(await desk.own.picture('model', which, n, 160, never))).toBe('picture-unknown');
     }
   });
 });

@@ -239,7 +239,7 @@ function unreadable(error: unknown, name: string): Problem {
 }
 
 function gone(folder: string): Outcome<never> {
-  return failure('folder-missing', 'The copy of a photo is gone from the data folder.', {
+  return failure('copy-gone', 'The copy of a photo is gone from the data folder.', {
     about: folder,
   });
 }

@@ -23,7 +23,7 @@ export function countProblem(kind: OwnKind, count: number): Problem {
 
 export function twiceProblem(name: string): Problem {
   return failure(
-    'own-photos',
+    'own-photos-twice',
     `"${name}" has the same content as another of the photos. Leave one of them out; nothing was sent.`,
     { about: name },
   ).problem;
@@ -98,7 +98,7 @@ export function unclearProblem(kind: OwnKind): Problem {
 
 export function changedProblem(name: string): Problem {
   return failure(
-    'file-changed',
+    'own-photo-changed',
     `"${name}" changed after it was looked at, so nothing was sent. Choose it again.`,
     { about: name },
   ).problem;

@@ -54,15 +54,19 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
   const { name, state } = loaded.value;
   if (state !== 'held' && state !== 'failed' && state !== 'cancelled') {
     return failure(
-      'usage',
+      'job-not-adoptable',
       `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs take up an execution.`,
       { about: name },
     );
   }
   if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
-    return failure('usage', `Job ${jobId} (${name}) knows the execution ${executionId} already.`, {
-      about: name,
-    });
+    return failure(
+      'execution-known',
+      `Job ${jobId} (${name}) knows the execution ${executionId} already.`,
+      {
+        about: name,
+      },
+    );
   }
   return loaded;
 }

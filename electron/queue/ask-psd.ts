@@ -17,7 +17,7 @@ export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdAsked> {
   const result = ledger.results.get(resultId);
   const jobId = ledger.results.jobOf(resultId);
   if (result?.delivered === null || result === undefined || jobId === undefined) {
-    return failure('job-not-found', 'This image is not in the ledger any more.');
+    return failure('result-unknown', 'This image is not in the ledger any more.');
   }
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return loaded;

@@ -99,7 +99,7 @@ describe('retry', () => {
   it.each(['waiting', 'done'] as const)('leaves a job alone that is %s', async (state) => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, state, null);
-    expect(retry(true)(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+    expect(retry(true)(ledger, id)).toMatchObject({ problem: { code: 'job-not-retryable' } });
     expect(stateOf(ledger, id)).toBe(state);
   });
 });
@@ -118,7 +118,7 @@ describe('cancel', () => {
     async (execution) => {
       const ledger = await openedLedger();
       const id = jobWith(ledger, 'waiting', execution);
-      expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+      expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'job-paid' } });
       ledger.jobs.end(id, 'held', null);
       expect(cancel(ledger, id)).toMatchObject({ value: { means: 'gives-up' } });
       expect(ledger.spending.today()).toBe(4);
@@ -133,7 +133,7 @@ describe('cancel', () => {
     expect(cancel(ledger, id)).toMatchObject({ value: { means: 'puts-away' } });
     expect(stateOf(ledger, id)).toBe('cancelled');
     expect(ledger.spending.today()).toBe(spent);
-    expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+    expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'job-ended' } });
   });
 
   it('knows no job of this number', async () => {
@@ -161,7 +161,7 @@ describe('pause', () => {
   it.each(['done', 'failed', 'held'] as const)('leaves a job alone that is %s', async (state) => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, state, null);
-    expect(pause(ledger, id)).toMatchObject({ problem: { code: 'usage' } });
+    expect(pause(ledger, id)).toMatchObject({ problem: { code: 'job-not-pausable' } });
     expect(stateOf(ledger, id)).toBe(state);
   });
 });

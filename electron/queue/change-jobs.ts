@@ -26,7 +26,7 @@ export function retry(sendAgain: boolean): Change {
     const { id, name, state } = job;
     if (state !== 'failed' && state !== 'held' && state !== 'cancelled') {
       return failure(
-        'usage',
+        'job-not-retryable',
         `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
         { about: name },
       );
@@ -87,13 +87,13 @@ export const cancel: Change = onJob((ledger, job) => {
   const executions = ledger.executions.ofJob(id);
   const isBought = executions.some(mayBeBought);
   if (state === 'done' || state === 'cancelled') {
-    return failure('usage', `Job ${id} (${name}) has ended already; it is ${state}.`, {
+    return failure('job-ended', `Job ${id} (${name}) has ended already; it is ${state}.`, {
       about: name,
     });
   }
   if (isBought && !personStates.includes(state)) {
     return failure(
-      'usage',
+      'job-paid',
       `Job ${id} (${name}) is paid for already, so it is not cancelled; its results are still brought.`,
       { about: name },
     );
@@ -113,9 +113,13 @@ export const cancel: Change = onJob((ledger, job) => {
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
-    return failure('usage', `Job ${id} (${name}) is ${state}, so there is nothing to pause.`, {
-      about: name,
-    });
+    return failure(
+      'job-not-pausable',
+      `Job ${id} (${name}) is ${state}, so there is nothing to pause.`,
+      {
+        about: name,
+      },
+    );
   }
   ledger.jobs.end(id, 'held', {
     code: 'paused',
@@ -139,7 +143,7 @@ export function toFront(highest: number): Change {
     const { id, name, state } = job;
     if (state !== 'waiting' && state !== 'running') {
       return failure(
-        'usage',
+        'job-not-waiting',
         `Job ${id} (${name}) is ${state}; only jobs that wait can go first.`,
         {
           about: name,

@@ -20,10 +20,14 @@ export function deleteTask(now: number): Change {
     if (taskId === null) {
       const isGone = file.executions.some((each) => ledger.deletions.has(each.taskId));
       return isGone
-        ? failure('task-deleted', `The task of ${name} is deleted at the service already.`, {
-            about: name,
-          })
-        : failure('usage', `${name} has no task at the service.`, { about: name });
+        ? failure(
+            'task-deleted-already',
+            `The task of ${name} is deleted at the service already.`,
+            {
+              about: name,
+            },
+          )
+        : failure('task-missing', `${name} has no task at the service.`, { about: name });
     }
     const problem = whyTaskStays(ledger, file, now);
     if (problem !== null) return { ok: false, problem };

@@ -93,7 +93,7 @@ function notThere(job: Job, execution: ExecutionRow): Report {
   return {
     kind: 'hold',
     problem: {
-      code: 'download-failed',
+      code: 'download-no-address',
       message: `The service says that an image of ${job.name} is made, but gives no address to download it from. It is paid for and not lost: retry the job later.`,
       about: job.name,
     },

@@ -99,7 +99,7 @@ function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
   }
   if (status === 'failed') {
     const reason = `The ${called} could not be prepared by the service`;
-    return { code: 'template-not-ready', reason, advice };
+    return { code: 'template-failed', reason, advice };
   }
   if (status !== 'complete') {
     const reason = `The ${called} is still being prepared by the service`;

@@ -44,7 +44,7 @@ describe('preferences', () => {
     await writeFile(file(), text);
     const preferences = open();
     expect(preferences.read()).toEqual(usualPreferences);
-    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+    expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
     expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
     expect(preferences.change({ inFlight: 2 })).toMatchObject({ ok: true });
     expect(open().read().inFlight).toBe(2);
@@ -124,7 +124,7 @@ describe('preferences', () => {
     await rm(file());
     await mkdir(join(file(), 'x'), { recursive: true });
     expect(preferences.change({ inFlight: 6 })).toMatchObject({
-      problem: { code: 'data-folder-unusable' },
+      problem: { code: 'settings-unwritable' },
     });
     expect(preferences.read().inFlight).toBe(5);
     expect(await readdir(folder)).toContain('settings.json');
@@ -217,7 +217,7 @@ describe('preferences under a policy', () => {
   it('read beside a window leave a damaged file as it is', async () => {
     await writeFile(file(), '{"pre');
     expect(readEffective(folder, null, (problem) => told.push(problem))).toEqual(usualPreferences);
-    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+    expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
     expect(await readFile(file(), 'utf8')).toBe('{"pre');
   });
 });

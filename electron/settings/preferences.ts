@@ -80,7 +80,7 @@ export function openPreferences(
       store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
     } catch (error) {
       return failure(
-        'data-folder-unusable',
+        'settings-unwritable',
         `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has room.`,
         { about: file, detail: causeText(error) },
       );
@@ -158,7 +158,7 @@ function readIn(
     throw new Error('it holds no settings');
   } catch (error) {
     onTrouble({
-      code: 'settings-damaged',
+      code: 'settings-unreadable',
       message: `The settings in ${file} could not be read, so the usual ones are in force; ${damaged(file)}. Jobs and photos are not touched.`,
       about: file,
       detail: causeText(error),

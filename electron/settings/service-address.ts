@@ -44,7 +44,7 @@ export function checkServiceKey(text: string): Outcome<string> {
   }
   if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key)) {
     return failure(
-      'service-unauthorised',
+      'service-key-invalid',
       'The API key holds characters that no key has, perhaps from copying it. Copy it again from the service.',
     );
   }

@@ -112,7 +112,7 @@ async function readPicture({
 }
 
 function notFetched(detail: string): Outcome<never> {
-  return failure('download-failed', 'This picture cannot be had right now.', {
+  return failure('picture-unavailable', 'This picture cannot be had right now.', {
     detail,
   });
 }

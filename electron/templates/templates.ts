@@ -167,7 +167,7 @@ export function createTemplates(parts: TemplateParts): Templates {
       const standing = await shelfOf(agent, list)?.stand(list, signal);
       const row = standing?.list && catalogueOf(standing.list).byId.get(id);
       if (row === undefined || row.image === '') {
-        return failure('file-missing', 'There is no picture of this template.');
+        return failure('picture-unknown', 'There is no picture of this template.');
       }
       const name = `template ${place} ${movable(row.image, origin)}`;
       return pictures.get(row.image, name, sizes[size], signal);
@@ -186,7 +186,7 @@ function stateOf({ list, begunAt, isRefreshing, problem }: Standing): TemplateLi
 }
 
 function noList({ name, version }: AgentVersion, list: string): Outcome<never> {
-  return failure('request-invalid', `The service has no list of ${list} for ${name} ${version}.`);
+  return failure('list-unknown', `The service has no list of ${list} for ${name} ${version}.`);
 }
 
 /** A service's address as the name of a folder. */

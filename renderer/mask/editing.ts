@@ -122,6 +122,8 @@ export function createEditing(
   function stop(problem: Problem): void {
     const keepings: Readonly<Record<string, Keeping>> = {
       'studio-gone': 'away',
+      'studio-opening': 'away',
+      'studio-closing': 'away',
       'mask-changed': 'changed',
       'mask-unknown': 'removed',
     };

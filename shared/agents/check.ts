@@ -108,7 +108,7 @@ function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
   const [first] = mask;
   if (first === undefined) {
     return {
-      code: 'parameter-not-used',
+      code: 'mask-not-taken',
       message: `${agent.name} takes no mask. Leave the mask out, or choose another agent.`,
       parameter: besideMask,
     };
@@ -123,7 +123,7 @@ function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
   const twice = mask.find((parameter) => isGiven(parameter, given));
   if (twice === undefined) return undefined;
   return {
-    code: 'parameter-together',
+    code: 'mask-twice',
     message: `The mask is given twice: keep the mask file or ${twice.name}, not both.`,
     parameter: twice.name,
   };

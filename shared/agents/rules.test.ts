@@ -190,8 +190,8 @@ describe('a mask beside the parameters', () => {
   it.each([
     ['fills the custom mask', 'removeBG', { maskType: 'custom' }, []],
     ['is refused with another maskType', 'removeBG', cutOut, ['parameter-not-used mask']],
-    ['is refused by an agent without masks', 'aipose', { textDescription: 'sits' }, ['parameter-not-used mask']],
-    ['is refused beside another mask', 'removeBG', { maskType: 'custom', customMask: mask }, ['parameter-together customMask']],
+    ['is refused by an agent without masks', 'aipose', { textDescription: 'sits' }, ['mask-not-taken mask']],
+    ['is refused beside another mask', 'removeBG', { maskType: 'custom', customMask: mask }, ['mask-twice customMask']],
   ])('%s', (_, name, given, expected) => {
     expect(wrong(name, given, { maskGiven })).toEqual(expected);
   });

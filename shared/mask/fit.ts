@@ -27,7 +27,7 @@ export function maskMisfit(mask: MaskShape, photo: Size & { readonly name: strin
   const own = `${mask.width} × ${mask.height} px`;
   const wanted = `${photo.width} × ${photo.height} px`;
   return {
-    code: 'mask-size',
+    code: 'mask-shape',
     message: `The mask "${mask.name}" is ${own}, and "${photo.name}" is ${wanted}: another shape. Nothing was sent for it; draw a mask for it.`,
     about: `${mask.name}, ${own} / ${photo.name}, ${wanted}`,
     parameter: 'customMask',

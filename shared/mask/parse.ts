@@ -93,7 +93,7 @@ export function parseMask(json: unknown, name: string): Outcome<MaskDocument> {
   if (parsed.success) return success(parsed.output);
   const [issue] = parsed.issues;
   return failure(
-    'mask-invalid',
+    'mask-file-foreign',
     `"${name}" is no drawn mask of Darkslide. Choose a mask image, or one that was drawn here.`,
     {
       about: name,

@@ -83,7 +83,7 @@ describe('a ledger that cannot be written', () => {
     await new Promise((resolve) => holder.stdout.once('data', resolve));
     const refused = await darkslide(['resume', '--json'], around);
     expect(refused.status).toBe(3);
-    expect(refused.json()).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
+    expect(refused.json()).toMatchObject([{ error: { code: 'ledger-busy' } }]);
     expect(refused.stderr).toContain('backup tool');
 
     const waiting = start(['resume', '--until-idle=0.5'], around);

@@ -86,7 +86,7 @@ describe('a task', () => {
     expect(demo.books().tasks).toMatchObject([{ deleted: true }]);
     const again = await darkslide(['delete-task', '1', '--json'], around);
     expect(again).toMatchObject({ status: 1 });
-    expect(again.json()).toMatchObject([{ error: { code: 'task-deleted' } }]);
+    expect(again.json()).toMatchObject([{ error: { code: 'task-deleted-already' } }]);
   });
 });
 

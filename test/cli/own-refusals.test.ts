@@ -101,7 +101,10 @@ describe('the service', () => {
     const listed = await darkslide(['models', 'list'], around);
     expect(listed.stdout).toMatch(/Creation 1.*"Refused".*stopped[^]*No face is seen/);
     const scene = await darkslide(['scenes', 'put-away', '1', '--json'], around);
-    expect(scene).toMatchObject({ status: 1, stderr: expect.stringContaining('own-unknown') });
+    expect(scene).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('own-creation-unknown'),
+    });
     const made = await darkslide(create('Refused'), around);
     expect(made.status).toBe(0);
     const after = await darkslide(['models', 'list', '--json'], around);

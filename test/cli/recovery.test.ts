@@ -49,7 +49,7 @@ describe('adopt', () => {
     expect(foreign.status).toBe(1);
     expect(foreign.json()).toMatchObject([{ error: { code: 'execution-not-found' } }]);
     const unheld = await darkslide(['adopt', '1', lost?.executionId ?? '', '--json'], around);
-    expect(unheld.json()).toMatchObject([{ error: { code: 'usage' } }]);
+    expect(unheld.json()).toMatchObject([{ error: { code: 'job-not-adoptable' } }]);
     expect((await darkslide(['held', '--json'], around)).json()).toEqual([held]);
 
     const own = await darkslide(['adopt', '2', lost?.executionId ?? '', '--json'], around);

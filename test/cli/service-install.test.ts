@@ -186,7 +186,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     await chmod(file, 0o644);
     const words = ['--service', 'http://127.0.0.1:9/openapi/v1', '--key-file', file];
     const ended = await darkslide(['info', 'removeBG', ...words], { env });
-    expect(ended.stderr).toContain('service-key-missing');
+    expect(ended.stderr).toContain('service-key-file');
     expect(ended.stderr).toContain('chmod 600');
     expect(ended.status).toBe(2);
     await rm(file);

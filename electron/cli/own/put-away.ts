@@ -19,7 +19,7 @@ export function putAwayCreations(
         continue;
       }
       const problem: Problem = {
-        code: 'own-unknown',
+        code: 'own-creation-unknown',
         message: `There is no creation ${id} of a ${kind} that has stopped or has sent nothing yet. See darkslide ${command} list.`,
       };
       out.problem(problem);

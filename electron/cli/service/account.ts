@@ -21,7 +21,7 @@ export async function accountOf(name: string, env: Environment): Promise<Outcome
 
 function unknown(name: string): Outcome<never> {
   return failure(
-    'usage',
+    'account-unknown',
     `There is no account "${name.slice(0, 100)}" on this computer. Nothing was changed; make it first, or name another.`,
   );
 }

@@ -17,7 +17,7 @@ export interface Owner {
 /** The key in a file that only its owner may read. Problems: service-key-missing. */
 export function readKeyFile(file: string): Outcome<string> {
   const unusable = (why: string, detail?: string) =>
-    failure('service-key-missing', `The key in ${file} is not used: ${why}`, {
+    failure('service-key-file', `The key in ${file} is not used: ${why}`, {
       about: file,
       ...(detail === undefined ? {} : { detail }),
     });

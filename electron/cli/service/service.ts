@@ -165,7 +165,10 @@ function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   const home = chooseDataFolder(undefined, env, start.policy?.dataFolder ?? undefined);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
-  return failure('usage', `Darkslide does not know how ${process.platform} runs services.`);
+  return failure(
+    'system-unsupported',
+    `Darkslide does not know how ${process.platform} runs services.`,
+  );
 }
 
 /** The service manager, where a name and who asks are right for it. */
@@ -191,7 +194,7 @@ function findManager(
   const mayChange = process.getuid === undefined || process.getuid() === 0;
   if (isSystem && !mayChange && options.print !== true) {
     return failure(
-      'usage',
+      'administrator-needed',
       'A service of the system is seen to by an administrator: run the same with sudo.',
     );
   }
@@ -292,7 +295,7 @@ function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: st
 
 function unknown({ folder }: Manager, name: string): Problem {
   return failure(
-    'usage',
+    'system-service-unknown',
     `There is no service ${name} in ${folder}. See darkslide service list, with --system for those of the computer.`,
   ).problem;
 }

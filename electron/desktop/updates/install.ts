@@ -96,7 +96,7 @@ export function macInstaller({ updater }: Engine, program: string, clock: Clock)
 
 function notStarted(): Outcome<never> {
   return failure(
-    'update-failed',
+    'update-not-installed',
     'The new version could not be installed. Darkslide stays as it is and looks again later.',
   );
 }

@@ -128,7 +128,7 @@ async function fit(kept: Kept, wanted: Size): Promise<Kept> {
 function asMaskProblem(failed: Outcome<unknown> & { ok: false }): Outcome<never> {
   const { problem } = failed;
   if (!unusable.includes(problem.code)) return failed;
-  return failure('mask-invalid', `The mask cannot be used: ${problem.message}`, {
+  return failure('mask-unreadable', `The mask cannot be used: ${problem.message}`, {
     ...(problem.about === undefined ? {} : { about: problem.about }),
     parameter: 'customMask',
     detail: problem.detail ?? problem.code,

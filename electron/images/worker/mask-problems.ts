@@ -25,22 +25,24 @@ export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size):
   );
 }
 
-/** Problem mask-size: a mask that was drawn on a photo of another shape. */
+/** Problem mask-shape: a mask that was drawn on a photo of another shape. */
 export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
   return failure(
-    'mask-size',
+    'mask-shape',
     `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this one is ${sizeText(photo)}: another shape. Draw a mask for it.`,
     { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
   );
 }
 
-/** A mask that keeps nothing or all says nothing to the service. */
+/** Problems: mask-empty, mask-full, since a mask that keeps nothing or everything is of no use. */
 export function keepsSome(name: string, kept: number): Outcome<null> {
   if (kept > 0 && kept < 1) return success(null);
-  return invalidMask(
-    name,
-    kept === 0
-      ? `The mask "${name}" keeps nothing. Paint what must stay in white.`
-      : `The mask "${name}" keeps the whole picture, so there is nothing to make. Leave out what may change.`,
-  );
+  const of = { about: name, parameter: 'customMask' };
+  return kept === 0
+    ? failure('mask-empty', `The mask "${name}" keeps nothing. Paint what must stay in white.`, of)
+    : failure(
+        'mask-full',
+        `The mask "${name}" keeps the whole picture, so there is nothing to generate. Leave out what may change.`,
+        of,
+      );
 }

@@ -125,13 +125,13 @@ describe('a mask that cannot be used', () => {
     [
       'that keeps nothing',
       () => halves(width, height, [0], [0]).png().toBuffer(),
-      'mask-invalid',
+      'mask-empty',
       /keeps nothing/,
     ],
     [
       'that keeps all',
       () => halves(width, height, [255], [255]).png().toBuffer(),
-      'mask-invalid',
+      'mask-full',
       /keeps the whole/,
     ],
     [
@@ -143,14 +143,14 @@ describe('a mask that cannot be used', () => {
     [
       'that is a data URL',
       () => Promise.resolve(Buffer.from('data:image/png;base64,iVBORw0')),
-      'mask-invalid',
+      'mask-unreadable',
       /data URL/,
     ],
-    ['that is an SVG', () => Promise.resolve(Buffer.from('<svg/>')), 'mask-invalid', /SVG/],
+    ['that is an SVG', () => Promise.resolve(Buffer.from('<svg/>')), 'mask-unreadable', /SVG/],
     [
       'that is damaged',
       async () => (await halves(width, height, [255], [0]).png().toBuffer()).subarray(0, 300),
-      'mask-invalid',
+      'mask-unreadable',
       /damaged/,
     ],
   ] as const)('%s', async (_, make, code, words) => {
@@ -221,18 +221,23 @@ describe('a mask that was drawn in Darkslide', () => {
   });
 
   it.each([
-    ['of a photo of another shape', drawn([left], { width: 1400 }), 'mask-size', /1400 × 800/],
-    ['that keeps nothing', drawn([]), 'mask-invalid', /keeps nothing/],
-    ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-invalid', /the whole picture/],
-    ['that is none', Buffer.from('{"mask": 1}'), 'mask-invalid', /no drawn mask/],
-    ['that breaks off', drawn([left]).subarray(0, 40), 'mask-invalid', /no drawn mask/],
+    ['of a photo of another shape', drawn([left], { width: 1400 }), 'mask-shape', /1400 × 800/],
+    ['that keeps nothing', drawn([]), 'mask-empty', /keeps nothing/],
+    ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-full', /the whole picture/],
+    ['that is none', Buffer.from('{"mask": 1}'), 'mask-file-foreign', /no drawn mask/],
+    ['that breaks off', drawn([left]).subarray(0, 40), 'mask-file-foreign', /no drawn mask/],
     [
       'whose runs lie beside the photo',
       drawn([{ kind: 'region', combine: 'add', columns: 2, rows: 2, runs: [0, 5] }]),
-      'mask-invalid',
+      'mask-file-foreign',
       /no drawn mask/,
     ],
-    ['without a number', drawn([{ ...stroke, points: [1, 2, null] }]), 'mask-invalid', /no drawn/],
+    [
+      'without a number',
+      drawn([{ ...stroke, points: [1, 2, null] }]),
+      'mask-file-foreign',
+      /no drawn/,
+    ],
   ])('%s is refused', async (_, content, code, message) => {
     const outcome = await masked(content);
     expect(outcome).toMatchObject({ ok: false, problem: { code, parameter: 'customMask' } });

@@ -33,7 +33,7 @@ export async function decode(
     const { width, height, channels } = info;
     if (channels !== 3 && channels !== 4) {
       return failure(
-        'photo-refused-format',
+        'photo-channels',
         `"${source.name}" has ${channels} channels. Save it as RGB without extra channels.`,
         { about: source.name },
       );

@@ -225,7 +225,7 @@ describe('a camera RAW', () => {
     await patches(800, 700).tiff({ compression: 'lzw' }).toFile(dng);
     await exiftool.write(dng, { DNGVersion: '1.4.0.0' }, ['-overwrite_original']);
     expect(await prepared('b.dng', await readFile(dng))).toMatchObject({
-      problem: { code: 'photo-refused-format', message: expect.stringContaining('Develop') },
+      problem: { code: 'photo-raw-only', message: expect.stringContaining('Develop') },
     });
   });
 });

@@ -48,7 +48,7 @@ export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared
     (await makeAnew(source, pixels, request, limits, canvas.value));
   if (copy === null) {
     return failure(
-      'photo-too-large',
+      'photo-too-heavy',
       `"${source.name}" cannot be brought under ${limits.bytes / 1_000_000} MB. Export it smaller.`,
       { about: source.name },
     );

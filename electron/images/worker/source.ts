@@ -72,7 +72,7 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
     const preview = await extractPreview(path);
     if (preview === null) {
       return failure(
-        'photo-refused-format',
+        'photo-raw-only',
         `"${name}" is a camera RAW without a preview inside. Develop it and use the JPEG or TIFF.`,
         { about: name },
       );
@@ -91,7 +91,7 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
     ]);
   } catch (error) {
     return failure(
-      'photo-damaged',
+      'photo-raw-damaged',
       `The preview inside "${name}" cannot be read. Develop it and use the JPEG or TIFF.`,
       { about: name, detail: causeText(error) },
     );

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { problemCodes, type ProblemCode } from '#shared/problem.ts';
+import { de } from '../../renderer/texts/de.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { project, projectFiles } from './project-files.ts';
+
+/** Where a problem is made with a sentence written out: its code and its English sentence. */
+interface Site {
+  readonly code: string;
+  readonly sentence: string;
+}
+
+const made = /\b(?:failure|problemOf)\(\s*'([a-z][a-z-]*)',\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
+
+function sitesIn(source: string): Site[] {
+  return [...source.matchAll(made)].map(([, code = '', , text = '']) => ({
+    code,
+    sentence: text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…'),
+  }));
+}
+
+/** Codes with more than one English sentence, which were read and mean the same in each. */
+const reviewed = new Set<ProblemCode>([
+  'aborted',
+  'data-folder-unusable',
+  'edited-elsewhere',
+  'file-changing',
+  'file-incomplete',
+  'file-missing',
+  'file-unreadable',
+  'folder-in-folder',
+  'folder-missing',
+  'folder-unreachable',
+  'folder-unreadable',
+  'folder-unwritable',
+  'internal',
+  'interrupted',
+  'job-under-way',
+  'ledger-damaged',
+  'metadata-failed',
+  'own-uncertain',
+  'path-relative',
+  'photo-replaced',
+  'picture-unknown',
+  'policy-invalid',
+  'psd-failed',
+  'recipe-name-taken',
+  'recipe-unknown',
+  'request-invalid',
+  'result-not-ready',
+  'service-key-missing',
+  'studio-opening',
+  'templates-incomplete',
+  'usage',
+]);
+
+const sentences = new Map<string, Set<string>>();
+for (const file of projectFiles()) {
+  if (!/^(electron|shared)\/.*\.ts$/.test(file) || file.endsWith('.test.ts')) continue;
+  for (const { code, sentence } of sitesIn(readFileSync(join(project, file), 'utf8'))) {
+    sentences.set(code, (sentences.get(code) ?? new Set()).add(sentence));
+  }
+}
+
+describe('problem codes', () => {
+  it('B17 a code with several sentences was read, and means the same in each', () => {
+    const several = [...sentences].filter(([, all]) => all.size > 1).map(([code]) => code);
+    expect(
+      several.filter((code) => !reviewed.has(code as ProblemCode)).sort(),
+      'give another meaning a code of its own; add a code whose sentences mean the same to `reviewed`',
+    ).toEqual([]);
+    expect([...reviewed].filter((code) => !several.includes(code))).toEqual([]);
+  });
+
+  it.each([
+    ['de', de.problems],
+    ['zh-CN', zhCN.problems],
+  ])('B17 no two codes share a sentence in %s', (_language, problems) => {
+    const codes = Object.keys(problemCodes) as ProblemCode[];
+    const all = codes.map((code) => problems[code]);
+    expect(codes.filter((code, at) => all.indexOf(problems[code]) !== at)).toEqual([]);
+  });
+
+  it('finds the sentences of a source', () => {
+    const source = "failure('file-empty', `\"${name}\" is empty.`); failure(\n  'usage',\n  'No.')";
+    expect(sitesIn(source)).toEqual([
+      { code: 'file-empty', sentence: '"…" is empty.' },
+      { code: 'usage', sentence: 'No.' },
+    ]);
+  });
+});
