@@ -38,7 +38,7 @@ export interface StudioPage {
 /** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
   const { env, dataFolder, service, policy = null } = options;
-  const secrets = sessionSecrets(env);
+  const secrets = sessionSecrets();
   const opened = await openDesk({ dataFolder, service, policy, secrets, env });
   if (!opened.ok) return opened;
   const desk = opened.value;

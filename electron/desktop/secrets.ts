@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { writeWhole } from '../base/files.ts';
-import type { Environment } from '../settings/choices.ts';
 import { sessionSecrets, type Secrets } from '../settings/secrets.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,12 +21,11 @@ type SealedKeys = v.InferOutput<typeof sealedKeys>['keys'];
  */
 export function keychainSecrets(
   dataFolder: string,
-  env: Environment,
   texts: () => Texts,
   random: () => number,
 ): Secrets {
   const file = join(dataFolder, 'keys.json');
-  const session = sessionSecrets(env);
+  const session = sessionSecrets();
   let keptIn: Secrets['keptIn'] = 'keychain';
 
   const write = (keys: SealedKeys): Promise<Outcome<void>> =>

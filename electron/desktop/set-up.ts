@@ -130,7 +130,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         dataFolder,
         service,
         policy,
-        secrets: keychainSecrets(dataFolder, env, texts, random),
+        secrets: keychainSecrets(dataFolder, texts, random),
         env,
         resolveProxy: (url) => session.defaultSession.resolveProxy(url),
         startHelper: startUtility,

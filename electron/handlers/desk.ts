@@ -54,7 +54,7 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   /** Photos that tasks take besides their own, as far as a screen has asked for them. */
   readonly further: FurtherPhotos;
   service(): Settings['service'];
-  /** The key that is kept for a checked address; null when there is none. */
+  /** The key that was given for this very address, checked; null when there is none. */
   keyFor(url: string): Promise<string | null>;
   /**
    * Works with this service from now on; `key` null takes the one that is kept. What is under way at
@@ -119,6 +119,8 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
 
   /** The address now worked with; null for the demo service. */
   let url = fixed?.value.url ?? addressIn(preferences, log);
+  /** The only address that the key of the environment belongs to; null for none. */
+  const startedFor = url;
   let keyIn: Settings['service']['key'] = 'none';
   let changing: Promise<unknown> = Promise.resolve();
   /** One change of the service after the other. */
@@ -129,7 +131,10 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   };
 
   const keyFor = async (address: string): Promise<string | null> => {
-    const key = fixed?.value.url === address ? fixed.value.key : await secrets.read(address);
+    const key =
+      fixed?.value.url === address
+        ? fixed.value.key
+        : ((await secrets.read(address)) ?? (address === startedFor ? environmentKey(env) : null));
     if (key !== null) log.hide(key);
     return key;
   };

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const opened = await openDesk({
     dataFolder: folder,
     service: null,
-    secrets: sessionSecrets({}),
+    secrets: sessionSecrets(),
     env: {},
     // nothing is made while it is watched what is admitted
     demoSpeed: { executionMs: 60_000, jitterMs: 0, psdMs: 60_000 },

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const opened = await openDesk({
     dataFolder: folder,
     service,
-    secrets: sessionSecrets({}),
+    secrets: sessionSecrets(),
     env: {},
   });
   if (!opened.ok) throw new Error(opened.problem.message);

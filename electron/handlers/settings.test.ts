@@ -188,7 +188,7 @@ describe('the data folder', () => {
       const second = await openDesk({
         dataFolder: window.folder,
         service: other,
-        secrets: sessionSecrets({}),
+        secrets: sessionSecrets(),
         env: {},
       });
       expect(second).toMatchObject({ problem: { code: 'data-folder-locked' } });

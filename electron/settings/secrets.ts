@@ -24,16 +24,13 @@ export interface Passwords {
   forget(name: string): Promise<void>;
 }
 
-/**
- * Keys in memory, gone when the program ends. `DARKSLIDE_API_KEY` is the key of whatever service is
- * chosen for as long as no other one was given.
- */
-export function sessionSecrets(env: Environment): Secrets {
+/** Keeps keys in memory until the program ends, each for the address it was given for. */
+export function sessionSecrets(): Secrets {
   const keys = new Map<string, string>();
   const passwords = new Map<string, string>();
   return {
     keptIn: 'session',
-    read: (url) => Promise.resolve(keys.get(url) ?? environmentKey(env)),
+    read: (url) => Promise.resolve(keys.get(url) ?? null),
     keep(url, key) {
       keys.set(url, key);
       return Promise.resolve(success(undefined));
@@ -57,7 +54,10 @@ export function sessionSecrets(env: Environment): Secrets {
   };
 }
 
-/** The key of the environment; null when there is none. */
+/**
+ * Returns the key in DARKSLIDE_API_KEY; null when there is none. It belongs to the service that a program
+ * is started for (`keyFor` of the desk) and to no address that is typed in later.
+ */
 export function environmentKey(env: Environment): string | null {
   const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';
   return key === '' ? null : key;

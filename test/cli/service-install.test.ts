@@ -127,6 +127,20 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect((await service(['uninstall', 'white'])).status).toBe(2);
   });
 
+  it('A4 sends a key that is kept to the address it was given for, and asks for one otherwise', async () => {
+    const real = (path: string) => ['--service', `https://studio.example/${path}`];
+    expect(await install(real('v1'), { DARKSLIDE_API_KEY: key })).toMatchObject({ status: 0 });
+    expect(await install(real('v1'))).toMatchObject({ status: 0 });
+    for (const path of ['v2', 'v1/more', 'v']) {
+      expect((await install(real(path))).stderr, path).toContain('service-key-missing');
+    }
+    // another service that is given the folder of the first
+    const data = ['--data', join(home, 'data', 'services', 'white')];
+    const taking = [...toInstall(), ...white, ...real('v1'), ...data].with(1, 'black');
+    expect((await service(taking)).stderr).toContain('service-key-missing');
+    expect(await readFile(unitFile(), 'utf8')).toContain('https://studio.example/v1"');
+  });
+
   it('leaves nothing behind, or what was there before, when the system refuses', async () => {
     await writeFile(join(home, 'refuses'), 'enable');
     const real = ['--service', 'https://studio.example/openapi/v1'];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const opened = await openDesk({
     dataFolder: folder,
     service: null,
-    secrets: sessionSecrets({}),
+    secrets: sessionSecrets(),
     env: {},
   });
   if (!opened.ok) throw new Error(opened.problem.message);

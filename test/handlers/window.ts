@@ -106,7 +106,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
   const opened = await openDesk({
     dataFolder,
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
-    secrets: sessionSecrets({}),
+    secrets: sessionSecrets(),
     env: options.env ?? {},
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
     ...(options.policy && { policy: policyOf(options.policy(folder, service.url)) }),

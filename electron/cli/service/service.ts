@@ -44,8 +44,6 @@ export async function installService(
 
   const folder = await dataFolderFor(context, name, manager, options);
   if (folder === null) return refuse(context, noDataFolder());
-  const key = keyFor(context, folder, await isFile(keyFileIn(folder)));
-  if (!key.ok) return refuse(context, key.problem);
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
     name,
@@ -58,6 +56,8 @@ export async function installService(
   const wrong = manager.whyNot(plan);
   if (wrong !== null) return refuse(context, wrong);
   const file = definitionFile(manager, name);
+  const key = keyFor(context, folder, await hasKeyFor(manager, plan));
+  if (!key.ok) return refuse(context, key.problem);
   if (options.print === true) {
     const definition = manager.text(plan);
     out.result({ service: { name, file, definition } }, definition.trimEnd());
@@ -246,9 +246,18 @@ function keyFileIn(folder: string): string {
   return join(folder, 'service-key');
 }
 
+/** Whether the key that is kept was given for this service's address: it is sent to no other one. */
+async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> {
+  const before = await readDefinition(definitionFile(manager, plan.name), manager);
+  if (before === null || manager.folderIn(before) !== plan.folder) return false;
+  const addressIn = (definition: string) => /--service=[^\s"<]+/u.exec(definition)?.[0];
+  const isSame = addressIn(before) === addressIn(manager.text(plan));
+  return isSame && isFile(keyFileIn(plan.folder));
+}
+
 /**
- * The key to be kept; null where there is none to keep: for the demo service, or when one is kept already
- * and none is given. Problems: service-bad-url, service-key-missing.
+ * The key to be kept; null where there is none to keep: for the demo service, or when one is kept for its
+ * address already and none is given. Problems: service-bad-url, service-key-missing.
  */
 function keyFor({ start }: Context, folder: string, isKept: boolean): Outcome<string | null> {
   const choice = start.service;
