@@ -65,6 +65,8 @@ export type StudioEvent =
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
 export interface Studio extends Pictures {
   readonly ledger: Ledger;
+  /** Where the ledger lies, absolute. */
+  readonly dataFolder: string;
   readonly service: Service;
   readonly images: Images;
   /** How a photo was taken, by its absolute path. */
@@ -246,7 +248,14 @@ export async function openStudio(
 
   const within: CheckWithin = options.within ?? (() => Promise.resolve(success(undefined)));
   const keepers = createKeepers(
-    { ledger, clock, random, within, mistake: (error) => mistake(error, 'a hot folder').problem },
+    {
+      ledger,
+      dataFolder: options.dataFolder,
+      clock,
+      random,
+      within,
+      mistake: (error) => mistake(error, 'a hot folder').problem,
+    },
     (event) => {
       on(event);
       if (event.kind === 'intake') runner.wake();
@@ -263,6 +272,7 @@ export async function openStudio(
 
   return success({
     ledger,
+    dataFolder: options.dataFolder,
     service,
     images,
     ...createPictures({ images, files: previews, random }),

@@ -100,6 +100,7 @@ export const problemCodes = {
   'folder-unwritable': 'The output folder cannot be written',
   'folder-own-output': 'The output folder lies inside its own hot folder',
   'folder-in-folder': "The folder and another drop folder get in each other's way",
+  'folder-in-data': "The hot folder overlaps Darkslide's data folder",
   'folder-unreachable': 'The folder cannot be reached right now',
   'folder-unknown': 'There is no such drop folder',
   'folder-other-volume': 'The folder lies on another volume than the photo',

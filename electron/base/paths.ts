@@ -17,7 +17,7 @@ export async function isInside(child: string, parent: string): Promise<boolean> 
 }
 
 /** The part of a path that is there, with its links followed, and the rest that is not. */
-async function realBeginning(path: string): Promise<{ real: string; missing: string }> {
+export async function realBeginning(path: string): Promise<{ real: string; missing: string }> {
   const whole = resolve(path);
   for (let there = whole; ; there = dirname(there)) {
     try {

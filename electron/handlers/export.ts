@@ -85,6 +85,7 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
       const { total } = ledger.library.page(filter, 'photo', 0, 1);
       const { ids } = ledger.library.page(filter, 'photo', 0, total);
       if (total === 0) return failure('export-empty', 'There is no result to export.');
+      ledger.outFolders.add(options.folder);
       const kept = desk.preferences.change({ export: options });
       if (!kept.ok) desk.log.problem('warn', kept.problem);
       desk.touch('settings');

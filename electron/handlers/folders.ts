@@ -73,9 +73,9 @@ export function folderHandlers(
     async 'folders.foresee'({ draft: given, id }, signal) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
-      const { ledger } = studio.value;
+      const { ledger, dataFolder } = studio.value;
       const draft = tidied(given);
-      const checked = await checkPaths(draft, othersThan(ledger, id));
+      const checked = await checkPaths(draft, othersThan(ledger, id), dataFolder);
       if (!checked.ok) return checked;
       const allowed = await mayBe(draft);
       if (!allowed.ok) return allowed;
@@ -96,11 +96,11 @@ export function folderHandlers(
     async 'folders.add'({ draft: given, existing }, signal) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
-      const { ledger } = studio.value;
+      const { ledger, dataFolder } = studio.value;
       const draft = tidied(given);
       const allowed = await mayBe(draft);
       if (!allowed.ok) return allowed;
-      const checked = await checkFolder(draft, ledger.hotFolders.saved());
+      const checked = await checkFolder(draft, ledger.hotFolders.saved(), dataFolder);
       if (!checked.ok) return checked;
       const recipe = await recipeOf(ledger, draft, signal);
       if (!recipe.ok) return recipe;
@@ -120,14 +120,14 @@ export function folderHandlers(
     async 'folders.edit'({ id, revision, draft: given }, signal) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
-      const { ledger } = studio.value;
+      const { ledger, dataFolder } = studio.value;
       const draft = tidied(given);
       const before = savedFolder(ledger, id);
       if (!before.ok) return before;
       if (before.value.revision !== revision) return editedElsewhere();
       const allowed = await mayBe(draft);
       if (!allowed.ok) return allowed;
-      const checked = await checkFolder(draft, othersThan(ledger, id));
+      const checked = await checkFolder(draft, othersThan(ledger, id), dataFolder);
       if (!checked.ok) return checked;
       const recipe = await recipeOf(ledger, draft, signal);
       if (!recipe.ok) return recipe;

@@ -92,7 +92,7 @@ describe('what an own model is used by', () => {
     const ask = { id: null, revision: null };
     const saved = await window.ask('recipes.save', { ...ask, recipe: recipeWith(anna) });
     await window.ask('recipes.save', { ...ask, recipe: recipeWith(bea, 'On Bea') });
-    const path = join(window.folder, 'Dresses');
+    const path = join(window.folder, 'Drop');
     await mkdir(path);
     const draft = {
       path,
@@ -116,7 +116,7 @@ describe('what an own model is used by', () => {
     const told = await uses(anna);
     expect(told).toMatchObject({
       recipes: ['On Anna'],
-      hotFolders: ['Dresses'],
+      hotFolders: ['Drop'],
       waiting: 2,
       running: [],
       delivered: 1,

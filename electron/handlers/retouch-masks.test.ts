@@ -89,7 +89,7 @@ it('in a drop folder a photo of another shape fails by both sizes before anythin
   const { path: mask } = await window.ask('masks.use', { id });
   const recipe = { ...withMask(mask), name: 'series' };
   const saved = await window.ask('recipes.save', { id: null, revision: null, recipe });
-  const inbox = join(window.folder, 'drop');
+  const inbox = join(window.folder, 'Drop');
   await mkdir(inbox);
   await copyFile(square.path, join(inbox, 'square.png'));
   const before = window.service.books();

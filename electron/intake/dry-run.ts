@@ -7,6 +7,7 @@ import { identifyPhoto, outcomeOf } from './admit.ts';
 import { imagesOf } from './images-of.ts';
 import { sameLook } from './look.ts';
 import { isOwnFolder } from './names.ts';
+import { createOwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { lookInto } from './take.ts';
@@ -52,7 +53,8 @@ export async function dryRun(
   const entries: DryRunEntry[] = [];
   const contents = new Set<string>();
   const isLeftOut = (relative: string) => folder.subFolders === 'ignore' || isOwnFolder(relative);
-  for await (const found of scan(folder.path, isLeftOut, signal)) {
+  const { isOutput } = createOwnPlaces(parts.ledger, folder.path);
+  for await (const found of scan(folder.path, isLeftOut, signal, isOutput)) {
     const entry =
       found.kind === 'problem'
         ? { path: found.relative, kind: 'failed' as const, problem: found.problem }

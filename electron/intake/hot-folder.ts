@@ -1,10 +1,11 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
+import { checkApartFromData } from '../ledger/data-folder.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import { Keeper } from './keeper.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { rootOf } from './root.ts';
-import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
+import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
 export type { IntakeEvent, Watcher } from './types.ts';
 
@@ -19,25 +20,34 @@ interface WatchOptions {
 /**
  * Watches a hot folder and takes in what settles in it, in natural order, until it is closed. Resolves
  * when all that lies in it has been seen. `existing: 'skip'` marks that as seen instead of taking it.
- * Problems: folder-own-output and what else `checkOutputFolder` refuses; folder-missing when the
- * folder cannot be opened at the start; aborted.
+ * Problems: folder-own-output and what else `checkOutputFolder` refuses; folder-in-data; folder-missing
+ * when the folder cannot be opened at the start; aborted.
  */
 export async function watchFolder(
-  parts: IntakeParts,
+  parts: WatchParts,
   folder: HotFolder,
   recipe: ResolvedRecipe,
   options: WatchOptions,
   on: (event: IntakeEvent) => void,
 ): Promise<Outcome<Watcher>> {
-  const reach = rootOf(folder.path, parts.clock);
-  const root = await reach();
+  const rootNow = rootOf(folder.path, parts.clock);
+  const root = await rootNow();
   if (!root.ok) {
     const message = `The hot folder ${folder.path} is not there or cannot be opened. Check its name and that its disk is connected.`;
     return failure('folder-missing', message, { detail: root.problem.detail ?? '' });
   }
+  const apart = await checkApartFromData(folder.path, parts.dataFolder);
+  if (!apart.ok) return apart;
   const output = await checkOutputFolder(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
+  // a data folder may appear around it later
+  const reach = async () => {
+    const root = await rootNow();
+    if (!root.ok) return root;
+    const apart = await checkApartFromData(folder.path, parts.dataFolder);
+    return apart.ok ? root : apart;
+  };
   const keeper = new Keeper({ ...parts, folder, recipe, askAbove, on }, reach);
   const close = () => void keeper.close();
   signal?.addEventListener('abort', close, { once: true });

@@ -9,6 +9,7 @@ import { afterwards } from './afterwards.ts';
 import { createLine, type Line, type LineParts } from './line.ts';
 import { lookInFolder } from './look.ts';
 import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
+import { createOwnPlaces, type OwnPlaces } from './own-places.ts';
 import type { Root } from './root.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { usualPatience } from './settle.ts';
@@ -28,7 +29,7 @@ const CLOSING = 5_000;
 
 const none = { count: 0, first: null };
 
-export type KeeperParts = Omit<LineParts, 'timing' | 'tracker'>;
+export type KeeperParts = Omit<LineParts, 'timing' | 'tracker' | 'ownPlaces'>;
 
 /**
  * Keeps one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
@@ -41,6 +42,7 @@ export class Keeper implements Watcher {
   readonly #on: (event: IntakeEvent) => void;
   readonly #tracker: Tracker;
   readonly #line: Line;
+  readonly #ownPlaces: OwnPlaces;
   readonly #stopping = new AbortController();
   readonly #unwatch: () => void;
   /** Hinted at and not looked at yet. */
@@ -73,8 +75,9 @@ export class Keeper implements Watcher {
     this.#on = parts.on;
     const timing = { settleMs: folder.settleMs, ...usualPatience };
     this.#tracker = createTracker(timing);
+    this.#ownPlaces = createOwnPlaces(parts.ledger, folder.path);
     this.#line = createLine(
-      { ...parts, timing, tracker: this.#tracker },
+      { ...parts, timing, tracker: this.#tracker, ownPlaces: this.#ownPlaces },
       (work) => this.#inBackground(work),
       this.#stopping.signal,
     );
@@ -231,7 +234,9 @@ export class Keeper implements Watcher {
     const { signal } = this.#stopping;
     const unreadable = new Set<string>();
     const seen: Sighting[] = [];
-    for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal)) {
+    this.#ownPlaces.refresh();
+    const { isOutput } = this.#ownPlaces;
+    for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal, isOutput)) {
       if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
       else if (!markAsSeen) this.#line.see(entry.relative, entry.look);
       else if (!this.#line.isDealtWith(entry.relative, entry.look)) {
@@ -302,8 +307,9 @@ export class Keeper implements Watcher {
     for (const relative of touched) {
       if (isFound(relative, this.#isLeftOut)) {
         const look = await lookInFolder(below(this.#folder.path, relative));
-        if (look !== null) this.#line.see(relative, look);
-        else {
+        if (look !== null) {
+          if (!(await this.#ownPlaces.holds(relative))) this.#line.see(relative, look);
+        } else {
           this.#tracker.forget(relative);
           missing.push(relative);
         }

@@ -5,9 +5,9 @@ import type { CheckWithin } from '../settings/within.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
 import { watchFolder } from './hot-folder.ts';
 import { sharingProblem } from './neighbours.ts';
-import type { IntakeEvent, IntakeParts, Watcher } from './types.ts';
+import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
-export interface KeepersParts extends IntakeParts {
+export interface KeepersParts extends WatchParts {
   /** Whether a folder may be watched, or be given results. */
   readonly within: CheckWithin;
   /** What a person is told of a bug. */
@@ -210,6 +210,7 @@ function stateOf(kept: Kept | undefined): Keeping['state'] {
     return kept.waiting === null ? 'watching' : 'waiting';
   }
   // both come back by themselves; the others need a person
+  if (kept.problem.code === 'folder-in-data') return 'stopped';
   const isAway = kept.watcher !== null || kept.problem.code === 'folder-missing';
   return isAway ? 'unreachable' : 'stopped';
 }

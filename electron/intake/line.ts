@@ -7,6 +7,7 @@ import type { FileLook, Sighting } from '../ledger/sightings.ts';
 import type { Admitted } from './admit.ts';
 import { afterwards, moveToFailed } from './afterwards.ts';
 import { lookInFolder, sameLook } from './look.ts';
+import type { OwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import {
   lookedInto,
@@ -27,6 +28,7 @@ export interface LineParts extends IntakeParts {
   readonly recipe: ResolvedRecipe;
   readonly timing: SettleTiming;
   readonly tracker: Tracker;
+  readonly ownPlaces: OwnPlaces;
   readonly askAbove: () => number;
   readonly on: (event: IntakeEvent) => void;
 }
@@ -66,7 +68,7 @@ export function createLine(
   inBackground: (work: Promise<void>) => void,
   signal: AbortSignal,
 ): Line {
-  const { ledger, clock, folder, timing, tracker, on } = parts;
+  const { ledger, clock, folder, timing, tracker, ownPlaces, on } = parts;
 
   const see = (relative: string, look: FileLook): void => {
     if (photoOfTicket(relative) !== null) tickets.see(relative, look);
@@ -90,6 +92,8 @@ export function createLine(
     const look = await lookInFolder(path);
     if (look === null) return tracker.forget(relative);
     if (!tracker.see(relative, look, clock.mono())) return;
+    // a data folder may have been made around it since it was seen
+    if (await ownPlaces.holds(relative)) return tracker.forget(relative);
     const inside = await lookInto(path, signal);
     if (inside === null) return;
     switch (inside.kind) {
@@ -197,7 +201,7 @@ export function createLine(
   const grantedOrder = async (photo: DroppedPhoto): Promise<Order | null> => {
     const path = below(folder.path, photo.path);
     const look = await lookInFolder(path);
-    if (look === null || !sameLook(look, photo)) return null;
+    if (look === null || !sameLook(look, photo) || (await ownPlaces.holds(photo.path))) return null;
     const order = await orderFor(path, parts.recipe, folder.path, signal);
     return order.ok && order.value.ticket === photo.ticket ? order.value : null;
   };
@@ -243,7 +247,7 @@ export function createLine(
         gone(photo.path);
         // what is in its place, or what its ticket says now, has not been asked about
         const look = await lookInFolder(below(folder.path, photo.path));
-        if (look !== null) see(photo.path, look);
+        if (look !== null && !(await ownPlaces.holds(photo.path))) see(photo.path, look);
       }
       return photos.length > 0;
     },

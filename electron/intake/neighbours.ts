@@ -4,6 +4,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import { errorCode } from '../base/files.ts';
 import { isInside } from '../base/paths.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
+import { checkApartFromData } from '../ledger/data-folder.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 
 /** Where the photos of a hot folder come from and where its results go. */
@@ -12,11 +13,12 @@ export type Paths = Pick<HotFolder, 'path' | 'outFolder' | 'after' | 'subFolders
 /**
  * Whether a hot folder can be watched beside the others: it is there, its results do not come back as
  * photos, and no other hot folder takes its photos away (F69). Changes nothing. Problems:
- * path-relative, folder-missing, folder-own-output, folder-in-folder, each with the field `path` or `outFolder`.
+ * path-relative, folder-missing, folder-in-data, folder-own-output, folder-in-folder, each with the field `path` or `outFolder`.
  */
 export async function checkPaths(
   folder: Paths,
   others: readonly HotFolder[],
+  dataFolder: string,
 ): Promise<Outcome<void>> {
   for (const field of ['path', 'outFolder'] as const) {
     if (isUsable(folder[field])) continue;
@@ -29,6 +31,8 @@ export async function checkPaths(
     if (errorCode(error) === undefined) throw error;
     return missing(folder.path, 'is not there or cannot be opened');
   }
+  const apart = await checkApartFromData(folder.path, dataFolder);
+  if (!apart.ok) return apart;
   const isUnder = await lies(folder.outFolder, folder.path);
   if (isUnder || (await lies(folder.path, folder.outFolder))) {
     const message = `${isUnder ? 'The output folder lies inside its drop folder' : 'The drop folder lies inside its output folder'}, so results would come back as photos. Choose folders side by side.`;
@@ -50,8 +54,9 @@ export async function checkPaths(
 export async function checkFolder(
   folder: Paths,
   others: readonly HotFolder[],
+  dataFolder: string,
 ): Promise<Outcome<void>> {
-  const paths = await checkPaths(folder, others);
+  const paths = await checkPaths(folder, others, dataFolder);
   if (!paths.ok) return paths;
   const output = await checkOutputFolder(folder.outFolder, folder.path);
   return output.ok ? output : at('outFolder', output.problem);

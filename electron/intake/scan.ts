@@ -2,6 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { causeText, failure, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
+import { isDataFolder } from '../ledger/data-folder.ts';
 import type { FileLook } from '../ledger/sightings.ts';
 import { lookOf } from './look.ts';
 import { inNaturalOrder, isJunk, isJunkFolder } from './names.ts';
@@ -21,21 +22,28 @@ export type ScanEntry =
  * All files below a folder in natural order, one at a time, with no more in memory than the names of
  * the folders it stands in (F84). Junk is left out. Symbolic links below the folder are not followed:
  * what they lead to inside the folder is found anyway, and what lies outside is none of ours (F60).
- * `isLeftOut` leaves out a sub-folder by its path below `root`. Ends early on abort. Folders that cannot
+ * Data folders of Darkslide are left out: their pictures are its own. `isLeftOut` leaves out a sub-folder
+ * by its path below `root`, `isOutput` one by where it is. Ends early on abort. Folders that cannot
  * be read are told as problems; when it is `root` itself, that is the only entry.
  */
 export async function* scan(
   root: string,
   isLeftOut: (relative: string) => boolean,
   signal?: AbortSignal,
+  isOutput: (folder: string) => Promise<boolean> = () => Promise.resolve(false),
 ): AsyncGenerator<ScanEntry> {
-  yield* scanFolder(root, '', isLeftOut, signal);
+  yield* scanFolder(root, '', { isLeftOut, isOutput }, signal);
+}
+
+interface LeftOut {
+  readonly isLeftOut: (relative: string) => boolean;
+  readonly isOutput: (folder: string) => Promise<boolean>;
 }
 
 async function* scanFolder(
   folder: string,
   prefix: string,
-  isLeftOut: (relative: string) => boolean,
+  leftOut: LeftOut,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScanEntry> {
   const names = await namesIn(folder);
@@ -43,6 +51,7 @@ async function* scanFolder(
     yield { kind: 'problem', relative: prefix, problem: names };
     return;
   }
+  if (await isDataFolder(folder, new Set(names))) return;
   for (const name of names) {
     if (signal?.aborted === true) return;
     const path = join(folder, name);
@@ -50,9 +59,10 @@ async function* scanFolder(
     const found = await identify(path);
     if (found === 'unnameable') {
       yield { kind: 'problem', relative, problem: unnameable(relative) };
-    } else if (found === 'folder' && !isJunkFolder(name) && !isLeftOut(relative)) {
-      yield* scanFolder(path, relative, isLeftOut, signal);
-    } else if (typeof found === 'object' && found !== null && !isJunk(name)) {
+    } else if (found === 'folder') {
+      if (isJunkFolder(name) || leftOut.isLeftOut(relative)) continue;
+      if (!(await leftOut.isOutput(path))) yield* scanFolder(path, relative, leftOut, signal);
+    } else if (found !== null && !isJunk(name)) {
       yield { kind: 'file', path, relative, look: found };
     }
   }

@@ -245,12 +245,12 @@ describe('tickets are counted beforehand', () => {
   });
 
   it('in a sudden drop, and a ticket that changes is asked about anew', async () => {
-    const { put, ledger, folder, recipe, clock, events } = await opened();
+    const { root, put, ledger, folder, recipe, clock, events } = await opened();
     const watched = folder();
     for (const n of [1, 2, 3]) await put(`${n}.jpg`, await jpeg(n));
     await put('3.jpg.json', count(2));
     const watcher = await watchFolder(
-      { ledger, clock, random: Math.random },
+      { ledger, dataFolder: join(root, 'data'), clock, random: Math.random },
       watched,
       recipe,
       { existing: 'process', askAbove: () => 1 },

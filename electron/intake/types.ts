@@ -11,6 +11,11 @@ export interface IntakeParts {
   readonly random: () => number;
 }
 
+export interface WatchParts extends IntakeParts {
+  /** Of this process, absolute. */
+  readonly dataFolder: string;
+}
+
 /** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */
 export type IntakeEvent =
   | {

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 
+/** The lock of a data folder, and who holds it; together they tell a data folder from any other. */
+export const lockName = 'lock.sqlite';
+export const holderName = 'lock-holder.json';
+
 export interface FolderLock {
   release(): void;
 }
@@ -21,8 +25,8 @@ interface Holder {
  * second one prints.
  */
 export function lockFolder(folder: string): Outcome<FolderLock> {
-  const holderFile = join(folder, 'lock-holder.json');
-  const db = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
+  const holderFile = join(folder, holderName);
+  const db = new DatabaseSync(join(folder, lockName), { timeout: 0 });
   try {
     db.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {

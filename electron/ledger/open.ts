@@ -19,6 +19,7 @@ import { maskBooks, type MaskBooks } from './masks.ts';
 import { panelBooks, type PanelBooks } from './panels.ts';
 import { creationBooks, type CreationBooks } from './own-creations.ts';
 import { ownUseBooks, type OwnUseBooks } from './own-uses.ts';
+import { outFolderBooks, type OutFolderBooks } from './out-folders.ts';
 import { ownBooks, type OwnBooks } from './own.ts';
 import { ownerBooks, type OwnerBooks } from './owner.ts';
 import { pauseBooks, type PauseBooks } from './pauses.ts';
@@ -48,6 +49,7 @@ export interface Ledger {
   readonly savedRecipes: SavedRecipeBooks;
   readonly deletions: DeletionBooks;
   readonly drops: DropBooks;
+  readonly outFolders: OutFolderBooks;
   readonly own: OwnBooks;
   readonly ownUses: OwnUseBooks;
   readonly creations: CreationBooks;
@@ -265,6 +267,7 @@ export function booksOf(
     savedRecipes: savedRecipeBooks(db, clock),
     deletions: deletionBooks(db, clock, history, jobs),
     drops: dropBooks(db, clock),
+    outFolders: outFolderBooks(db),
     own: ownBooks(db, clock),
     ownUses: ownUseBooks(db),
     creations: creationBooks(db, clock),

@@ -329,4 +329,22 @@ export const migrations: readonly string[] = [
   -- answers in a row that called an execution a success and listed no image of it
   ALTER TABLE executions ADD COLUMN empty_successes INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- every folder that results were to be put into: no hot folder around it takes them for photos
+  CREATE TABLE out_folders (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO out_folders SELECT out_folder FROM jobs;
+  INSERT OR IGNORE INTO out_folders SELECT out_folder FROM hot_folders;
+  CREATE TRIGGER out_folder_of_job AFTER INSERT ON jobs BEGIN
+    INSERT INTO out_folders SELECT new.out_folder WHERE new.out_folder NOT IN out_folders;
+  END;
+  CREATE TRIGGER other_out_folder_of_job AFTER UPDATE OF out_folder ON jobs BEGIN
+    INSERT INTO out_folders SELECT new.out_folder WHERE new.out_folder NOT IN out_folders;
+  END;
+  CREATE TRIGGER out_folder_of_hot_folder AFTER INSERT ON hot_folders BEGIN
+    INSERT INTO out_folders SELECT new.out_folder WHERE new.out_folder NOT IN out_folders;
+  END;
+  CREATE TRIGGER other_out_folder_of_hot_folder AFTER UPDATE OF out_folder ON hot_folders BEGIN
+    INSERT INTO out_folders SELECT new.out_folder WHERE new.out_folder NOT IN out_folders;
+  END;
+  `,
 ];

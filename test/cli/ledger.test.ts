@@ -94,7 +94,7 @@ describe('jobs that wait', () => {
   it('can be listed and cancelled, and a cancelled one can go on', async () => {
     const [demo, data] = [await demoService(), await folder()];
     const around = withService(demo, data);
-    const drop = join(data, 'drop');
+    const drop = join(data, 'Drop');
     await mkdir(drop);
     await copyFile(photo, join(drop, 'a.jpg'));
     await copyFile(lightPhotograph('watch-steel.jpg'), join(drop, 'b.jpg'));

@@ -214,9 +214,9 @@ describe('a start that is refused', () => {
   it('F31 because another Darkslide works in the data folder, which can still be looked into', async () => {
     const [demo, data] = [await demoService(), await folder()];
     const around = withService(demo, data);
-    await mkdir(join(data, 'drop'));
+    await mkdir(join(data, 'Drop'));
     const out = ['--out', join(data, 'out')];
-    const first = start(['watch', join(data, 'drop'), ...out, ...cutOut], around);
+    const first = start(['watch', join(data, 'Drop'), ...out, ...cutOut], around);
     await first.says('Ctrl-C ends');
 
     const second = await darkslide(['resume', '--json'], around);

@@ -175,6 +175,17 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await told()).toEqual(['']);
   });
 
+  it('A5 refuses a hot folder that overlaps the data folder', async () => {
+    for (const folder of ['.', 'data/in']) {
+      await mkdir(join(home, folder), { recursive: true });
+      const words = ['install', 'a', '--folder', join(home, folder), '--out', '/tmp', ...white];
+      const { status, stderr } = await service([...words, '--data', join(home, 'data')]);
+      expect(status).toBe(2);
+      expect(stderr).toContain('folder-in-data');
+    }
+    expect(await told()).toEqual(['']);
+  });
+
   it('prints units that systemd itself takes, for a person and for the computer', async (context) => {
     const analyze = promisify(execFile);
     const there = await analyze('systemd-analyze', ['--version']).catch(() => null);

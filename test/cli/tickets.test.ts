@@ -9,7 +9,7 @@ const photo = 'lipstick-rouge.jpg';
 
 async function place() {
   const [demo, data] = [await demoService(), await folder()];
-  const [drop, out] = [join(data, 'drop'), join(data, 'out')];
+  const [drop, out] = [join(data, 'Drop'), join(data, 'out')];
   await mkdir(join(drop, 'Tickets'), { recursive: true });
   const put = async (name: string, ticket: object | null) => {
     if (ticket !== null) await writeFile(join(drop, `${name}.json`), JSON.stringify(ticket));

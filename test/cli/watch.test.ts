@@ -7,11 +7,11 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];
 
 async function place() {
-  const [demo, data] = [await demoService(), await folder()];
-  const [drop, out] = [join(data, 'drop'), join(data, 'out')];
+  const [demo, data, photos] = [await demoService(), await folder(), await folder()];
+  const [drop, out] = [join(photos, 'drop'), join(photos, 'out')];
   await mkdir(drop);
   const args = ['watch', drop, '--out', out, '--json', '--settle=0.2', ...cutOut];
-  return { demo, drop, out, args, around: withService(demo, data) };
+  return { demo, data, drop, out, args, around: withService(demo, data) };
 }
 
 const put = (drop: string, name: string) => copyFile(lightPhotograph(name), join(drop, name));
@@ -127,6 +127,19 @@ describe('watch', () => {
     expect(ended.status).toBe(1);
     expect(ended.summary()).toMatchObject({ photos: 1, done: 0 });
     expect(ended.stderr).toContain('Stopping');
+  });
+});
+
+describe('a folder that overlaps the data folder', () => {
+  it('A5 is refused before anything is sent, also in a dry run', async () => {
+    const { demo, data, out, around } = await place();
+    for (const args of [['--until-idle=1'], ['--dry-run']]) {
+      const words = ['watch', data, '--out', out, '--json', ...cutOut, ...args];
+      const { status, stderr, stdout } = await darkslide(words, around);
+      expect(status).toBe(2);
+      expect(stdout + stderr).toContain('folder-in-data');
+    }
+    expect(demo.books().uploads).toHaveLength(0);
   });
 });
 

@@ -88,7 +88,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir())
         ...change,
       }),
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {
-      const parts = { ledger, clock, random: Math.random };
+      const parts = { ledger, dataFolder: join(root, 'data'), clock, random: Math.random };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
         events.push(event);
         for (const tell of listeners) tell();

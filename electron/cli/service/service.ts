@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkOutputFolder } from '../../delivery/output-folder.ts';
+import { checkApartFromData } from '../../ledger/data-folder.ts';
 import { resolveRecipe } from '../../intake/admit.ts';
 import { chooseDataFolder } from '../../settings/choices.ts';
 import { checkServiceKey, checkServiceUrl } from '../../settings/service-address.ts';
@@ -44,6 +45,8 @@ export async function installService(
 
   const folder = await dataFolderFor(context, name, manager, options);
   if (folder === null) return refuse(context, noDataFolder());
+  const apart = await checkApartFromData(resolve(options.folder), folder);
+  if (!apart.ok) return refuse(context, apart.problem);
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
     name,

@@ -74,6 +74,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Ergebnisse[ in „{about}“] würden dort für neue Fotos gehalten. Einen Ausgabeordner neben dem überwachten Ordner wählen.',
   'folder-in-folder':
     'Dieser Ordner und ein anderer überwachter[, „{about}“,] würden sich um dieselben Fotos streiten. Ordner wählen, die nicht ineinander liegen, oder ein anderes Rezept.',
+  'folder-in-data':
+    'Der überwachte Ordner[ „{about}“] überschneidet sich mit einem Datenordner von Darkslide; Darkslide würde seine eigenen Dateien verarbeiten und bezahlen. Einen Ordner außerhalb des Datenordners wählen.',
   'folder-unreachable':
     'Der Ordner[ „{about}“] ist zurzeit nicht erreichbar. Nichts ist verloren; sobald er wieder da ist, geht es von selbst weiter.',
   'folder-unknown':

@@ -58,6 +58,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     '放在[“{about}”]中的结果会被当作新照片。请选择与投放文件夹并列的输出文件夹。',
   'folder-in-folder':
     '此文件夹与另一个投放文件夹[“{about}”]会争用同一批照片。请选择互不包含的文件夹，或换用其他配方。',
+  'folder-in-data':
+    '投放文件夹[“{about}”]与 Darkslide 的数据文件夹重叠，Darkslide 会处理并购买自己的文件。请选择数据文件夹之外的文件夹。',
   'folder-unreachable': '暂时无法访问[“{about}”]。没有丢失任何内容，恢复后会自动继续。',
   'folder-unknown':
     '此投放文件夹已不存在，可能已在另一个窗口中移除。它的照片、任务和结果都予以保留。',
