@@ -7,13 +7,18 @@ import sharp from 'sharp';
 /** Photos of a shoot; none of them is one of the demo's own. */
 export const photos = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'] as const;
 
+/** Where the photos of a window lie: beside its data folder, because inside no folder can be watched. */
+export function photosBeside(dataFolder: string): string {
+  return `${dataFolder}-photos`;
+}
+
 /** A folder of a shoot with these photos in it, for a minute already. */
 export async function shootIn(
-  parent: string,
+  dataFolder: string,
   name: string,
   names: readonly string[] = photos,
 ): Promise<string> {
-  const folder = join(parent, name);
+  const folder = join(photosBeside(dataFolder), name);
   await mkdir(folder, { recursive: true });
   const before = new Date(Date.now() - 60_000);
   for (const photo of names) {

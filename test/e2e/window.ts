@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { photosBeside } from './drop-folders.ts';
 import { prepareFirstStart, type Photographs } from './first-start.ts';
 import {
   carryInBrowser,
@@ -46,7 +47,9 @@ export const test = base.extend<Fixtures & HostOption>({
       await use(carrier);
       await carrier.end();
     } finally {
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+      for (const folder of [dataFolder, photosBeside(dataFolder)]) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
     }
   },
 

@@ -145,7 +145,7 @@ describe('a hot folder and a data folder', () => {
     },
   );
 
-  it('A5 never takes the results of another hot folder below a watched folder for photos', async () => {
+  it('A5 F69 never takes the results of another hot folder below a watched folder for photos', async () => {
     const root = await newRoot();
     const [home, inbox] = [join(root, 'home'), join(root, 'in')];
     await mkdir(home);
