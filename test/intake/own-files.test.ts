@@ -16,7 +16,7 @@ import { eventually, jpeg } from './hot-desk.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function newRoot(): Promise<string> {
