@@ -166,6 +166,7 @@ export async function openStudio(
   const stopping = new AbortController();
 
   const callback: Receiver = createReceiver({
+    serviceUrl: tools.serviceUrl,
     hints: ledger.hints,
     clock,
     secret: randomBytes,

@@ -27,3 +27,9 @@ export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;
 
 /** A notification is sent once and retried this often when it is not acknowledged. */
 export const callbackRetries = 2;
+
+/**
+ * bytes of one answer or notification, a limit of the studio's own: the interface has none, and both echo
+ * what was submitted, such as a mask in base64.
+ */
+export const longestAnswer = 64 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { countCharacters, cutCharacters } from './characters.ts';
 import { nearest } from './nearest.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
@@ -56,7 +57,7 @@ type Piece = { readonly literal: string } | { readonly token: string };
  */
 export function checkTemplate(template: string): Problem[] {
   if (template.trim() === '') return [invalid('The naming template is empty.')];
-  if (template.length > LONGEST_TEMPLATE) {
+  if (countCharacters(template) > LONGEST_TEMPLATE) {
     return [
       invalid(
         `The naming template is longer than ${LONGEST_TEMPLATE} characters.`,
@@ -151,8 +152,7 @@ function wrong(code: ProblemCode, message: string, about?: string): Problem {
  */
 export function renderName(template: string, values: NameValues): string {
   const text = tokenTexts(values);
-  const segments = template
-    .slice(0, LONGEST_TEMPLATE)
+  const segments = cutCharacters(template, LONGEST_TEMPLATE)
     .split(/[/\\]/u)
     .slice(-DEEPEST)
     .map((segment) => renderSegment(segment, text));

@@ -33,7 +33,10 @@ export const ownFacts: Readonly<Record<OwnKind, OwnKindFacts>> = {
   },
 };
 
-/** Characters of a name, of notes and of one tag or client; more is refused, never cut. */
+/**
+ * Characters of a name, of notes and of one tag or client; more is refused, never cut. These are the
+ * studio's own limits: the interface has none for names.
+ */
 export const ownTextLimits = { name: 100, notes: 5000, word: 100, words: 100 } as const;
 
 /** Days before the last one on which a release is warned about. */

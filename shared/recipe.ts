@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { charactersAtMost } from './characters.ts';
 import {
   checkInit,
   checkParams,
@@ -123,12 +124,7 @@ const fields = {
     1,
   ),
   name: v.exactOptional(
-    v.pipe(
-      text,
-      v.trim(),
-      v.nonEmpty('must not be blank'),
-      v.maxLength(longestName, `must have at most ${longestName} characters`),
-    ),
+    v.pipe(text, v.trim(), v.nonEmpty('must not be blank'), charactersAtMost(longestName)),
   ),
   agent: text,
   version: v.exactOptional(text),

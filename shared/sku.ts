@@ -1,3 +1,4 @@
+import { countCharacters } from './characters.ts';
 import type { Problem } from './problem.ts';
 
 const LONGEST_PATTERN = 100;
@@ -16,7 +17,8 @@ export function checkSkuPattern(pattern: string): Problem[] {
 }
 
 function whyNot(pattern: string): string | null {
-  if (pattern.length > LONGEST_PATTERN) return `is longer than ${LONGEST_PATTERN} characters`;
+  if (countCharacters(pattern) > LONGEST_PATTERN)
+    return `is longer than ${LONGEST_PATTERN} characters`;
   const expression = compile(pattern);
   if (expression === null) return 'is not a regular expression';
   const groups = (new RegExp(`${expression.source}|`, 'u').exec('')?.length ?? 1) - 1;

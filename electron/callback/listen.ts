@@ -31,7 +31,7 @@ const MOST_CONNECTIONS = 128;
 const MOST_STRANGERS = 32;
 /** ms for the head of a request, and for all of it, to arrive. */
 const HEAD_PATIENCE = 5000;
-const REQUEST_PATIENCE = 15_000;
+const REQUEST_PATIENCE = 60_000;
 
 /** Listens with bounds on what a stranger may take up. Problems: callback-not-listening. */
 export function listen(listener: Listener): Promise<Outcome<Listening>> {

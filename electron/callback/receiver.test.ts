@@ -25,11 +25,15 @@ interface Listening {
 }
 
 /** A receiver with one execution that it knows the address of. */
-async function listening(given: Partial<CallbackSettings> = {}): Promise<Listening> {
+async function listening(
+  given: Partial<CallbackSettings> = {},
+  serviceUrl = 'http://127.0.0.1:9000/openapi/v1',
+): Promise<Listening> {
   const clock = handClock();
   const [troubles, hinted]: [string[], (number | undefined)[]] = [[], []];
   const known = new Set<string>();
   const receiver = createReceiver({
+    serviceUrl,
     hints: {
       isKnown: (key) => known.has(key),
       take: (key) => (known.has(key) ? { jobId: 7 } : null),
@@ -79,6 +83,32 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 4, lastRefusal: null });
   });
 
+  it('C6 takes a body that echoes a mask of 10 MB in base64', async () => {
+    const { url, hinted } = await listening();
+    const customMask = Buffer.alloc(10_000_000).toString('base64');
+    const body = JSON.stringify({ data: { executions: [{ params: { customMask } }] } });
+    const response = await fetch(url, { method: 'POST', body });
+    expect([response.status, await response.text()]).toEqual([200, 'SUCCESS']);
+    expect(hinted).toEqual([7]);
+  });
+
+  it.each([
+    ['https://service.example/openapi/v1', 'http://localhost:8455', false],
+    ['https://service.example/openapi/v1', 'https://127.8.0.1/told', false],
+    ['https://service.example/openapi/v1', 'http://[::1]:8455', false],
+    ['https://service.example/openapi/v1', 'https://studio.example/told', true],
+    ['http://127.0.0.1:9000/openapi/v1', 'http://127.0.0.1:8455', true],
+  ])('C6 offers %s no public address that is %s: %s', async (serviceUrl, publicUrl, isOffered) => {
+    const { receiver } = await listening({}, serviceUrl);
+    const settings = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'] };
+    await receiver.set({ ...settings, publicUrl });
+    expect(receiver.newAddress() !== null).toBe(isOffered);
+    expect(receiver.status()).toMatchObject({
+      isOffered,
+      problem: isOffered ? null : { code: 'callback-settings', about: publicUrl },
+    });
+  });
+
   it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('refuses %s', async (method) => {
     const { url, hinted } = await listening();
     const response = await fetch(url, { method });
@@ -106,13 +136,13 @@ describe('the receiver', () => {
     const chunked = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const { socket, said } = say(port, chunked);
     const piece = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`;
-    for (let n = 0; n < 1000 && !socket.destroyed; n += 1) {
+    for (let n = 0; n < 2000 && !socket.destroyed; n += 1) {
       if (!socket.write(piece)) {
         await new Promise<void>((on) => socket.once('drain', on).once('close', on));
       }
     }
     await said;
-    expect(socket.bytesWritten).toBeLessThan(20_000_000);
+    expect(socket.bytesWritten).toBeLessThan(120_000_000);
     expect(receiver.status()).toMatchObject({ acknowledged: 0, refused: { size: 1 } });
   });
 

@@ -10,13 +10,15 @@ import type { Clock } from '../base/clock.ts';
 import type { HintBooks } from '../ledger/hints.ts';
 import type { Network } from '../network/network.ts';
 import { readAddressList } from '../settings/address-list.ts';
-import { checkPublicUrl, usualCallback } from '../settings/callback.ts';
+import { checkPublicUrl, usualCallback, whyNotOffered } from '../settings/callback.ts';
 import { listen, type Listening } from './listen.ts';
 import { createSelfTest } from './self-test.ts';
 import { refuse, takeNotification, type Rules } from './take.ts';
 import { keyOf, newToken } from './token.ts';
 
 export interface ReceiverParts {
+  /** Base address of the service that notifications come from. */
+  readonly serviceUrl: string;
   readonly hints: Pick<HintBooks, 'isKnown' | 'take'>;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
@@ -49,7 +51,8 @@ export interface Receiver {
 const TRY_AGAIN = 30_000;
 
 export function createReceiver(parts: ReceiverParts): Receiver {
-  const { hints, clock, secret, network, onHint, onChange, onTrouble, onMistake } = parts;
+  const { serviceUrl, hints, clock, secret, network, onHint, onChange, onTrouble, onMistake } =
+    parts;
   const tally = createTally(clock, onChange);
   const selfTest = createSelfTest(clock, secret, network);
   const closing = new AbortController();
@@ -129,8 +132,12 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const publicUrl = (): string | null => {
     if (listening === null || rules.sources.isEmpty) return null;
     const url = checkPublicUrl(settings.publicUrl);
-    return url.ok ? url.value : null;
+    return url.ok && misfit() === null ? url.value : null;
   };
+
+  /** Why the service is not given the public address, though Darkslide listens. */
+  const misfit = (): Problem | null =>
+    listening === null ? null : whyNotOffered(settings.publicUrl, serviceUrl);
 
   return {
     set(wanted) {
@@ -147,7 +154,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     status: () => ({
       state: listening !== null ? 'listening' : problem === null ? 'off' : 'trouble',
       listensOn: listening?.address ?? null,
-      problem,
+      problem: problem ?? misfit(),
       isOffered: publicUrl() !== null,
       ...tally.read(),
     }),

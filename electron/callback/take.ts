@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { longestAnswer } from '#shared/limits.ts';
 import type { CallbackRefusal } from '#shared/views/callback.ts';
 import type { HintBooks } from '../ledger/hints.ts';
 import type { AddressList } from '../settings/address-list.ts';
@@ -21,8 +22,11 @@ export type Taken =
       readonly cause?: unknown;
     };
 
-/** Bytes a notification may hold; they are only counted. */
-const LONGEST_BODY = 1_000_000;
+/**
+ * Bytes a notification may hold; they are only counted. It echoes what was submitted, a mask in base64
+ * among it, as an answer to a query does.
+ */
+const LONGEST_BODY = longestAnswer;
 
 /**
  * Takes one notification: it is committed when this resolves with `taken`, and nothing is answered

@@ -71,6 +71,15 @@ it.each([
   expect(await window.ask('callback.status', {})).toMatchObject({ state: 'off' });
 });
 
+it('C6 refuses a public address of this computer while the service is elsewhere', async () => {
+  window = await openWindow();
+  const url = 'https://service.example/openapi/v1';
+  await window.ask('settings.connect', { url, key: 'k' });
+  const preferences = { callback: { ...usualCallback, publicUrl: 'http://localhost:8455' } };
+  const problem = await window.refused('settings.change', { preferences });
+  expect(problem).toMatchObject({ code: 'callback-settings', parameter: 'callback.publicUrl' });
+});
+
 it('tries the public address, and says who answers there', async () => {
   window = await openWindow();
   const settings = await switchOn();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { charactersAtMost } from '#shared/characters.ts';
 import { ownFacts, ownKinds, ownTextLimits as limits, type OwnKind } from '#shared/own.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { ImportedCards, OwnNotes } from '#shared/views/own.ts';
@@ -14,7 +15,7 @@ import { mostReleaseBytes, releasePath } from './own-release.ts';
 /** Grows when a file could not be read as an older one any more. */
 const VERSION = 1;
 
-const word = v.pipe(v.string(), v.maxLength(limits.word));
+const word = v.pipe(v.string(), charactersAtMost(limits.word));
 const words = v.pipe(v.array(word), v.maxLength(limits.words));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
@@ -23,8 +24,8 @@ const cardSchema = v.strictObject({
   kind: v.picklist(ownKinds),
   id: whole,
   serviceName: v.string(),
-  localName: v.nullable(v.pipe(v.string(), v.maxLength(limits.name))),
-  notes: v.pipe(v.string(), v.maxLength(limits.notes)),
+  localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
+  notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
   tags: words,
   expires: v.nullable(v.string()),
   clients: words,

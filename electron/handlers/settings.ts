@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
+import { whyNotOffered } from '../settings/callback.ts';
 import { checkServiceUrl } from '../settings/service-address.ts';
 import type { PreferenceChanges } from '../settings/preferences.ts';
 import { testConnection } from './connection-test.ts';
@@ -38,6 +39,10 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     const refused = desk.preferences.whyNot(preferences);
     if (refused !== null) return { ok: false, problem: refused };
     const { network, callback } = preferences;
+    const { url } = desk.service();
+    const isForService = callback !== undefined && url !== null;
+    const misfit = isForService ? whyNotOffered(callback.publicUrl, url) : null;
+    if (misfit !== null) return { ok: false, problem: misfit };
     if (network !== undefined) {
       const changed = await desk.way.change(network, null);
       if (!changed.ok) return changed;

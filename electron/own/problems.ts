@@ -33,7 +33,7 @@ export function nameProblem(): Problem {
   const { name: most } = ownTextLimits;
   return failure(
     'own-name',
-    `A name has 1 to ${most} characters, all on one line. Choose a shorter one; nothing was sent.`,
+    `Darkslide takes names of 1 to ${most} characters on one line. Nothing was sent; choose a shorter name.`,
     { about: `1–${most}` },
   ).problem;
 }

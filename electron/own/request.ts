@@ -1,3 +1,4 @@
+import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CreationPhoto } from '../ledger/own-creations.ts';
@@ -50,5 +51,5 @@ export async function checkRequest(
 
 /** Whether the service is given it: not empty, not too long, on one line. */
 export function isName(name: string): boolean {
-  return name !== '' && name.length <= ownTextLimits.name && !/\p{Cc}/u.test(name);
+  return name !== '' && countCharacters(name) <= ownTextLimits.name && !/\p{Cc}/u.test(name);
 }

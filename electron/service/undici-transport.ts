@@ -4,6 +4,7 @@ import { placeOf } from '#electron/network/connect.ts';
 import { ConnectFailure } from '#electron/network/failure.ts';
 import { limit, type Limit } from '#electron/network/limit.ts';
 import type { Network } from '#electron/network/network.ts';
+import { longestAnswer } from '#shared/limits.ts';
 import { causeText } from '#shared/problem.ts';
 import { openBody, type OpenBody } from './multipart.ts';
 import {
@@ -24,9 +25,6 @@ export interface Timeouts {
 }
 
 export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
-
-/** An answer of the service is a page of JSON; more than this is something else. */
-const largestResponse = 32 * 1024 * 1024;
 
 /** Bytes a second; a line slower than this counts as dead. */
 const slowestUpload = 32 * 1024;
@@ -191,8 +189,8 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    if (length > largestResponse) {
-      throw new TransportFailure('too-large', true, `more than ${largestResponse} bytes`);
+    if (length > longestAnswer) {
+      throw new TransportFailure('too-large', true, `more than ${longestAnswer} bytes`);
     }
     pieces.push(piece);
   }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import { readAddressList } from './address-list.ts';
+import { isLoopback } from './service-address.ts';
 
 /** What is in force where nobody has switched it on. */
 export const usualCallback: CallbackSettings = {
@@ -49,6 +50,20 @@ export function checkPublicUrl(text: string): Outcome<string> {
   if (url.username !== '' || url.password !== '') return bad('must not hold a name or password');
   if (url.search !== '' || url.hash !== '') return bad('must not hold a ? or #');
   return success(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+}
+
+/**
+ * Why a public address cannot be given to this service; null where it can. The service calls it from the
+ * public network, so an address of this computer is of use only to a service that runs here as well.
+ */
+export function whyNotOffered(publicUrl: string, serviceUrl: string): Problem | null {
+  const isHere = (address: string) => isLoopback(URL.parse(address)?.hostname ?? '');
+  if (!isHere(publicUrl) || isHere(serviceUrl)) return null;
+  return wrong(
+    'publicUrl',
+    `The service cannot reach ${publicUrl}, because that is an address of this computer. Enter an address that is reachable from the internet.`,
+    publicUrl,
+  );
 }
 
 function wrongUrl(text: string, why: string) {

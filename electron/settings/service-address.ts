@@ -24,7 +24,8 @@ export function checkServiceUrl(text: string): Outcome<string> {
   return success(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host name of a URL means this very computer. */
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

@@ -77,7 +77,8 @@ function parameterProblem(
       : undefined;
   }
   if (applied === false && parameter.appliesWhen !== undefined) {
-    return notUsedProblem(parameter, parameter.appliesWhen.because);
+    const { otherwise, because } = parameter.appliesWhen;
+    return otherwise === 'left-out' ? undefined : notUsedProblem(parameter, because);
   }
   return valueProblem(parameter, given[parameter.name], facts);
 }
@@ -136,7 +137,8 @@ function present<T>(value: T | undefined): value is T {
 /**
  * Every problem of an execution's parameters at once, each with its parameter, before anything is
  * sent ("Execution parameters per agent"). Blank text and empty lists count as not given. A value
- * that must not be sent now, or would have no effect, is a problem too; `wireParams` leaves it out.
+ * that must not be sent now, or would have no effect, is a problem too; `wireParams` leaves it out, and
+ * what the interface says nothing about (`left-out`) without a problem.
  */
 export function checkParams(
   agent: AgentVersion,

@@ -22,7 +22,7 @@ const withTemplate = {
 const withPrompt = {
   parameter: 'paramType',
   is: ['prompt'],
-  otherwise: 'no-effect',
+  otherwise: 'left-out',
   because: 'Prompts and their freedom are used only when paramType is prompt.',
 } as const;
 

@@ -27,12 +27,12 @@ export const removeBG = defineAgent({
       'backgroundId',
       'backgrounds',
       'Background',
-      "A background of the service. Leave this and backgroundHex out for a plain cut-out, the service's own default.",
+      "A background from the service's list. Without a background or a colour, the service decides what the result shows.",
     ),
     {
       name: 'backgroundHex',
       label: 'Background colour',
-      help: "A colour of your own, such as #f4f4f4. Leave this and backgroundId out for a plain cut-out, the service's own default.",
+      help: 'A colour of your own, such as #f4f4f4. Without a background or a colour, the service decides what the result shows.',
       kind: { type: 'colour' },
     },
     batchCount(4),
@@ -43,7 +43,7 @@ export const removeBG = defineAgent({
       need: 'at-most-one',
       of: ['backgroundId', 'backgroundHex'],
       sentence:
-        'Two backgrounds are asked for, and which one the service takes is unknown: keep only one of {parameters}.',
+        'You gave a background and a colour, and the interface does not say which one the service takes. Keep only one of {parameters}.',
       by: 'darkslide',
     },
   ],

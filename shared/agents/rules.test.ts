@@ -121,9 +121,10 @@ const perAgent: Case[] = [
   ['weshopPro takes no size', 'virtualtryon', { ...tryOn, imageSize: '1K' }, ['parameter-not-used imageSize']],
   ['custom needs words', 'virtualtryon', { ...tryOn, descriptionType: 'custom' }, ['parameter-required textDescription']],
   ['custom with words', 'virtualtryon', { ...tryOn, descriptionType: 'custom', textDescription: '1 wears 2' }, []],
-  ['auto takes no words', 'virtualtryon', { ...tryOn, textDescription: '1 wears 2' }, ['parameter-not-used textDescription']],
+  ['C6 auto leaves words out', 'virtualtryon', { ...tryOn, textDescription: '1 wears 2' }, []],
 
   ['auto', 'changemodelbg', { descriptionType: 'auto' }, []],
+  ['C6 auto leaves words out', 'changemodelbg', { descriptionType: 'auto', textDescription: 'a park' }, []],
   ['custom needs words', 'changemodelbg', { descriptionType: 'custom' }, ['parameter-required textDescription']],
   ['custom with words', 'changemodelbg', { descriptionType: 'custom', textDescription: 'a park' }, []],
 ];
@@ -132,7 +133,8 @@ const perAgent: Case[] = [
 const mannequin: Case[] = ['mannequin v1.5', 'mannequin v1.0'].flatMap((name): Case[] => [
   ['template', name, { ...dressed, tagIds: [1, 2] }, []],
   ['template needs scene and model', name, { ...dressed, locationId: undefined, fashionModelId: undefined }, ['parameter-required locationId', 'parameter-required fashionModelId']],
-  ['template takes no words', name, { ...dressed, textDescription: 'x', posPrompt: 'y', denoiseType: 14 }, ['parameter-not-used textDescription', 'parameter-not-used posPrompt', 'parameter-not-used denoiseType']],
+  ['template takes no words', name, { ...dressed, textDescription: 'x' }, ['parameter-not-used textDescription']],
+  ['C6 template leaves prompts out', name, { ...dressed, posPrompt: 'y', denoiseType: 14 }, []],
   ['words', name, { paramType: 'textDescription', maskType: 'autoSubjectSegment', textDescription: 'a street' }, []],
   ['words take no ids', name, { ...dressed, paramType: 'textDescription', textDescription: 'x', tagIds: [1] }, ['parameter-not-used locationId', 'parameter-not-used fashionModelId', 'parameter-not-used tagIds']],
   ['words are needed', name, { paramType: 'textDescription', maskType: 'autoSubjectSegment' }, ['parameter-required textDescription']],

@@ -51,9 +51,12 @@ export type Condition =
 
 /** When a parameter applies; when it does not, it is never sent. */
 export type AppliesWhen = Condition & {
-  /** What the interface says of a value sent all the same. */
-  readonly otherwise: 'must-not-be-sent' | 'no-effect';
-  /** The sentence that explains why a given value is refused. */
+  /**
+   * What the interface says of a value sent all the same. `left-out`: it says nothing, so a given value is
+   * neither refused nor sent.
+   */
+  readonly otherwise: 'must-not-be-sent' | 'no-effect' | 'left-out';
+  /** The sentence that explains why a given value is refused or left out. */
   readonly because: string;
 };
 

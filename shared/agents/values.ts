@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../problem.ts';
+import { countCharacters, cutCharacters } from '../characters.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Bound, Kind } from './shape.ts';
 
@@ -112,7 +113,7 @@ const longestShown = 60;
 /** A value as a message quotes it, cut where it is long. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
+  return countCharacters(text) > longestShown ? `${cutCharacters(text, longestShown - 1)}…` : text;
 }
 
 /** What is wrong with a value: the code of the problem and, for a near miss, a hint. */
@@ -139,8 +140,8 @@ function isBase64(value: string): boolean {
 }
 
 function textFault(kind: Kind & { type: 'text' }, value: string): ValueFault | undefined {
-  // UTF-16 units are never fewer than characters, so either way of counting is met
-  return kind.maxLength !== undefined && value.length > kind.maxLength ? outOfRange : undefined;
+  const { maxLength } = kind;
+  return maxLength !== undefined && countCharacters(value) > maxLength ? outOfRange : undefined;
 }
 
 function integerFault(

@@ -79,7 +79,10 @@ export const virtualtryon = defineAgent({
       },
     },
     descriptionType,
-    customDescription,
+    {
+      ...customDescription,
+      help: 'What the picture should show. May refer to the images by number: 1 the photo, 2 the model photo, 3 the background photo.',
+    },
     batchCount(16),
   ],
   rules: [],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { charactersAtMost } from '../characters.ts';
 import { ownFacts, ownKinds, ownTextLimits as limits } from '../own.ts';
 import type { ImportedCards, OwnCard, OwnPage, OwnPhoto, OwnUses } from '../views/own.ts';
 import { ownShown } from '../views/own.ts';
@@ -12,15 +13,15 @@ const kind = v.picklist(ownKinds);
 /** Which own model or scene. */
 export const own = { kind, id };
 const words = v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(limits.word))),
+  v.array(v.pipe(v.string(), charactersAtMost(limits.word))),
   v.maxLength(limits.words),
   v.readonly(),
 );
 
 /** What a person notes; checked again as one, see `readNotes` of the handlers. */
 const notes = v.strictObject({
-  localName: v.nullable(v.pipe(v.string(), v.maxLength(limits.name))),
-  notes: v.pipe(v.string(), v.maxLength(limits.notes)),
+  localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
+  notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
   tags: words,
   expires: v.nullable(v.pipe(v.string(), v.isoDate())),
   clients: words,

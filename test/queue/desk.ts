@@ -143,6 +143,7 @@ async function sitDown(
   });
   const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const receiver = createReceiver({
+    serviceUrl: demo.url,
     hints: ledger.hints,
     clock: systemClock,
     secret: randomBytes,

@@ -70,6 +70,12 @@ export function notApplying(name: string, params: Record<string, unknown>): stri
   ];
 }
 
+/** Those of `notApplying` of which the interface does not say that they must not be sent. */
+export function leftOut(name: string): string[] {
+  if (name === 'mannequin') return ['posPrompt', 'negPrompt', 'denoiseType'];
+  return name === 'virtualtryon' || name === 'changemodelbg' ? ['textDescription'] : [];
+}
+
 /** Parameters that the agent accepts: every required one, none that does not apply. */
 export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const optional = agent.params

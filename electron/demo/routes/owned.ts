@@ -1,7 +1,6 @@
 /** Own models and scenes, "Own models and scenes (aimodel v1.0)" and "Limits". */
 import { isWebAddress } from '#shared/agents/index.ts';
 import { ownModelLimits, ownSceneLimits } from '#shared/limits.ts';
-import { ownTextLimits } from '#shared/own.ts';
 import type { Backstage } from '../backstage.ts';
 import { chance } from '../chance.ts';
 import { grant, refuse } from '../envelope.ts';
@@ -59,19 +58,6 @@ function askedImages(sort: Sort, body: Body): Reply<string[]> {
   return grant(images);
 }
 
-/**
- * The name, where one is given. The interface gives no limit; the demo service has the one that
- * Darkslide keeps to as well.
- */
-function askedName(body: Body): Reply<string | undefined> {
-  const name = textOf(body, 'name');
-  if (name === undefined || name.length <= ownTextLimits.name) return grant(name);
-  return refuse(
-    `name must have at most ${ownTextLimits.name} characters; it has ${name.length}.`,
-    4225,
-  );
-}
-
 /** Judges what the service can see: a picture it holds. Others are fetched while it prepares. */
 function judge(sort: Sort, found: Found): Reply<void> {
   if (found.kind === 'missing') return refuse('An image is not at its address any more.', 4041);
@@ -90,8 +76,6 @@ function routesOf(stage: Backstage, sort: Sort): Route[] {
     if (body['agentName'] !== 'aimodel' || body['agentVersion'] !== 'v1.0') {
       return refuse('agentName must be aimodel and agentVersion v1.0.');
     }
-    const name = askedName(body);
-    if (!name.ok) return name;
     const images = askedImages(sort, body);
     if (!images.ok) return images;
     for (const image of images.value) {
@@ -99,7 +83,7 @@ function routesOf(stage: Backstage, sort: Sort): Route[] {
       const judged = judge(sort, await stage.pictures.find(image));
       if (!judged.ok) return judged;
     }
-    return insert(images.value, name.value);
+    return insert(images.value, textOf(body, 'name'));
   }
 
   function insert(images: readonly string[], given: string | undefined): Reply {

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { countCharacters } from '#shared/characters.ts';
 import { ownTextLimits, type OwnKind } from '#shared/own.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
@@ -192,5 +193,8 @@ export function cardDraft(
 
 /** Whether its words are more than a card holds; the field says so. */
 function isTooLong({ localName, notes }: OwnNotes): boolean {
-  return (localName ?? '').length > ownTextLimits.name || notes.length > ownTextLimits.notes;
+  return (
+    countCharacters(localName ?? '') > ownTextLimits.name ||
+    countCharacters(notes) > ownTextLimits.notes
+  );
 }

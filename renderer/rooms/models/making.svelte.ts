@@ -1,3 +1,4 @@
+import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { OwnCreation, OwnPhoto } from '#shared/views/own.ts';
@@ -202,7 +203,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
 
 /** Why a name cannot be used, in words; null where it can. */
 export function nameProblem(name: string): string | null {
-  const { length } = name.trim();
+  const length = countCharacters(name.trim());
   return length <= ownTextLimits.name
     ? null
     : t('models.nameTooLong', { count: length, most: ownTextLimits.name });

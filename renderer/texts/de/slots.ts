@@ -3,7 +3,6 @@ import type { slots as english } from '../en/slots.ts';
 /** Texts of the numbered slots for the photos that an agent takes. */
 export const slots: Record<keyof typeof english, string> = {
   'slot.label': 'Fotos nach Nummer',
-  'slot.help': 'Die eigenen Worte können sie mit ihrer Nummer nennen.',
   'slot.numbered': 'Foto {number, number}:',
   'slot.each': 'jedes Foto, das kommt',
   'slot.drop': 'Ein Foto hierher ziehen oder wählen. Es darf leer bleiben.',

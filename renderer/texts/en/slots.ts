@@ -1,7 +1,6 @@
 /** Texts of the numbered slots for the photos that an agent takes. */
 export const slots = {
   'slot.label': 'Photos by number',
-  'slot.help': 'Your words may name them by their numbers.',
   'slot.numbered': 'Photo {number, number}:',
   'slot.each': 'each photo that comes',
   'slot.drop': 'Drop a photo here, or choose one. It may stay empty.',

@@ -1,6 +1,5 @@
 export const slots = {
   'slot.label': '按编号的照片',
-  'slot.help': '描述文字可以用编号指代这些照片。',
   'slot.numbered': '照片 {number, number}：',
   'slot.each': '每张送来的照片',
   'slot.drop': '将照片拖到这里，或选择一张。可以留空。',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { checkInit, findAgent } from './agents/index.ts';
+import { countCharacters, cutCharacters } from './characters.ts';
+import { parseRecipe } from './recipe.ts';
+
+/** Two UTF-16 units each. */
+const signs = (count: number) => '𠮷'.repeat(count);
+
+describe('the length of a text', () => {
+  it('C6 counts characters, not UTF-16 units', () => {
+    expect(countCharacters(signs(20))).toBe(20);
+    expect(countCharacters('Kleid 👗')).toBe(7);
+    expect(cutCharacters(signs(3), 2)).toBe(signs(2));
+  });
+
+  it('C6 lets a task name have 20 characters, however many units they take', () => {
+    const agent = findAgent('removeBG');
+    if (!agent.ok) throw new Error(agent.problem.message);
+    const wrong = (taskName: string) => {
+      const originalImage = 'https://cdn.example/a.jpg';
+      return checkInit(agent.value, { originalImage, taskName }).map(({ code }) => code);
+    };
+    expect(wrong(signs(20))).toEqual([]);
+    expect(wrong(signs(21))).toEqual(['parameter-range']);
+  });
+
+  it('C6 counts the name of a recipe in characters too', () => {
+    const parsed = (name: string) =>
+      'recipe' in
+      parseRecipe({
+        format: 1,
+        name,
+        agent: 'removeBG',
+        params: { maskType: 'autoSubjectSegment' },
+      });
+    expect([parsed(signs(100)), parsed(signs(101))]).toEqual([true, false]);
+  });
+});
