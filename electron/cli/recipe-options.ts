@@ -17,6 +17,7 @@ export interface RecipeOptions {
   readonly mask?: string;
   readonly modelImage?: string;
   readonly locationImage?: string;
+  readonly taskName?: string;
   readonly psd?: true;
   readonly name?: string;
 }
@@ -31,6 +32,7 @@ export function addRecipeOptions(command: Command): Command {
     .option('--mask <file|url>', 'mask image, or a mask drawn in Darkslide, with maskType=custom')
     .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
     .option('--location-image <file|url>', 'the location image of virtualtryon and changemodelbg')
+    .option('--task-name <text>', 'name of each task in the account (default: none is sent)')
     .option('--psd', 'a layered PSD with each execution')
     .option('--name <template>', 'names of the results, such as {name}_{index}');
 }
@@ -64,6 +66,7 @@ export async function chooseRecipe(
     ...section('init', file, {
       fashionModelImage: absolute(options.modelImage),
       locationImage: absolute(options.locationImage),
+      taskName: options.taskName,
     }),
     ...section('delivery', file, {
       name: options.name,

@@ -72,7 +72,7 @@ it.each([
 });
 
 it('C6 refuses a public address of this computer while the service is elsewhere', async () => {
-  window = await openWindow();
+  window = await openWindow({ service: 'none' });
   const url = 'https://service.example/openapi/v1';
   await window.ask('settings.connect', { url, key: 'k' });
   const preferences = { callback: { ...usualCallback, publicUrl: 'http://localhost:8455' } };

@@ -1,7 +1,6 @@
 import { extname, join, parse } from 'node:path';
 import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
-import { taskNameLength } from '#shared/limits.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { shareText } from '#shared/mask/share.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -83,28 +82,22 @@ export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal):
 export async function createTask(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const agent = findAgent(job.recipe.agent, job.recipe.version);
   if (!agent.ok) return { kind: 'fail', problem: agent.problem };
-  const taskName = job.recipe.init.taskName ?? shortened(job.name);
+  // names of files are private, so a task has a name only where the recipe gives it one
+  const { taskName } = job.recipe.init;
   const answer = await parts.service.createTask(
     {
       agentName: job.recipe.agent,
       agentVersion: job.recipe.version,
-      initParams: wireInit(agent.value, { ...job.uploads, taskName }),
+      initParams: wireInit(agent.value, {
+        ...job.uploads,
+        ...(taskName !== undefined && { taskName }),
+      }),
     },
     { signal },
   );
   if (!answer.ok) return { kind: 'service', failure: answer.failure };
   parts.ledger.jobs.created(job.id, answer.value.taskId);
   return advanced;
-}
-
-/** The beginning of a name that fits a task's, without cutting a character in two. */
-function shortened(name: string): string {
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(name)) {
-    if (kept.length + segment.length > taskNameLength) break;
-    kept += segment;
-  }
-  return kept;
 }
 
 function copyOf(

@@ -8,7 +8,7 @@ import type { IdSource, Parameter, Rule } from './shape.ts';
 const taskName = {
   name: 'taskName',
   label: 'Task name',
-  help: `A name for the task in the account, at most ${taskNameLength} characters.`,
+  help: `A name for the task in the account, at most ${taskNameLength} characters. None is sent unless you enter one.`,
   kind: { type: 'text', maxLength: taskNameLength, lines: 'one' },
 } as const satisfies Parameter;
 

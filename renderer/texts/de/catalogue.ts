@@ -20,8 +20,8 @@ export const catalogue: Readonly<Record<string, string>> = {
     'Kleidung von der Puppe an echten Personen zeigen',
 
   'Task name': 'Name der Aufgabe',
-  'A name for the task in the account, at most 20 characters.':
-    'Ein Name für die Aufgabe im Konto, höchstens 20 Zeichen.',
+  'A name for the task in the account, at most 20 characters. None is sent unless you enter one.':
+    'Ein Name für die Aufgabe im Konto, höchstens 20 Zeichen. Ohne Eingabe wird keiner gesendet.',
   Freedom: 'Freiheit',
   'How closely the result keeps to the style of the photo.':
     'Wie eng sich das Ergebnis an den Stil des Fotos hält.',

@@ -18,8 +18,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   'Show clothes worn on a mannequin using real-person models': '将人台上的服装展示在真人模特身上',
 
   'Task name': '任务名称',
-  'A name for the task in the account, at most 20 characters.':
-    '账户中任务的名称，最多 20 个字符。',
+  'A name for the task in the account, at most 20 characters. None is sent unless you enter one.':
+    '账户中任务的名称，最多 20 个字符。不填写则不发送名称。',
   Freedom: '自由度',
   'How closely the result keeps to the style of the photo.': '结果与照片风格的接近程度。',
   'How closely the result keeps to the photo.': '结果与照片的接近程度。',

@@ -1,0 +1,43 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+
+const photo = lightPhotograph('lipstick-rouge.jpg');
+
+async function place() {
+  const [demo, data] = [await demoService(), await folder()];
+  const run = (path: string, ...more: string[]) =>
+    darkslide(
+      ['run', path, '--out', join(data, 'out'), '--json', ...cutOut, ...more],
+      withService(demo, data),
+    );
+  return { demo, data, run };
+}
+
+it('C4 sends no task name unless one is asked for, and buys nothing anew for another', async () => {
+  const { demo, run } = await place();
+  expect((await run(photo)).status).toBe(0);
+  expect(Object.keys(demo.books().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);
+  expect((await run(photo, '--task-name', 'Spring 2027')).status).toBe(0);
+  expect(demo.books().executions).toHaveLength(1);
+});
+
+it('C4 sends the task name of the command line, and refuses one of 21 characters', async () => {
+  const { demo, run } = await place();
+  const refused = await run(photo, '--task-name', 'N'.repeat(21));
+  expect([refused.status, demo.books().tasks.length]).toEqual([2, 0]);
+  expect(refused.stderr).toContain('at most 20 characters');
+  expect((await run(photo, '--task-name', '𠮷'.repeat(20))).status).toBe(0);
+  expect(demo.books().tasks[0]?.initParams).toMatchObject({ taskName: '𠮷'.repeat(20) });
+});
+
+it('C4 sends the task name of a ticket', async () => {
+  const { demo, data, run } = await place();
+  const copy = join(data, 'a.jpg');
+  await copyFile(photo, copy);
+  await writeFile(`${copy}.json`, JSON.stringify({ init: { taskName: 'Order 4711' } }));
+  expect((await run(copy)).status).toBe(0);
+  expect(demo.books().tasks[0]?.initParams).toMatchObject({ taskName: 'Order 4711' });
+});
