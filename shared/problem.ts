@@ -91,6 +91,7 @@ export const problemCodes = {
   // settings from a file
   'settings-file-invalid': 'The file of settings cannot be taken',
   'setting-not-taken': 'A setting of the file cannot be used here',
+  'setting-not-imported': 'A settings file never changes this setting',
   'service-not-taken': 'The file names another service',
 
   // folders and files

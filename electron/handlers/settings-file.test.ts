@@ -8,6 +8,8 @@ import { ownRoot } from '../../test/service/self-signed.ts';
 import { systemClock } from '../base/clock.ts';
 import { sampleRecipes } from '../demo/sample.ts';
 import { openLedger } from '../ledger/open.ts';
+import { settingNames } from '../../renderer/texts/en/setting-names.ts';
+import { leavesOf, settingFacts } from '../settings/leaves.ts';
 import { parsePolicy } from '../settings/policy.ts';
 import { openPreferences, usualPreferences } from '../settings/preferences.ts';
 import { withinOf } from '../settings/within.ts';
@@ -80,13 +82,11 @@ describe('a file of settings', () => {
     const planned = await plan(file);
     expect(planned).toMatchObject({
       value: {
-        count: 4,
-        preferences: {
-          language: 'de',
-          outFolder: studio,
-          network: { ...usualPreferences.network, mode: 'metered' },
-          callback: { ...usualPreferences.callback, port: 9000 },
-        },
+        taken: [
+          { name: 'language', label: 'Language', value: 'de' },
+          { name: 'outFolder', label: 'Output folder', value: studio },
+        ],
+        preferences: { language: 'de', outFolder: studio },
         recipes: [{ name: 'New' }],
       },
     });
@@ -97,9 +97,11 @@ describe('a file of settings', () => {
       'naming template-escapes',
       'later setting-not-taken',
       'export.folder managed-folder',
-      'network.extraCertificates setting-not-taken',
+      'network.mode setting-not-imported',
+      'network.extraCertificates setting-not-imported',
       'network.a.b setting-not-taken',
-      'callback.sources callback-settings',
+      'callback.port setting-not-imported',
+      'callback.sources setting-not-imported',
       'White background agent-unknown',
       'Masked setting-not-taken',
       'New recipe-name-taken',
@@ -107,21 +109,65 @@ describe('a file of settings', () => {
     ]);
   });
 
-  it('takes no proxy that cannot be one, and nothing that goes with it', async () => {
-    const network = { proxy: 'manual', proxyUrl: 'http://anna:p4ss@proxy.example' };
-    expect(await leftOf({ preferences: { network } })).toEqual([
-      'network.proxy proxy-sign-in-in-address',
-      'network.proxyUrl proxy-sign-in-in-address',
-    ]);
+  it('A2 takes nothing that opens a port, sends data out, makes anybody trusted or turns updates off', async () => {
+    const roots = join(folder, 'roots.pem');
+    await writeFile(roots, ownRoot('Somebody').cert);
+    const hostile = {
+      doubtWindow: 1,
+      network: {
+        proxy: 'manual',
+        proxyUrl: 'http://attacker.example:3128',
+        proxyUser: 'anna',
+        extraCertificates: roots,
+        mode: 'metered',
+      },
+      callback: {
+        isOn: true,
+        listenOn: '0.0.0.0',
+        port: 9000,
+        publicUrl: 'https://attacker.example',
+        sources: ['0.0.0.0/0'],
+        trustedProxies: ['203.0.113.1'],
+      },
+      updates: { mode: 'off', channel: 'beta' },
+    };
+    const planned = await plan({ preferences: hostile });
+    expect(planned).toMatchObject({ ok: true, value: { preferences: {}, taken: [] } });
+    expect(await leftOf({ preferences: hostile })).toEqual(
+      Object.keys(leavesOf(hostile)).map((path) => `${path} setting-not-imported`),
+    );
   });
 
-  it('makes nobody trusted: whose certificates are believed a person chooses themselves', async () => {
-    const extraCertificates = join(folder, 'roots.pem');
-    await writeFile(extraCertificates, ownRoot('Somebody').cert);
-    const preferences = { network: { extraCertificates, mode: 'metered' } };
-    expect(await leftOf({ preferences })).toEqual(['network.extraCertificates setting-not-taken']);
-    const none = { network: { extraCertificates: null } };
-    expect(await leftOf({ preferences: none })).toEqual([]);
+  it('A2 is decided by what each setting declares, and for a new one there is no way around it', () => {
+    const paths = Object.keys(leavesOf(usualPreferences));
+    expect(Object.keys(settingFacts).sort()).toEqual(paths.sort());
+    for (const [path, { fromFile, label }] of Object.entries(settingFacts)) {
+      expect(['taken', 'folder', 'never'], path).toContain(fromFile);
+      // what the window calls it
+      expect(settingNames, path).toHaveProperty([`settingName.${path}`], label);
+    }
+    const never = Object.keys(settingFacts).filter(
+      (path) => settingFacts[path]?.fromFile === 'never',
+    );
+    expect(never).toEqual(
+      expect.arrayContaining(paths.filter((path) => /^(?:network|callback|updates)\./u.test(path))),
+    );
+    expect(never).toContain('doubtWindow');
+  });
+
+  it('A2 says nothing of such a setting where a person has chosen the same', async () => {
+    const { network, callback, updates } = usualPreferences;
+    expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
+  });
+
+  it('A2 does not even look at a folder on another computer', async () => {
+    for (const path of ['\\\\attacker\\share', '//attacker/share']) {
+      const preferences = { outFolder: path, export: { folder: path } };
+      expect(await leftOf({ preferences })).toEqual([
+        'outFolder setting-not-taken',
+        'export.folder setting-not-taken',
+      ]);
+    }
   });
 
   it.each([
@@ -176,6 +222,11 @@ it('settings go out of a window as a file without key and password, and come in 
   ledger.savedRecipes.remove(id);
   const taken = await window.ask('settings.import', { text });
   expect(taken).toMatchObject({ recipes: 1, left: [] });
+  expect(taken.taken).toEqual([
+    { name: 'imagesPerDay', label: 'Daily limit', value: 7 },
+    { name: 'skuPattern', label: 'Pattern for articles (SKU)', value: '^(\\w+)_' },
+  ]);
+  expect(taken.added).toEqual([sampleRecipes.white.name]);
   expect(taken.settings.preferences).toMatchObject({ imagesPerDay: 7, skuPattern: '^(\\w+)_' });
   expect(ledger.savedRecipes.named(sampleRecipes.white.name)?.recipe).toEqual(sampleRecipes.white);
   expect(
@@ -186,4 +237,22 @@ it('settings go out of a window as a file without key and password, and come in 
   expect(await window.refused('settings.import', { text: '{}' })).toMatchObject({
     code: 'settings-file-invalid',
   });
+});
+
+it('A2 an imported file opens no port, moves no traffic and leaves updates on', async () => {
+  const window = await openWindow();
+  onTestFinished(() => window.close());
+  const before = (await window.ask('settings.get', {})).preferences;
+  const preferences = {
+    imagesPerDay: 9,
+    callback: { isOn: true, port: 8499, publicUrl: 'https://attacker.example', sources: ['::/0'] },
+    updates: { mode: 'off' },
+    network: { mode: 'offline', proxy: 'manual', proxyUrl: 'http://attacker.example:1' },
+  };
+  const text = JSON.stringify({ darkslideSettings: 1, preferences });
+  const answer = await window.ask('settings.import', { text });
+  expect(answer.settings.preferences).toEqual({ ...before, imagesPerDay: 9 });
+  expect(answer.taken).toEqual([{ name: 'imagesPerDay', label: 'Daily limit', value: 9 }]);
+  expect(answer.left.map(({ label }) => label)).toContain('Notifications: public address');
+  expect(await window.ask('callback.status', {})).toMatchObject({ state: 'off' });
 });

@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
-import type { LeftOut, Preferences } from '#shared/views/settings.ts';
+import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
 import type { SavedRecipeBooks } from '../ledger/saved-recipes.ts';
-import { groupsOf, leavesOf, parts, preferencesOf, type Leaves } from '../settings/leaves.ts';
+import {
+  groupsOf,
+  leavesOf,
+  parts,
+  preferencesOf,
+  settingFacts,
+  type Leaves,
+} from '../settings/leaves.ts';
 import type { PreferenceBooks } from '../settings/preferences.ts';
 import { checkServiceUrl } from '../settings/service-address.ts';
 import type { CheckWithin } from '../settings/within.ts';
-import { checkNetwork } from './desk-network.ts';
 import { readRecipe } from './recipes.ts';
 
 const VERSION = 1;
@@ -37,8 +44,8 @@ export interface ImportDesk {
 /** What of a file is to be taken, and what is not. Nothing is changed by it. */
 export interface ImportPlan {
   readonly preferences: Partial<Preferences>;
-  /** How many of them. */
-  readonly count: number;
+  /** The same one by one, to be shown. */
+  readonly taken: readonly TakenSetting[];
   /** Those that are not there yet. */
   readonly recipes: readonly Recipe[];
   readonly left: readonly LeftOut[];
@@ -62,31 +69,26 @@ export async function planImport(text: string, desk: ImportDesk): Promise<Outcom
   const { preferences: written, serviceUrl, recipes: given } = read.value;
   const left: LeftOut[] = [];
   const taken: Record<string, unknown> = {};
+  const now = leavesOf(desk.preferences.read());
   for (const [path, value] of Object.entries(leavesOf(written))) {
+    // a person has chosen the same here already
+    if (settingFacts[path]?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
     const problem = await whyNotPreference(path, value, desk);
     if (problem === null) taken[path] = value;
-    else left.push({ kind: 'preference', name: path, problem });
-  }
-  const network = checkNetwork(
-    preferencesOf({ ...leavesOf(desk.preferences.read()), ...taken }).network,
-  );
-  if (!network.ok) {
-    for (const path of Object.keys(taken).filter((one) => one.startsWith('network.'))) {
-      Reflect.deleteProperty(taken, path);
-      left.push({ kind: 'preference', name: path, problem: network.problem });
-    }
+    else left.push({ kind: 'preference', name: path, label: labelOf(path), problem });
   }
   const recipes: Recipe[] = [];
   for (const one of given) {
     const recipe = newRecipe(one, desk.recipes, recipes);
-    if (!recipe.ok) left.push({ kind: 'recipe', name: nameOf(one), problem: recipe.problem });
+    if (!recipe.ok) left.push({ kind: 'recipe', ...named(nameOf(one)), problem: recipe.problem });
     else if (recipe.value !== null) recipes.push(recipe.value);
   }
   const service = whyNotService(serviceUrl, desk.serviceUrl);
-  if (service !== null) left.push({ kind: 'service', name: serviceUrl ?? '', problem: service });
+  if (service !== null)
+    left.push({ kind: 'service', ...named(serviceUrl ?? ''), problem: service });
   return success({
     preferences: wholeGroups(taken, desk),
-    count: Object.keys(taken).length,
+    taken: Object.entries(taken).map(([path, value]) => shown(path, value)),
     recipes,
     left,
   });
@@ -99,10 +101,24 @@ function wholeGroups(taken: Leaves, { preferences }: ImportDesk): Partial<Prefer
   return Object.fromEntries(Object.entries(next).filter(([name]) => names.has(name)));
 }
 
-/** Those that hold the path of this computer. */
-const paths: ReadonlySet<string> = new Set(['outFolder', 'export.folder']);
-/** Who is in that file can read along: with a proxy in the same settings, the key too. */
-const TRUST = 'network.extraCertificates';
+function labelOf(path: string): string {
+  return settingFacts[path]?.label ?? path;
+}
+
+/** What has a name and no words besides. */
+const named = (name: string) => ({ name, label: name });
+
+function shown(path: string, value: unknown): TakenSetting {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+  return {
+    name: path,
+    label: labelOf(path),
+    value: isPlain ? (value as string | number | boolean) : null,
+  };
+}
+
+/** Windows signs in to another computer when it only looks at such a path. */
+const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
 async function whyNotPreference(
   path: string,
@@ -114,13 +130,13 @@ async function whyNotPreference(
   if (!Object.hasOwn(parts, name)) return unusable(path);
   const part = parts[name as keyof Preferences];
   if (!v.is(part, key === undefined ? value : { [key]: value })) return unusable(value);
-  if (paths.has(path) && typeof value === 'string' && value !== '') {
-    if (!isAbsolute(value) || !existsSync(value)) return notHere(value);
+  const fromFile = settingFacts[path]?.fromFile ?? 'never';
+  if (fromFile === 'never') return notImported(path);
+  if (fromFile === 'folder' && typeof value === 'string' && value !== '') {
+    if (!isHere(value)) return notHere(value);
     const allowed = await within(value);
     if (!allowed.ok) return allowed.problem;
   }
-  const trusted = preferences.read().network.extraCertificates;
-  if (path === TRUST && typeof value === 'string' && value !== trusted) return notTrusted(value);
   const next = preferencesOf({ ...leavesOf(preferences.read()), [path]: value });
   return preferences.whyNot({ [name]: next[name as keyof Preferences] });
 }
@@ -147,7 +163,7 @@ function newRecipe(
   }
   const { fashionModelImage, locationImage } = recipe.init;
   const gone = [recipe.mask, fashionModelImage, locationImage].find(
-    (image) => typeof image === 'string' && !isWebAddress(image) && !existsSync(image),
+    (image) => typeof image === 'string' && !isWebAddress(image) && !isHere(image),
   );
   return typeof gone === 'string' ? { ok: false, problem: notHere(gone) } : success(recipe);
 }
@@ -204,13 +220,17 @@ function unusable(value: unknown): Problem {
   };
 }
 
-function notTrusted(path: string): Problem {
-  const about = path.slice(0, 500);
+function notImported(path: string): Problem {
+  const about = labelOf(path);
   return {
-    code: 'setting-not-taken',
-    message: `A file of settings makes nobody trusted. Choose ${about} in Settings, Network, if it comes from your own network.`,
+    code: 'setting-not-imported',
+    message: `A settings file never changes “${about}”. Change it in Settings if you want to.`,
     about,
   };
+}
+
+function isHere(path: string): boolean {
+  return isAbsolute(path) && !isOnAnotherComputer(path) && existsSync(path);
 }
 
 function notHere(path: string): Problem {

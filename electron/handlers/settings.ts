@@ -86,13 +86,19 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
         recipes: savedRecipes,
       });
       if (!plan.ok) return plan;
-      const { recipes, count, left } = plan.value;
+      const { recipes, taken, left } = plan.value;
       const changed = await change(plan.value.preferences);
       if (!changed.ok) return changed;
       studio.value.ledger.transaction(() => recipes.forEach((recipe) => savedRecipes.add(recipe)));
       for (const part of ['settings', 'status', 'recipes', 'folders'] as const) desk.touch(part);
-      const taken = { preferences: count, recipes: recipes.length };
-      return success({ settings: settings(), ...taken, left });
+      return success({
+        settings: settings(),
+        preferences: taken.length,
+        recipes: recipes.length,
+        taken,
+        added: recipes.map(({ name }) => name),
+        left,
+      });
     },
     'settings.network': async ({ network, password }) => {
       const refused = desk.preferences.whyNot({ network });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { channels } from '#shared/ipc.ts';
+import type { SettingFacts } from '#shared/setting.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 
 /**
@@ -66,3 +67,19 @@ function partOf(group: AnyGroup): v.GenericSchema {
 }
 
 type AnyGroup = v.StrictObjectSchema<Record<string, v.GenericSchema>, undefined>;
+
+/** What the schema declares of each setting, by its path as in `Leaves`. */
+export const settingFacts: Readonly<Record<string, SettingFacts>> = Object.fromEntries(
+  Object.entries(fields).flatMap(([name, { wrapped }]) =>
+    wrapped.type === 'strict_object'
+      ? Object.entries((wrapped as AnyGroup).entries).map(([key, one]) => [
+          `${name}.${key}`,
+          declaredOf(one),
+        ])
+      : [[name, declaredOf(wrapped)]],
+  ),
+);
+
+function declaredOf(schema: v.GenericSchema): SettingFacts {
+  return v.getMetadata(schema) as unknown as SettingFacts;
+}

@@ -10,6 +10,7 @@ import { photoPicker } from './de/photo-picker.ts';
 import { problems } from './de/problems.ts';
 import { queue } from './de/queue.ts';
 import { retouch } from './de/retouch.ts';
+import { settingNames } from './de/setting-names.ts';
 import { settings } from './de/settings.ts';
 import { slots } from './de/slots.ts';
 import { targetFrame } from './de/target-frame.ts';
@@ -31,6 +32,7 @@ export const de: Words = {
     ...queue,
     ...retouch,
     ...settings,
+    ...settingNames,
     ...slots,
     ...targetFrame,
     ...templates,

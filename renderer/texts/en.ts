@@ -8,6 +8,7 @@ import { models } from './en/models.ts';
 import { photoPicker } from './en/photo-picker.ts';
 import { queue } from './en/queue.ts';
 import { retouch } from './en/retouch.ts';
+import { settingNames } from './en/setting-names.ts';
 import { settings } from './en/settings.ts';
 import { slots } from './en/slots.ts';
 import { targetFrame } from './en/target-frame.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...queue,
   ...retouch,
   ...settings,
+  ...settingNames,
   ...slots,
   ...targetFrame,
   ...templates,

@@ -10,6 +10,7 @@ import { photoPicker } from './zh-CN/photo-picker.ts';
 import { problems } from './zh-CN/problems.ts';
 import { queue } from './zh-CN/queue.ts';
 import { retouch } from './zh-CN/retouch.ts';
+import { settingNames } from './zh-CN/setting-names.ts';
 import { settings } from './zh-CN/settings.ts';
 import { slots } from './zh-CN/slots.ts';
 import { targetFrame } from './zh-CN/target-frame.ts';
@@ -31,6 +32,7 @@ export const zhCN: Words = {
     ...queue,
     ...retouch,
     ...settings,
+    ...settingNames,
     ...slots,
     ...targetFrame,
     ...templates,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { setting } from '../setting.ts';
 import type { CallbackStatus, CallbackTest } from '../views/callback.ts';
 import { callbackBounds } from '../views/callback.ts';
 import { command, query } from './channel.ts';
@@ -8,12 +9,12 @@ const addresses = v.pipe(v.array(text), v.maxLength(callbackBounds.addresses), v
 
 /** What each value may be; what the addresses must be, `whyNotListen` of the settings says. */
 export const callbackSettings = v.strictObject({
-  isOn: v.boolean(),
-  listenOn: text,
-  port: between(...callbackBounds.port),
-  publicUrl: text,
-  sources: addresses,
-  trustedProxies: addresses,
+  isOn: setting('never', 'Notifications from the service', v.boolean()),
+  listenOn: setting('never', 'Notifications: listens on', text),
+  port: setting('never', 'Notifications: port', between(...callbackBounds.port)),
+  publicUrl: setting('never', 'Notifications: public address', text),
+  sources: setting('never', 'Notifications: allowed senders', addresses),
+  trustedProxies: setting('never', 'Notifications: trusted reverse proxies', addresses),
 });
 
 /** Notifications of the service. */

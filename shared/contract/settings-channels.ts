@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { exportBounds, exportFormats, exportProfiles } from '../views/export.ts';
+import { setting, type DeclaredSettings } from '../setting.ts';
 import { maskToolsSchema } from '../views/mask-tools.ts';
 import type {
   ConnectionTest,
@@ -24,43 +25,43 @@ import { updateSettings } from './updates-channels.ts';
 const LONGEST_FILE = 1_000_000;
 
 export const exportOptions = v.strictObject({
-  folder: text,
-  naming: text,
-  format: v.picklist(exportFormats),
-  profile: v.picklist(exportProfiles),
-  longSide: v.nullable(between(...exportBounds.longSide)),
-  quality: between(...exportBounds.quality),
+  folder: setting('folder', 'Export folder', text),
+  naming: setting('taken', 'Names of exported files', text),
+  format: setting('taken', 'Export format', v.picklist(exportFormats)),
+  profile: setting('taken', 'Export colour profile', v.picklist(exportProfiles)),
+  longSide: setting('taken', 'Export long side', v.nullable(between(...exportBounds.longSide))),
+  quality: setting('taken', 'Export quality', between(...exportBounds.quality)),
 });
 
 const network = v.strictObject({
-  proxy: v.picklist(proxyChoices),
-  proxyUrl: text,
-  proxyUser: text,
-  extraCertificates: v.nullable(text),
-  mode: v.picklist(networkModes),
+  proxy: setting('never', 'Proxy', v.picklist(proxyChoices)),
+  proxyUrl: setting('never', 'Proxy address', text),
+  proxyUser: setting('never', 'Proxy user name', text),
+  extraCertificates: setting('never', 'Root certificates', v.nullable(text)),
+  mode: setting('never', 'Network use', v.picklist(networkModes)),
 });
 
-const preferences = v.partial(
-  v.strictObject({
-    language: v.picklist(languages),
-    appearance: v.picklist(appearances),
-    inFlight: between(...bounds.inFlight),
-    imagesPerDay: v.nullable(between(...bounds.imagesPerDay)),
-    doubtWindow: between(...bounds.doubtWindow),
-    outFolder: v.nullable(text),
-    naming: text,
-    skuPattern: v.nullable(text),
-    askAbove: between(...bounds.askAbove),
-    marksInFiles: v.boolean(),
-    notifications: v.boolean(),
-    keepRunning: v.boolean(),
-    export: exportOptions,
-    mask: maskToolsSchema,
-    network,
-    callback: callbackSettings,
-    updates: updateSettings,
-  }),
-);
+const settings = {
+  language: setting('taken', 'Language', v.picklist(languages)),
+  appearance: setting('taken', 'Appearance', v.picklist(appearances)),
+  inFlight: setting('taken', 'Photos at a time', between(...bounds.inFlight)),
+  imagesPerDay: setting('taken', 'Daily limit', v.nullable(between(...bounds.imagesPerDay))),
+  doubtWindow: setting('never', 'Check after a lost answer', between(...bounds.doubtWindow)),
+  outFolder: setting('folder', 'Output folder', v.nullable(text)),
+  naming: setting('taken', 'Names of results', text),
+  skuPattern: setting('taken', 'Pattern for articles (SKU)', v.nullable(text)),
+  askAbove: setting('taken', 'Confirm drops larger than', between(...bounds.askAbove)),
+  marksInFiles: setting('taken', 'Write stars and picks into files', v.boolean()),
+  notifications: setting('taken', 'Desktop notifications', v.boolean()),
+  keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean()),
+  export: exportOptions,
+  mask: maskToolsSchema,
+  network,
+  callback: callbackSettings,
+  updates: updateSettings,
+} satisfies DeclaredSettings;
+
+const preferences = v.partial(v.strictObject(settings));
 
 /** The room Settings, with the log and what is sent to support. */
 export const settingsChannels = {

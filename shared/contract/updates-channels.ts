@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { setting } from '../setting.ts';
 import { updateChannels, updateModes, type UpdatesView } from '../views/updates.ts';
 import { command, query } from './channel.ts';
 import { none } from './schemas.ts';
 
 export const updateSettings = v.strictObject({
-  mode: v.picklist(updateModes),
-  channel: v.picklist(updateChannels),
+  mode: setting('never', 'Updates', v.picklist(updateModes)),
+  channel: setting('never', 'Update channel', v.picklist(updateChannels)),
 });
 
 /** New versions of Darkslide. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { setting } from '../setting.ts';
 
 /** Least and most of each number a person sets. px are those of the photo. */
 export const maskToolBounds = {
@@ -15,23 +16,23 @@ const between = ([least, most]: readonly [number, number]) =>
 /** How a person paints masks and sees them: what the mask editor begins with. */
 export const maskToolsSchema = v.strictObject({
   /** Diameter of the brush, px. */
-  size: between(maskToolBounds.size),
-  hardness: share,
+  size: setting('taken', 'Mask brush size', between(maskToolBounds.size)),
+  hardness: setting('taken', 'Mask brush hardness', share),
   /** Whether a pen's pressure changes the size. */
-  hasPressure: v.boolean(),
+  hasPressure: setting('taken', 'Mask brush pressure', v.boolean()),
   /** How far a colour may be from the one that was pointed at. */
-  tolerance: between(maskToolBounds.tolerance),
+  tolerance: setting('taken', 'Mask wand tolerance', between(maskToolBounds.tolerance)),
   /** Whether the wand takes only what hangs together. */
-  isContiguous: v.boolean(),
+  isContiguous: setting('taken', 'Mask wand: connected areas only', v.boolean()),
   /** px */
-  feather: between(maskToolBounds.feather),
+  feather: setting('taken', 'Mask feather', between(maskToolBounds.feather)),
   /** px that the edge is moved by, outward or inward. */
-  grow: between(maskToolBounds.grow),
+  grow: setting('taken', 'Mask grow', between(maskToolBounds.grow)),
   /** Whether what changes is tinted or dimmed. */
-  look: v.picklist(['tint', 'dim']),
+  look: setting('taken', 'Mask overlay', v.picklist(['tint', 'dim'])),
   /** `#rrggbb` of the tint. */
-  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/iu)),
-  opacity: share,
+  colour: setting('taken', 'Mask overlay colour', v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/iu))),
+  opacity: setting('taken', 'Mask overlay opacity', share),
 });
 
 export type MaskTools = Readonly<v.InferOutput<typeof maskToolsSchema>>;

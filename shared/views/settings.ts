@@ -106,7 +106,18 @@ export interface LeftOut {
   readonly kind: 'preference' | 'recipe' | 'service';
   /** `inFlight`, or `network.proxy` of a group; the name of a recipe; the address of a service. */
   readonly name: string;
+  /** The name in English words. */
+  readonly label: string;
   readonly problem: Problem;
+}
+
+/** A setting that was taken from a file. */
+export interface TakenSetting {
+  /** `inFlight`, or `export.format` of a group. */
+  readonly name: string;
+  /** The name in English words. */
+  readonly label: string;
+  readonly value: string | number | boolean | null;
 }
 
 /** What came of a file of settings. */
@@ -116,6 +127,10 @@ export interface SettingsImport {
   readonly preferences: number;
   /** How many recipes were added. */
   readonly recipes: number;
+  /** The preferences that were taken, one by one. */
+  readonly taken: readonly TakenSetting[];
+  /** Names of the recipes that were added. */
+  readonly added: readonly string[];
   readonly left: readonly LeftOut[];
 }
 

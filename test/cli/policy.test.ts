@@ -130,6 +130,9 @@ describe('settings as a file', () => {
     expect(imported.json()).toMatchObject([
       { preferences: 1, left: [{ name: 'askAbove', problem: { code: 'managed' } }] },
     ]);
+    expect(imported.json()).toMatchObject([
+      { taken: [{ name: 'imagesPerDay', label: 'Daily limit', value: 30 }] },
+    ]);
     expect(imported.status).toBe(1);
     expect(readEffective(join(root, 'other'), null, () => {})).toEqual({
       ...usualPreferences,
@@ -140,5 +143,33 @@ describe('settings as a file', () => {
     if (held.ok) held.value.release();
     expect(locked.stderr).toContain('error data-folder-locked:');
     expect(locked.status).toBe(3);
+  });
+
+  it('A2 an import lists what was imported and what was not, in words', async () => {
+    const root = await folder();
+    const file = join(root, 'settings.json');
+    const preferences = {
+      imagesPerDay: 30,
+      marksInFiles: true,
+      skuPattern: null,
+      callback: { isOn: true, publicUrl: 'https://attacker.example' },
+      updates: { mode: 'off' },
+    };
+    await writeFile(file, JSON.stringify({ darkslideSettings: 1, preferences }));
+    const data = join(root, 'data');
+    const { stdout, status } = await darkslide(['settings', 'import', file, '--data', data]);
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
+      'Settings imported: 3. Recipes added: 0. Left out: 3.',
+      '  imported Daily limit: 30',
+      '  imported Write stars and picks into files: on',
+      '  imported Pattern for articles (SKU): none',
+    ]);
+    expect(stdout).toContain('left out Notifications: public address, setting-not-imported: ');
+    expect(status).toBe(1);
+    expect(readEffective(data, null, () => {})).toEqual({
+      ...usualPreferences,
+      imagesPerDay: 30,
+      marksInFiles: true,
+    });
   });
 });

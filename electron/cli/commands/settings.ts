@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Problem } from '#shared/problem.ts';
+import type { TakenSetting } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ledgerFile } from '../../ledger/files.ts';
 import type { SavedRecipeBooks } from '../../ledger/saved-recipes.ts';
@@ -15,8 +16,9 @@ import { giveText, textIn } from '../text-file.ts';
 
 const HELP = `
 The file holds what was chosen in the settings, the address of the service and the saved recipes; never a key
-or a password. What the policy of the computer has set, paths that are not there and the service are left out
-by import, and said. A recipe is never put in the place of another.
+or a password. An import lists each setting it changed and each one it left out. It never changes the service,
+the network, notifications, updates or how long a lost answer is looked for: those only you set. A recipe never
+replaces another.
 
 Examples:
   darkslide settings export studio.json
@@ -94,19 +96,28 @@ async function take(
   const serviceUrl = preferences.serviceUrl();
   const plan = await planImport(text, { preferences, within, serviceUrl, recipes });
   if (!plan.ok) return refuse(context, plan.problem);
-  const { count, left } = plan.value;
+  const { taken, left } = plan.value;
   const changed = preferences.change(plan.value.preferences);
   if (!changed.ok) return refuse(context, changed.problem);
   for (const recipe of plan.value.recipes) recipes.add(recipe);
-  const added = plan.value.recipes.length;
-  const lines = left.map(
-    ({ kind, name, problem }) => `  ${kind} ${name}, ${problem.code}: ${problem.message}`,
-  );
-  out.result(
-    { preferences: count, recipes: added, left },
-    [`Settings taken: ${count}. Recipes added: ${added}. Left out: ${left.length}.`, ...lines].join(
-      '\n',
+  const added = plan.value.recipes.map(({ name }) => name);
+  const lines = [
+    `Settings imported: ${taken.length}. Recipes added: ${added.length}. Left out: ${left.length}.`,
+    ...taken.map(({ label, value }) => `  imported ${label}: ${inWords(value)}`),
+    ...added.map((name) => `  added recipe ${name}`),
+    ...left.map(
+      ({ kind, label, problem }) =>
+        `  left out ${kind === 'preference' ? '' : `${kind} `}${label}, ${problem.code}: ${problem.message}`,
     ),
+  ];
+  out.result(
+    { preferences: taken.length, recipes: added.length, taken, added, left },
+    lines.join('\n'),
   );
   return left.length === 0 ? exitStatus.done : exitStatus.unfinished;
+}
+
+function inWords(value: TakenSetting['value']): string {
+  if (value === null || value === '') return 'none';
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }

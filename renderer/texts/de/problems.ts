@@ -58,6 +58,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'settings-file-invalid':
     'Diese Datei mit Einstellungen ist nicht verwendbar[ ({about})]: Sie ist beschädigt, von einem neueren Darkslide oder etwas anderes. Nichts wurde geändert.',
   'setting-not-taken': 'Das lässt sich auf diesem Computer nicht verwenden[: {about}].',
+  'setting-not-imported':
+    'Eine Einstellungsdatei ändert das nie. Bei Bedarf selbst in den Einstellungen ändern.',
   'service-not-taken':
     'Die Datei nennt einen anderen Dienst[: {about}]. Wenn er vertrauenswürdig ist, ihn mit seinem API-Schlüssel verbinden; bis dahin bleibt alles, wie es ist.',
   'managed-folder':

@@ -260,6 +260,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.transfer.import': 'Importieren …',
   'settings.transfer.taken':
     '{preferences, plural, =0 {Keine Einstellung übernommen} one {Eine Einstellung übernommen} other {# Einstellungen übernommen}}, {recipes, plural, =0 {kein Rezept hinzugefügt} one {ein Rezept hinzugefügt} other {# Rezepte hinzugefügt}}.',
+  'settings.transfer.recipe': 'Rezept',
   'settings.transfer.left':
     '{count, plural, one {Eines wurde ausgelassen:} other {# wurden ausgelassen:}}',
   'settings.diagnostics': 'Diagnose',

@@ -258,6 +258,7 @@ export const settings = {
   'settings.transfer.taken':
     '{preferences, plural, =0 {No setting was taken} one {One setting was taken} other {# settings were taken}}, {recipes, plural, =0 {no recipe was added} one {one recipe was added} other {# recipes were added}}.',
   'settings.transfer.left': '{count, plural, one {One was left out:} other {# were left out:}}',
+  'settings.transfer.recipe': 'Recipe',
   'settings.diagnostics': 'Diagnostics',
   'settings.diagnostics.line':
     'A text for support: versions, settings, counts and log, without keys and private paths. Read it before you send it.',

@@ -45,6 +45,7 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'settings-file-invalid':
     '这个设置文件无法使用[（{about}）]：它已损坏、来自更新版本的 Darkslide，或不是设置文件。没有任何更改。',
   'setting-not-taken': '这台电脑上无法使用[：{about}]。',
+  'setting-not-imported': '设置文件不会更改此项。如有需要，请在设置中自行更改。',
   'service-not-taken':
     '文件中写的是另一个服务[：{about}]。如果信任它，请用 API 密钥连接；在此之前一切保持不变。',
   'managed-folder':

@@ -232,6 +232,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.transfer.export': '导出…',
   'settings.transfer.import': '导入…',
   'settings.transfer.taken': '已采用 {preferences} 项设置，已添加 {recipes} 个配方。',
+  'settings.transfer.recipe': '配方',
   'settings.transfer.left': '{count} 项未采用：',
   'settings.diagnostics': '诊断',
   'settings.diagnostics.line':
