@@ -10,6 +10,8 @@ import { build, type Plugin } from 'vite';
 
 /** What starts as a program, a process or a thread of its own, and so must be found by its name. */
 const entries = [
+  'electron/base/exiftool/main',
+  'electron/base/exiftool/thread/main',
   'electron/browser/main',
   'electron/cli/main',
   'electron/demo/main',

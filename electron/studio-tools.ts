@@ -99,10 +99,18 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
           random,
         });
   const processes = Math.min(4, availableParallelism());
-  const images = createImages({ start: options.startHelper ?? startNode, clock, processes });
+  const { startHelper = startNode } = options;
+  const images = createImages({ start: startHelper, clock, processes });
   const { skuPattern = () => null } = options;
   const downloads = createDownloads({ network, origin: new URL(address.url).origin, clock });
-  const delivery = createDelivery({ check: images.check, clock, random, skuPattern, downloads });
+  const delivery = createDelivery({
+    startHelper,
+    check: images.check,
+    clock,
+    random,
+    skuPattern,
+    downloads,
+  });
   return success({
     service,
     images,

@@ -282,6 +282,7 @@ export const problemCodes = {
   'original-pixels-left': "The photo's own pixels were not put back",
   'delivery-failed': 'The result could not be placed in the output folder',
   'metadata-failed': 'The metadata could not be written',
+  'metadata-tool-missing': 'Metadata cannot be written on this computer',
   'marks-not-written': 'Stars and picks are not in every file',
   'disk-full': 'The disk is full',
   'disk-failing': 'The disk reports errors',

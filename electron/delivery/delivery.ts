@@ -1,5 +1,6 @@
 import type { Clock } from '#electron/base/clock.ts';
 import type { Downloads } from '#electron/network/downloads.ts';
+import type { StartHelper } from '#electron/base/helper.ts';
 import { fetchFile } from './fetch.ts';
 import { createMarker, type Marker } from './metadata.ts';
 import { placeFile } from './place.ts';
@@ -12,16 +13,18 @@ import type { CheckPicture, Delivery } from './types.ts';
  */
 export function createDelivery(parts: {
   readonly check: CheckPicture;
+  readonly startHelper: StartHelper;
   readonly clock: Clock;
   readonly random: () => number;
   readonly skuPattern?: () => string | null;
   readonly downloads: Downloads;
 }): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
-  const { check, clock, random, downloads, skuPattern = () => null } = parts;
-  const marker = createMarker();
+  const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;
+  const marker = createMarker({ startHelper, clock });
   return {
     fetch: (request, signal) => fetchFile({ downloads, check, clock, random }, request, signal),
     place: (request, signal) => placeFile({ check, clock, marker, skuPattern }, request, signal),
+    canMark: marker.canMark,
     factsOf: marker.factsOf,
     rate: marker.rate,
     close: () => marker.close(),

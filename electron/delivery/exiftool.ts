@@ -1,10 +1,11 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ExifTool, WriteTags } from 'exiftool-vendored';
+import type { Clock } from '../base/clock.ts';
+import { openExiftool } from '../base/exiftool/open.ts';
+import { processRunner } from '../base/exiftool/process.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { exiftoolConfig, srgbProfile } from './exiftool-config.ts';
 
 /** ms; a 4 GB PSD on a slow share takes this long. */
@@ -36,27 +37,14 @@ export interface Tool {
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
-/** Where its first line looks for Perl. */
-const PERL = '/usr/bin/perl';
-
-/**
- * ExifTool's process, once it runs. Throws where the system does not start it (no right to, a guard
- * against viruses): the library listens too late to hear of it, and all of Darkslide would end.
- */
-export async function startProgram(
-  path: string,
-  args: readonly string[],
-): Promise<ChildProcessWithoutNullStreams> {
-  const isElsewhere = process.platform !== 'win32' && !existsSync(PERL);
-  const [program, told] = isElsewhere ? ['perl', [path, ...args]] : [path, args];
-  const { PATH = '' } = process.env;
-  const child = spawn(program, told, { windowsHide: true, env: { PATH, LANG: 'C' } });
-  await once(child, 'spawn');
-  return child;
+export interface ExiftoolParts {
+  /** How processes beside this one are started: ExifTool's, where the system has no Perl. */
+  readonly startHelper: StartHelper;
+  readonly clock: Clock;
 }
 
-/** Throws when there is no Perl, or ExifTool does not start. */
-export async function startExiftool(): Promise<Tool> {
+/** Starts ExifTool, whether the system has a Perl or not. Throws when it does not start. */
+export async function startExiftool({ startHelper: start, clock }: ExiftoolParts): Promise<Tool> {
   const work = await mkdtemp(join(await realpath(tmpdir()), 'darkslide-exiftool-'));
   const [config, srgb] = [join(work, 'config.pl'), join(work, 'srgb.icc')];
   let tool: ExifTool | null = null;
@@ -68,19 +56,12 @@ export async function startExiftool(): Promise<Tool> {
   try {
     await writeFile(config, exiftoolConfig);
     await writeFile(srgb, srgbProfile);
-    // Reading the module takes as long as the process; who delivers nothing pays for neither.
-    const { DefaultExiftoolArgs, ExifTool } = await import('exiftool-vendored');
-    const opened = new ExifTool({
-      processFactory: async () =>
-        startProgram(await opened.exiftoolPath(), ['-config', config, ...DefaultExiftoolArgs]),
-      maxProcs: 1,
-      taskTimeoutMillis: longestTask,
-      // MWG writes fields into groups of its own choice; a photo's fields go where they were.
-      useMWG: false,
+    tool = await openExiftool({
+      args: ['-config', config],
+      longestTask,
+      withoutPerl: (program, args) =>
+        processRunner({ start, clock, program, args, deadline: longestTask }),
     });
-    tool = opened;
-    const refused = new Promise<never>((_resolve, reject) => opened.on('startError', reject));
-    await Promise.race([opened.version(), refused]);
   } catch (error) {
     await close();
     throw error;

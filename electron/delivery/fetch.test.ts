@@ -55,6 +55,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function open(through = downloads): Delivery {
   return createDelivery({
+    startHelper: startNode,
     check: images.check,
     clock: systemClock,
     random: Math.random,

@@ -4,11 +4,11 @@ import { appendFile, chmod, mkdtemp, readFile, readdir, rm, stat, unlink } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ExifTool } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Problem } from '#shared/problem.ts';
 import type { Mark } from '#shared/views/retouch.ts';
+import { openReader } from '../../test/fixtures/exiftool.ts';
 import { patches, storedPixels } from '../../test/fixtures/pictures.ts';
 import { fillLibrary } from '../../test/fixtures/library.ts';
 import { systemClock } from '../base/clock.ts';
@@ -20,9 +20,9 @@ import { keepMarks } from './keep-marks.ts';
 import { createMarkWriter, type MarkEvent } from './mark-writer.ts';
 import { createMarker } from './metadata.ts';
 
-const reader = new ExifTool({ maxProcs: 1, useMWG: false });
+const reader = await openReader();
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
-const marker = createMarker();
+const marker = createMarker({ startHelper: startNode, clock: systemClock });
 const { signal } = new AbortController();
 let folder: string;
 let ledger: OpenLedger;

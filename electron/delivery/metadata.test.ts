@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writePsdBuffer } from 'ag-psd';
-import { ExifTool } from 'exiftool-vendored';
 import type { WriteTags } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sha256File } from '#electron/base/files.ts';
+import { openReader } from '../../test/fixtures/exiftool.ts';
+import { photograph } from '../../test/fixtures/photographs.ts';
 import { patches, storedPixels } from '../../test/fixtures/pictures.ts';
+import { systemClock } from '../base/clock.ts';
+import { startNode } from '../images/start-node.ts';
 import { createMarker, digitalSourceType } from './metadata.ts';
 import type { DeliveryContext } from './types.ts';
 
-const reader = new ExifTool({ maxProcs: 1, useMWG: false });
-const marker = createMarker();
+const reader = await openReader();
+const marker = createMarker({ startHelper: startNode, clock: systemClock });
 let home = '';
 let photo = '';
 let photoSha256 = '';
@@ -303,7 +306,7 @@ it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () 
   const png = await patches(20, 20).png().toBuffer();
   const { to } = await mark(png, { photoPath: fifo });
   expect(await tagsOf(to)).toMatchObject(traced);
-  expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'file-unreadable' } });
+  expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
 });
 
 it('says so when the result cannot be written', async () => {
@@ -313,11 +316,44 @@ it('says so when the result cannot be written', async () => {
   expect(outcome).toMatchObject({ ok: false, problem: { code: 'metadata-failed' } });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'E writes byte for byte the same without Perl',
+  async () => {
+    const empty = join(home, 'no-programs');
+    await mkdir(empty);
+    const odd = join(home, ' 100%f\n照片');
+    await mkdir(odd);
+    const portable = createMarker({ startHelper: startNode, clock: systemClock });
+    const results = await Promise.all(
+      formats.map(async ([name, make]) => ({ name, result: await make() })),
+    );
+    const tiff = photograph('lamp-brass.tif');
+    for (const { name, result } of results) {
+      for (const more of [
+        {},
+        { metadata: 'without-place' },
+        { photoPath: tiff, photoSha256: await sha256Of(tiff) },
+      ] as const) {
+        const { from, to } = await mark(result, more);
+        vi.stubEnv('PATH', empty);
+        counter += 1;
+        const other = join(odd, `marked-${counter}`);
+        const outcome = await portable.mark({ from, to: other, context: context(more) });
+        vi.unstubAllEnvs();
+        expect(outcome, name).toEqual({ ok: true, value: undefined });
+        expect((await readFile(other)).equals(await readFile(to)), name).toBe(true);
+      }
+    }
+    await portable.close();
+  },
+  120_000,
+);
+
 it('leaves no work folder behind', async () => {
   const own = join(home, 'tmp');
   await mkdir(own);
   vi.stubEnv('TMPDIR', own);
-  const short = createMarker();
+  const short = createMarker({ startHelper: startNode, clock: systemClock });
   await short.mark({ from: photo, to: join(home, 'own.jpg'), context: context() });
   expect(await readdir(own)).toHaveLength(1);
   await short.close();

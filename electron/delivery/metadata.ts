@@ -6,7 +6,7 @@ import type { PhotoFacts } from '#shared/views/retouch.ts';
 import { errorCode, sha256File } from '#electron/base/files.ts';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import { startExiftool } from './exiftool.ts';
-import type { Tool } from './exiftool.ts';
+import type { ExiftoolParts, Tool } from './exiftool.ts';
 import { readPhotoFacts } from './photo-facts.ts';
 import { isPlainPng } from './plain-png.ts';
 import { writeRating, type RatingRequest } from './rating.ts';
@@ -33,15 +33,18 @@ export interface Marker {
   mark(request: MarkRequest): Promise<Outcome<void>>;
   /** Writes a copy with the stars and the pick of a person, see rating.ts. Problems: metadata-failed. */
   rate(request: RatingRequest): Promise<Outcome<void>>;
+  /** Whether ExifTool starts. Problems: metadata-tool-missing. */
+  canMark(): Promise<Outcome<void>>;
   /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   close(): Promise<void>;
 }
 
-export function createMarker(): Marker {
+/** `startHelper` starts ExifTool's process where the system has no Perl. */
+export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {
-    starting ??= startExiftool().catch((error: unknown) => {
+    starting ??= startExiftool(parts).catch((error: unknown) => {
       // Perl may be installed while the studio runs: the next file tries again.
       starting = null;
       throw error;
@@ -56,7 +59,7 @@ export function createMarker(): Marker {
       } catch (error) {
         return failure(
           'metadata-failed',
-          'The metadata could not be written, so the result waits in the studio. Check that Perl is installed, or let the recipe deliver without metadata.',
+          'The metadata could not be written. The result is kept; retry the job, or let the recipe deliver without metadata.',
           { detail: causeText(error) },
         );
       }
@@ -68,7 +71,19 @@ export function createMarker(): Marker {
       } catch (error) {
         return failure(
           'metadata-failed',
-          'Stars and pick could not be written into a file. Check that Perl is installed.',
+          'Stars and pick could not be written into a file. They are kept in the library.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    async canMark() {
+      try {
+        await start();
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'metadata-tool-missing',
+          'ExifTool does not start on this computer, so nothing was sent to the service. Install Perl and retry, or let the recipe deliver without metadata.',
           { detail: causeText(error) },
         );
       }

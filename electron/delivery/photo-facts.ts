@@ -10,7 +10,7 @@ const asked =
     ' ',
   );
 
-/** Reads how a photo was taken. Problems: file-unreadable. */
+/** Reads how a photo was taken. Problems: facts-unreadable. */
 export async function readPhotoFacts(
   start: () => Promise<Tool>,
   photo: string,

@@ -28,6 +28,7 @@ import type { Delivery, DeliveryContext } from './types.ts';
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
 let skuPattern: string | null = null;
 const delivery: Delivery = createDelivery({
+  startHelper: startNode,
   check: images.check,
   clock: systemClock,
   random: Math.random,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { startNode } from '#electron/images/start-node.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { createNetwork, type Mode, type NetworkParts } from '#electron/network/network.ts';
 import { direct } from '#electron/network/ways.ts';
@@ -39,6 +40,7 @@ async function fetchThrough(script: ProxyScript, more: Partial<NetworkParts> = {
   });
   const downloads = downloadsOf('http://service.invalid', { network });
   const delivery = createDelivery({
+    startHelper: startNode,
     check: () =>
       Promise.resolve({ ok: true, value: { format: 'png', width: 1, height: 1 } } as const),
     clock: systemClock,

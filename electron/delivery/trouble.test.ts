@@ -52,7 +52,13 @@ afterAll(() => images.close());
 /** Delivers the fetched file as the result of a photo of that name. */
 function place(photoName: string, more: { clock?: Clock; onTarget?: () => void } = {}) {
   const clock = more.clock ?? systemClock;
-  const parts = { check: images.check, clock, random: Math.random, downloads: noDownloads };
+  const parts = {
+    startHelper: startNode,
+    check: images.check,
+    clock,
+    random: Math.random,
+    downloads: noDownloads,
+  };
   const delivery = createDelivery(parts);
   opened.push(delivery);
   return delivery.place({

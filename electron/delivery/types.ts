@@ -88,5 +88,7 @@ export interface Delivery {
     },
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<DeliveredFile>>;
+  /** Whether metadata can be written on this computer; asked before anything is bought. Problems: metadata-tool-missing. */
+  canMark(): Promise<Outcome<void>>;
   close(): Promise<void>;
 }

@@ -1,15 +1,16 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ExifTool, type WriteTags } from 'exiftool-vendored';
+import type { WriteTags } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { openReader } from '../../test/fixtures/exiftool.ts';
 import { deliverFiles } from '../../test/fixtures/library.ts';
 import { patches } from '../../test/fixtures/pictures.ts';
 import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 
-const tool = new ExifTool({ maxProcs: 1, useMWG: false });
+const tool = await openReader();
 
 let window: Window;
 let home: string;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { ExifTool } from 'exiftool-vendored';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { openReader } from '../../test/fixtures/exiftool.ts';
 
-const reader = new ExifTool({ maxProcs: 1, useMWG: false });
+const reader = await openReader();
 let window: Window;
 afterEach(() => window.close());
 afterAll(() => reader.end());

@@ -50,6 +50,10 @@ export async function executeOnce(
     return { kind: 'hold', problem: taskIsFull(file.job) };
   }
 
+  if (file.job.recipe.delivery.metadata !== 'none') {
+    const marks = await parts.delivery.canMark();
+    if (!marks.ok) return { kind: 'hold', problem: marks.problem };
+  }
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const callback = parts.callbacks?.newAddress() ?? null;

@@ -28,7 +28,7 @@ const writer = createMarkWriter(
         },
       },
     },
-    marker: createMarker(),
+    marker: createMarker({ startHelper: startNode, clock: systemClock }),
     check: images.check,
     clock: systemClock,
     isWanted: () => true,

@@ -1,7 +1,8 @@
-import { ExifTool, type Tags } from 'exiftool-vendored';
+import type { Tags } from 'exiftool-vendored';
 import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { openReader } from '../fixtures/exiftool.ts';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
@@ -298,7 +299,7 @@ test('stars and picks reach the files by choice, those of before when they are a
   studio,
   grid,
 }) => {
-  const tool = new ExifTool({ maxProcs: 1 });
+  const tool = await openReader();
   const told = async (n: number) => {
     const file = join(studio.dataFolder, 'demo', `LOOK_${n}_result.jpg`);
     return (await tool.read<Tags & { Pick?: number }>(file)) ?? {};

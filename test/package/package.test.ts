@@ -2,7 +2,7 @@ import { extractAll, getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { packageApp } from '../../build-resources/package-app.ts';
 import { startProgram } from '../browser/program.ts';
 import { visit } from '../browser/visit.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { openReader } from '../fixtures/exiftool.ts';
+import { lightPhotograph, photograph } from '../fixtures/photographs.ts';
 import { installWithoutDevelopment, makeElectron } from './stand-in.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,6 +31,7 @@ interface Entry {
 
 /** The packages that stay packages; the others are in the build. */
 const packages = [
+  '@6over3/zeroperl-ts',
   '@img/colour',
   `@img/sharp-libvips-linux-${process.arch}`,
   `@img/sharp-linux-${process.arch}`,
@@ -182,6 +184,30 @@ describe.skipIf(elsewhere)('what is in the package', () => {
       'lipstick-rouge_removeBG_1.psd',
     ]);
   }, 60_000);
+
+  it('E writes metadata without Perl, in a process of its own', async () => {
+    const [out, empty] = [join(folder, 'marked'), join(folder, 'no-programs')];
+    await mkdir(empty);
+    await run(
+      process.execPath,
+      [
+        join(app, 'dist/electron/cli/main.js'),
+        'run',
+        lightPhotograph('lipstick-rouge.jpg'),
+        '--agent=removeBG',
+        '--set=maskType=autoSubjectSegment',
+        '--set=batchCount=1',
+        `--out=${out}`,
+        `--data=${join(folder, 'data-without-perl')}`,
+      ],
+      { env: { ...process.env, PATH: empty } },
+    );
+    const [name = ''] = await readdir(out);
+    const reader = await openReader();
+    onTestFinished(() => reader.end());
+    const tags = await reader.readRaw(join(out, name), { readArgs: ['-XMP-xmp:all'] });
+    expect(tags).toMatchObject({ CreatorTool: 'Darkslide' });
+  }, 120_000);
 
   it('opens its window in the browser, with the screens it was built with', async () => {
     const main = join(app, 'dist/electron/browser/main.js');

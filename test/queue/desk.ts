@@ -9,6 +9,7 @@ import { createDelivery } from '#electron/delivery/delivery.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { createImages } from '#electron/images/images.ts';
+import type { StartHelper } from '#electron/base/helper.ts';
 import { startNode } from '#electron/images/start-node.ts';
 import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
@@ -57,6 +58,8 @@ interface DeskOptions {
   /** What is done to the ledger before the queue starts on it. */
   readonly before?: (ledger: Ledger) => void;
   readonly listener?: (event: QueueEvent) => void;
+  /** How the delivery starts processes; plain Node, where it is not given. */
+  readonly startHelper?: StartHelper;
   /** The way to the service; straight, where none is given. */
   readonly network?: Network;
   /** The service is reached by the address that is made of its own. */
@@ -136,6 +139,7 @@ async function sitDown(
   });
   const downloads = downloadsOf(new URL(demo.url).origin);
   const delivery = createDelivery({
+    startHelper: options.startHelper ?? startNode,
     check: images.check,
     clock: systemClock,
     random: seeded(2),

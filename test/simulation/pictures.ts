@@ -137,6 +137,7 @@ export function deliveryOf(
       const fetched = { file, sha256: content, bytes: content.length, width: 800, height: 600 };
       return { ok: true, value: { ...fetched, extension: '.png' } };
     },
+    canMark: () => Promise.resolve(success(undefined)),
     async place(request, signal) {
       const { fetched, already } = request;
       const who = photoOf(fetched.sha256);

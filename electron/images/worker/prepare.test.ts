@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePsdBuffer } from 'ag-psd';
-import { ExifTool } from 'exiftool-vendored';
+import type { ExifTool } from 'exiftool-vendored';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../../test/fixtures/exiftool.ts';
 import { copyDesk } from '../../../test/fixtures/copies.ts';
 import { difference, patches, patchPixels } from '../../../test/fixtures/pictures.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
@@ -16,8 +17,8 @@ const p3Heic = join(import.meta.dirname, '../../../test/fixtures/patches-display
 const { folder, prepared, copyOf } = copyDesk();
 let exiftool: ExifTool;
 
-beforeAll(() => {
-  exiftool = new ExifTool({ maxProcs: 1 });
+beforeAll(async () => {
+  exiftool = await openReader();
 });
 afterAll(() => exiftool.end());
 

@@ -1,5 +1,7 @@
 import type { ExifTool } from 'exiftool-vendored';
 import sharp from 'sharp';
+import { openExiftool } from '../../base/exiftool/open.ts';
+import { startThread } from '../../base/exiftool/thread.ts';
 
 /** The picture a camera put beside its raw data. */
 export interface RawPreview {
@@ -22,22 +24,23 @@ const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
 let exiftool: Promise<ExifTool> | undefined;
 
-/** One ExifTool for all RAWs of this process; it ends with the process that started it. */
+/** One ExifTool for all RAWs of this process; it ends with this process, which is ended when it takes too long. */
 function openExifTool(): Promise<ExifTool> {
-  exiftool ??= startExifTool();
+  exiftool ??= startExifTool().catch((error: unknown) => {
+    exiftool = undefined;
+    throw error;
+  });
   return exiftool;
 }
 
-// reading its module is a third of the start of this process, and most photos are no RAWs
 async function startExifTool(): Promise<ExifTool> {
-  const { ExifTool: Tool } = await import('exiftool-vendored');
-  return new Tool({ maxProcs: 1, taskTimeoutMillis: answerWithin });
+  return openExiftool({ args: [], longestTask: answerWithin, withoutPerl: startThread });
 }
 
 /**
  * The largest JPEG inside a camera RAW, or null when there is none.
  *
- * @throws what ExifTool throws when it cannot run (it needs perl on Linux and macOS)
+ * @throws what ExifTool throws when it cannot run
  */
 export async function extractPreview(path: string): Promise<RawPreview | null> {
   const tool = await openExifTool();

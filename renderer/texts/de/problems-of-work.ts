@@ -167,7 +167,9 @@ export const problemsOfWork = {
   'delivery-failed':
     'Das Ergebnis ließ sich nicht in den Ausgabeordner legen[ ({about})] und liegt noch bei Darkslide. Prüfen, ob der Ordner beschreibbar ist und kein anderes Programm ihn sperrt, und den Auftrag erneut versuchen.',
   'metadata-failed':
-    'Die Metadaten ließen sich nicht schreiben; das Ergebnis liegt noch bei Darkslide. Prüfen, ob Perl installiert ist, oder im Rezept die Metadaten des Fotos nicht übernehmen.',
+    'Die Metadaten ließen sich nicht schreiben; das Ergebnis liegt noch bei Darkslide. Den Auftrag erneut versuchen oder im Rezept die Metadaten des Fotos nicht übernehmen.',
+  'metadata-tool-missing':
+    'ExifTool startet auf diesem Computer nicht, deshalb wurde nichts an den Dienst gesendet. Perl installieren und erneut versuchen oder im Rezept die Metadaten des Fotos nicht übernehmen.',
   'marks-not-written':
     'In manchen Dateien fehlen Sterne und Favoriten[, etwa in „{about}“]: Sie wurden verschoben, von einem anderen Programm geändert, sind schreibgeschützt oder als Foto in Gebrauch, oder der Speicher ist voll. In der Bibliothek sind alle gesichert.',
   'disk-full':

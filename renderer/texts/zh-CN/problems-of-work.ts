@@ -132,7 +132,9 @@ export const problemsOfWork = {
   'delivery-failed':
     '结果无法放入输出文件夹[（{about}）]，仍保存在 Darkslide 中。请确认文件夹可写且没有被其他程序占用，然后重试任务。',
   'metadata-failed':
-    '无法写入元数据，结果仍保存在 Darkslide 中。请确认已安装 Perl，或在配方中不沿用照片的元数据。',
+    '无法写入元数据，结果仍保存在 Darkslide 中。请重试任务，或在配方中不沿用照片的元数据。',
+  'metadata-tool-missing':
+    '此电脑上无法启动 ExifTool，因此没有向服务发送任何内容。请安装 Perl 后重试，或在配方中不沿用照片的元数据。',
   'marks-not-written':
     '有些文件没有写入星级和选中标记[，例如“{about}”]：文件已被移动、被其他程序更改、设为只读、正作为照片使用，或磁盘已满。标记仍保存在图库中。',
   'disk-full': '磁盘已满[（{about}）]。没有丢失任何内容；腾出空间后会自动继续。',

@@ -1,0 +1,14 @@
+/** What is used of WebAssembly, which the types of Node leave to those of the browser. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: object): Promise<Instance>;
+}
