@@ -108,6 +108,8 @@ export interface Studio extends Pictures {
   tryAgain(gate: GateName): Promise<void>;
   /** What everything waits for, where it does. */
   closedGates(): ClosedGate[];
+  /** See these of the runner. */
+  readonly queue: Pick<Runner, 'isInHand' | 'inHand' | 'limited' | 'estimate' | 'moving'>;
   /**
    * Nothing will happen without a person or a new photo: every job has ended or waits for something
    * only a person can give, and no file is still settling. Own models and scenes are not waited for.
@@ -324,6 +326,7 @@ export async function openStudio(
       await runner.reopen(gate);
     },
     closedGates: runner.closed,
+    queue: runner,
     isIdle() {
       if (isTidying()) return false;
       if (keepers.isSettling()) return false;
@@ -352,7 +355,7 @@ export async function openStudio(
   function needsPerson(): boolean {
     const now = clock.mono();
     return (
-      runner.parked() > 0 ||
+      runner.limited().size > 0 ||
       ledger.pauses.isWaitedFor() ||
       runner.closed().some((g) => g.until === null || g.until - now > LASTING)
     );

@@ -1,6 +1,6 @@
 /**
- * A job: one photo to be run with one recipe, once. `state` is what a person is told; the step a
- * running job is at follows from the ledger's columns (queue/plan.ts) and is never stored twice.
+ * A job: one photo to be run with one recipe, once. `state` is what a person is told: `running` begins
+ * when its request is sent to the service, what is only made ready waits. The step that a job is at follows from the ledger's columns (queue/plan.ts) and is never stored twice.
  */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'held', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];

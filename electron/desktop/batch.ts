@@ -57,7 +57,7 @@ export function follow(before: Batch | null, status: Status): Step {
     batch: calls ? { ...batch, hasCalled: true } : batch,
     news: calls ? { kind: 'needs-person' } : null,
     progress: since / (since + left),
-    isBusy: !status.isPaused && counts.running > 0,
+    isBusy: !status.isPaused && status.isMoving,
   };
 }
 

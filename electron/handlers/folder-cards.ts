@@ -1,17 +1,15 @@
-import { failure, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
+import type { Managed } from '#shared/views/settings.ts';
 import type { Counts } from '#shared/views/status.ts';
 import { imagesOf } from '../intake/images-of.ts';
 import type { Keeping } from '../intake/keepers.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
 import type { SavedRecipe } from '../ledger/saved-recipes.ts';
 import { localDay } from '../ledger/spending.ts';
+import { isMost } from '../settings/effective.ts';
 import type { Studio } from '../studio.ts';
 import { endingReleases, whyFolderBarred } from './own-ahead.ts';
-import { paceOf } from './pace.ts';
 
-/** Jobs whose ends tell how fast a folder is worked through. */
-const ENDS = 30;
 /** Photos on a card. */
 const RECENT = 3;
 /** Refused files on a card. */
@@ -20,7 +18,7 @@ const REFUSALS = 3;
 type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
 
 /** Every hot folder that runs a saved recipe, as its card shows it. `now`: wall-clock ms. */
-export function folderCards(studio: Studio, now: number): HotFolderCard[] {
+export function folderCards(studio: Studio, managed: Managed | null, now: number): HotFolderCard[] {
   const { ledger } = studio;
   const folders = ledger.hotFolders.saved();
   if (folders.length === 0) return [];
@@ -36,7 +34,7 @@ export function folderCards(studio: Studio, now: number): HotFolderCard[] {
       counts: { ...byState, total },
       spentToday: images.get(folder.id) ?? 0,
     };
-    return [cardOf(studio, folder, saved, figures, now)];
+    return [cardOf(studio, folder, saved, figures, managed, now)];
   });
 }
 
@@ -54,15 +52,12 @@ function cardOf(
   folder: HotFolder,
   { id: recipeId, recipe }: SavedRecipe,
   { counts, spentToday }: Figures,
+  managed: Managed | null,
   now: number,
 ): HotFolderCard {
   const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
   const images = imagesOf(recipe);
   const keeping = hotFolders.keeping(id);
-  const ends = ledger.figures.ends(id, ENDS);
-  const pace = paceOf(ends, now);
-  const left = counts.waiting + counts.running;
-  const isPaused = !folder.armed || ledger.pauses.since() !== null;
   const asks = ledger.drops.waiting(id, images);
   const today = localDay(now);
   const ownProblem = whyFolderBarred(ledger, recipe, path, today);
@@ -86,9 +81,7 @@ function cardOf(
       psd: recipe.delivery.psd,
     },
     state: stateOf(folder, keeping.state, asks.photos),
-    problem: folder.armed
-      ? (keeping.problem ?? ownProblem ?? limitProblem(folder, spentToday, images))
-      : null,
+    problem: folder.armed ? (keeping.problem ?? ownProblem) : null,
     counts,
     spentToday,
     settling: keeping.settling,
@@ -96,9 +89,9 @@ function cardOf(
     refusals: ledger.figures.refusals(id, REFUSALS),
     unpaired: keeping.unpaired,
     recent: ledger.figures.recent(id, RECENT),
-    lastEndedAt: ends[0] ?? null,
-    perHour: pace === null ? null : Math.round(pace * 3_600_000),
-    timeLeft: pace === null || left === 0 || isPaused ? null : Math.round(left / pace),
+    lastEndedAt: ledger.figures.lastEnd(id),
+    isAtLimit: folder.imagesPerDay !== null && spentToday + images > folder.imagesPerDay,
+    isLimitManaged: isMost(managed, folder.imagesPerDay),
     asks: asks.photos === 0 ? null : asks,
     ends: endingReleases(ledger, recipe, today),
   };
@@ -111,14 +104,4 @@ function stateOf(
 ): HotFolderCard['state'] {
   if (!folder.armed) return 'paused';
   return keeping === 'watching' && asking > 0 ? 'asks' : keeping;
-}
-
-function limitProblem(folder: HotFolder, spent: number, images: number): Problem | null {
-  const { imagesPerDay } = folder;
-  if (imagesPerDay === null || spent + images <= imagesPerDay) return null;
-  return failure(
-    'spending-limit',
-    `The limit of ${imagesPerDay} images a day for this drop folder is reached. Its photos wait for tomorrow, or until the limit is raised.`,
-    { about: String(imagesPerDay) },
-  ).problem;
 }

@@ -32,10 +32,9 @@ describe('a hot folder of the window', () => {
     await desk.until(added.id, { state: 'watching' });
     await desk.put('drop/b.jpg', await photo(2));
     const card = await desk.until(added.id, { counts: { done: 2, total: 2 }, settling: 0 });
-    expect(card).toMatchObject({ spentToday: 2, refused: 0, timeLeft: null });
+    expect(card).toMatchObject({ spentToday: 2, refused: 0, isAtLimit: false });
     expect(card.recent.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
     expect(card.lastEndedAt).toBeGreaterThan(Date.now() - 60_000);
-    expect(card.perHour, 'two ends are no pace yet').toBeNull();
     expect(desk.touched).toContain('folders');
   });
 
@@ -59,10 +58,10 @@ describe('a hot folder of the window', () => {
     await desk.until(id, { state: 'watching' });
     desk.studio().pauseAll();
     for (let n = 0; n < 3; n += 1) await desk.put(`drop/${n}.jpg`, await photo(n));
-    await desk.until(id, { counts: { waiting: 3, running: 0 }, timeLeft: null });
+    await desk.until(id, { counts: { waiting: 3, running: 0 } });
     value(await desk.call('folders.pause', { id }));
     desk.studio().resumeAll();
-    expect(await desk.card(id)).toMatchObject({ state: 'paused', timeLeft: null });
+    expect(await desk.card(id)).toMatchObject({ state: 'paused' });
     await desk.put('drop/later.jpg', await photo(9));
     await desk.restart();
     await eventually(() => expect(desk.studio().isIdle()).toBe(true));
@@ -162,7 +161,7 @@ describe('a hot folder of the window', () => {
     expect(back.revision).toBe(1);
   });
 
-  it('says when its own limit of the day is reached', async () => {
+  it('B6 says when its own daily limit is reached, and goes on at once with a higher one', async () => {
     desk = await openFolderDesk();
     const draft = await desk.draft('drop', await desk.recipe('White'), { imagesPerDay: 1 });
     const { id } = await desk.add(draft);
@@ -170,9 +169,15 @@ describe('a hot folder of the window', () => {
     const card = await desk.until(id, {
       counts: { done: 1, total: 2 },
       spentToday: 1,
-      problem: { code: 'spending-limit' },
+      isAtLimit: true,
+      isLimitManaged: false,
     });
     expect(card.state).toBe('watching');
+    await desk.until(id, { counts: { done: 1, waiting: 1, running: 0 } });
+    await eventually(() => expect([...desk.studio().queue.limited().values()]).toEqual(['folder']));
+    const raised = { ...draft, imagesPerDay: 2 };
+    value(await desk.call('folders.edit', { id, revision: card.revision, draft: raised }));
+    await desk.until(id, { counts: { done: 2, waiting: 0 }, spentToday: 2 });
   });
 });
 

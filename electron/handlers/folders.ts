@@ -29,6 +29,8 @@ export function folderHandlers(
   },
 ): FolderHandlers {
   const foreseen = rememberForeseen();
+  const cardsOf = (studio: Studio) =>
+    folderCards(studio, desk.preferences.managed(), systemClock.wall());
 
   const changed = (studio: Studio, id: number): void => {
     studio.hotFolders.refresh(id);
@@ -67,7 +69,7 @@ export function folderHandlers(
   return {
     async 'folders.all'() {
       const studio = await desk.ready();
-      return studio.ok ? success(folderCards(studio.value, systemClock.wall())) : studio;
+      return studio.ok ? success(cardsOf(studio.value)) : studio;
     },
 
     async 'folders.foresee'({ draft: given, id }, signal) {
@@ -114,7 +116,7 @@ export function folderHandlers(
       });
       if (!added.ok) return added;
       changed(studio.value, added.value.id);
-      return cardOf(studio.value, added.value.id);
+      return cardIn(cardsOf(studio.value), added.value.id);
     },
 
     async 'folders.edit'({ id, revision, draft: given }, signal) {
@@ -142,7 +144,9 @@ export function folderHandlers(
       });
       if (!edited.ok) return edited;
       changed(studio.value, id);
-      return cardOf(studio.value, id);
+      // photos that wait for its daily limit look at the new one
+      await studio.value.limit({});
+      return cardIn(cardsOf(studio.value), id);
     },
 
     'folders.pause': ({ id }) => withFolder(id, ({ ledger }) => ledger.hotFolders.arm(id, false)),
@@ -233,8 +237,8 @@ function settingsOf(
   return { ...draft, recipeId: ledger.jobs.recipe(recipe, identity) };
 }
 
-function cardOf(studio: Studio, id: number): Outcome<HotFolderCard> {
-  const card = folderCards(studio, systemClock.wall()).find((one) => one.id === id);
+function cardIn(cards: readonly HotFolderCard[], id: number): Outcome<HotFolderCard> {
+  const card = cards.find((one) => one.id === id);
   if (card === undefined) throw new Error(`The hot folder ${id} has no card.`);
   return success(card);
 }

@@ -36,12 +36,12 @@ export function ownUsesOf(ledger: Ledger, kind: OwnKind, id: number): OwnUses {
  * own-in-use.
  */
 export function deleteOwn(
-  { ledger, own, change }: Pick<Studio, 'ledger' | 'own' | 'change'>,
+  { ledger, own, change, queue }: Pick<Studio, 'ledger' | 'own' | 'change' | 'queue'>,
   { kind, id, localName, name }: OwnRow,
   seen: string,
 ): Promise<Outcome<null>> {
   const about = localName ?? name;
-  return change(ledger.ownUses.inHand(kind, id), () => {
+  return change(ledger.ownUses.waitingOf(kind, id, queue.inHand()), () => {
     const uses = ownUsesOf(ledger, kind, id);
     const [first] = uses.running;
     if (first !== undefined) return beingMade(kind, about, uses.running);

@@ -76,6 +76,29 @@ describe('a job that cannot be read', () => {
   });
 });
 
+describe('a held job', () => {
+  it("B8 tells on its card when the service's answer was lost, as its history does", async () => {
+    window = await openWindow();
+    await window.ask('work.pause', {});
+    const id = await window.admit();
+    const { ledger } = window.desk.studio();
+    const intent = { jobId: id, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
+    const execution = ledger.executions.intend(intent);
+    ledger.executions.sending(execution);
+    ledger.executions.doubt(execution, 'the answer was cut off');
+    const { at = 0 } = ledger.history.of(id).at(-1) ?? {};
+    expect((await window.ask('queue.job', { id })).row.lostAt).toBeNull();
+    // it is asked about for a while before it is held, and changed once more afterwards
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(at);
+    ledger.jobs.end(id, 'held', { code: 'execution-unknown', message: 'We do not know.' });
+    ledger.jobs.prioritise(id, 5);
+    const { row, history } = await window.ask('queue.job', { id });
+    expect(row.lostAt).toBe(at);
+    expect(history.find(({ what }) => what === 'in doubt')?.at).toBe(row.lostAt);
+    expect(row.changedAt).toBeGreaterThan(at);
+  });
+});
+
 describe('while all work is paused', () => {
   it('says so of every job that is not paid for, asleep or not, at once', async () => {
     window = await openWindow({ executionMs: 3000 });
@@ -90,7 +113,7 @@ describe('while all work is paused', () => {
     await expect
       .poll(async () => (await window.ask('queue.job', { id: asleep })).row.problem?.code, patience)
       .toBe('spending-limit');
-    expect((await jobs()).get(asleep)).toBe('running: waiting');
+    expect((await jobs()).get(asleep)).toBe('waiting: waiting');
     const before = window.changes.length;
     await window.ask('work.pause', {});
     expect((await jobs()).get(asleep)).toMatch(/: paused$/);

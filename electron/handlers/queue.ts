@@ -3,7 +3,7 @@ import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ListedJob } from '../ledger/queue.ts';
 import { readProblem } from '../ledger/history.ts';
-import type { Ledger } from '../ledger/open.ts';
+import type { Studio } from '../studio.ts';
 import { adopt } from '../queue/adopt.ts';
 import { answersTo, cameToNothing } from '../queue/answers.ts';
 import {
@@ -26,13 +26,14 @@ import { interrupted } from './interrupted.ts';
 export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
   return {
     'queue.page': ({ filter, sort, offset, limit }) => {
-      const { ledger } = desk.studio();
+      const studio = desk.studio();
+      const { ledger } = studio;
       const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
       const paused = ledger.pauses.folders();
-      const rows = ledger.queue.rows(ids).map((listed) => rowOf(ledger, listed, paused));
+      const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed, paused));
       return success({ total, counts, offset, rows });
     },
-    'queue.job': ({ id }) => detailOf(desk.studio().ledger, id),
+    'queue.job': ({ id }) => detailOf(desk.studio(), id),
     'queue.act': async ({ jobs, action }, signal) => {
       const studio = desk.studio();
       const { queue } = studio.ledger;
@@ -78,20 +79,25 @@ function changeOf(action: JobAction, highestPriority: number): Change {
 }
 
 /** `paused`: hot folders whose photos wait, see `PauseBooks`. */
-function rowOf(ledger: Ledger, listed: ListedJob, paused: readonly number[]): JobRow {
+function rowOf(studio: Studio, listed: ListedJob, paused: readonly number[]): JobRow {
   const { code, message, about, bought, delivered, priority, ...row } = listed;
   return {
     ...row,
-    stage: stageIn(ledger, listed, paused.includes(listed.hotFolderId ?? 0)),
+    stage: stageIn(studio, listed, paused.includes(listed.hotFolderId ?? 0)),
     images: { delivered, bought },
     isFirst: isFirst({ priority }),
     problem: readProblem(code, message, about),
   };
 }
 
-function stageIn(ledger: Ledger, { id, state }: ListedJob, isPaused: boolean): JobRow['stage'] {
-  if (state === 'waiting') return isPaused ? 'paused' : 'waiting';
-  if (state !== 'running') return 'ended';
+function stageIn(
+  { ledger, queue }: Studio,
+  { id, state }: ListedJob,
+  isPaused: boolean,
+): JobRow['stage'] {
+  const isInHand = queue.isInHand(id);
+  if (state === 'waiting' && !isInHand) return isPaused ? 'paused' : 'waiting';
+  if (state !== 'waiting' && state !== 'running') return 'ended';
   // only as many as are in hand at once
   const job = ledger.jobs.load(id);
   if (!job.ok) return 'waiting';
@@ -100,10 +106,11 @@ function stageIn(ledger: Ledger, { id, state }: ListedJob, isPaused: boolean): J
     executions: ledger.executions.ofJob(id),
     results: ledger.results.ofJob(id),
   };
-  return isPaused ? stageWhilePaused(file, systemClock.mono()) : stageOf(file);
+  return isPaused ? stageWhilePaused(file, isInHand, systemClock.mono()) : stageOf(file, isInHand);
 }
 
-function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
+function detailOf(studio: Studio, id: number): Outcome<JobDetail> {
+  const { ledger } = studio;
   const loaded = ledger.jobs.load(id);
   const [listed] = ledger.queue.rows([id]);
   if (listed === undefined) {
@@ -112,7 +119,7 @@ function detailOf(ledger: Ledger, id: number): Outcome<JobDetail> {
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);
   return success({
-    row: rowOf(ledger, listed, ledger.pauses.folders()),
+    row: rowOf(studio, listed, ledger.pauses.folders()),
     answers: answersTo({
       state: listed.state,
       code: loaded.ok ? (listed.code ?? undefined) : loaded.problem.code,

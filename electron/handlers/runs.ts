@@ -6,7 +6,6 @@ import { unmarked, type MarkBooks } from '../ledger/marks.ts';
 import type { Ledger } from '../ledger/open.ts';
 import type { ResultRow } from '../ledger/results.ts';
 import type { JobFile } from '../queue/plan.ts';
-import { stageOf } from '../queue/stage.ts';
 
 type Marks = ReturnType<MarkBooks['of']>;
 
@@ -44,7 +43,6 @@ function runOf(file: JobFile, run: number, marks: Marks): Run {
     recipe: job.recipe,
     isOfFolder: job.hotFolderId !== null,
     state: isLast ? job.state : 'done',
-    stage: isLast ? stageOf(file) : 'ended',
     isPaid: paidFor(executions),
     progress: executions.findLast(({ progress }) => progress !== null)?.progress ?? null,
     images: executions.length > 0 ? images : placeholders(imagesOf(job.recipe), 'waiting'),

@@ -48,6 +48,30 @@ describe('the status', () => {
     expect((await status()).waitingFor).toMatchObject([{ needsPerson: true }]);
   });
 
+  it('B6 counts what the daily limit stops as waiting until tomorrow, and goes on when it is raised', async () => {
+    window = await openWindow();
+    await window.ask('settings.change', { preferences: { imagesPerDay: 1 } });
+    const ids = [await window.admit(), await window.admit('watch-steel.jpg')];
+    await expect
+      .poll(status, patience)
+      .toMatchObject({ counts: { done: 1, waiting: 1, running: 0 }, progress: { limited: 1 } });
+    await expect.poll(async () => (await status()).isMoving, patience).toBe(false);
+    expect(await status()).toMatchObject({ progress: { estimate: null }, isLimitManaged: false });
+    await window.ask('work.pause', {});
+    expect((await status()).progress).toEqual({ limited: 0, estimate: null });
+    await window.ask('work.resume', {});
+    await window.ask('settings.change', { preferences: { imagesPerDay: 2 } });
+    for (const id of ids) await window.until(id, 'done');
+    expect((await status()).progress.limited).toBe(0);
+  });
+
+  it('B6 says that the administrator has set the daily limit, or allows no higher one', async () => {
+    window = await openWindow({ policy: () => ({ version: 1, limits: { imagesPerDay: 3 } }) });
+    expect(await status()).toMatchObject({ today: { limit: 3 }, isLimitManaged: true });
+    await window.ask('settings.change', { preferences: { imagesPerDay: 2 } });
+    expect(await status()).toMatchObject({ today: { limit: 2 }, isLimitManaged: false });
+  });
+
   it('is paused over a restart, and brings home what is paid for', async () => {
     window = await openWindow({ executionMs: 500 });
     const paid = await window.admit();

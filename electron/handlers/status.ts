@@ -6,18 +6,16 @@ import type { Ledger } from '../ledger/open.ts';
 import type { ClosedGate } from '../queue/gates.ts';
 import type { Desk } from './desk.ts';
 import { watchSpace } from './disk-space.ts';
-import { paceOf } from './pace.ts';
+import { limitIsManaged } from '../settings/effective.ts';
+import { progressOf } from './progress.ts';
 import type { HandlersOf } from './handlers-of.ts';
-
-/** Jobs that the pace is taken from: the last ones, of the last hour. */
-const PACE_FROM = 200;
-const HOUR = 3_600_000;
 
 /** The strip along the bottom of the window, and stopping all work. */
 export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'work'> {
   const spaceIn = watchSpace(systemClock);
   const status = async (): Promise<Status> => {
-    const { ledger, isDemo, serviceUrl, closedGates } = desk.studio();
+    const studio = desk.studio();
+    const { ledger, isDemo, serviceUrl, closedGates, queue } = studio;
     const { imagesPerDay, outFolder, network } = desk.preferences.read();
     const counts = countsOf(ledger);
     const gates = closedGates();
@@ -30,8 +28,10 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
       counts,
       needPerson: needPerson(counts),
       today: { images: ledger.spending.today(), limit: imagesPerDay },
+      isLimitManaged: limitIsManaged(desk.preferences.managed(), imagesPerDay),
+      progress: progressOf(studio, imagesPerDay),
+      isMoving: queue.moving() > 0,
       isPaused,
-      timeLeft: isPaused ? null : timeLeft(ledger, counts),
       diskFree: await spaceIn(outFoldersOf(ledger, outFolder)),
     };
   };
@@ -88,14 +88,6 @@ const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'certificates-unreadable',
   'proxy-authentication',
 ]);
-
-/** ms until all that waits is done, at the pace of the last while; null while nothing tells. */
-function timeLeft({ queue }: Ledger, { waiting, running }: Counts): number | null {
-  if (waiting + running === 0) return 0;
-  const now = systemClock.wall();
-  const pace = paceOf(queue.lastEnds(now - HOUR, PACE_FROM), now);
-  return pace === null ? null : Math.round((waiting + running) / pace);
-}
 
 /** Where results go: the armed hot folders' output, or what new ones are offered. */
 function outFoldersOf({ hotFolders }: Ledger, preferred: string | null): readonly string[] {

@@ -62,7 +62,7 @@ export interface ExecutionBooks {
   intend(intent: Intent): number;
   /** An INTENT of an earlier day counts for today. */
   renew(id: number): void;
-  /** SENDING: the connection is up, not a byte has left. Written to the log of purchases before. */
+  /** SENDING: the connection is up, not a byte has left. Its job is running from now on. Written to the log of purchases before. */
   sending(id: number): void;
   /** The request provably never left: back to INTENT, the reservation stays. */
   unsent(id: number, why: Problem): void;
@@ -200,13 +200,18 @@ export function executionBooks(
     },
     sending: (id) => {
       log.write(purchaseOf(db, id));
-      turn(id, 'sending', undefined, () =>
+      turn(id, 'sending', undefined, () => {
         db.run(
+          "UPDATE jobs SET state = 'running', updated_at = ? WHERE id = ? AND state = 'waiting'",
+          clock.wall(),
+          jobOf(id),
+        );
+        return db.run(
           "UPDATE executions SET state = 'sending', sent_at = ? WHERE id = ? AND state = 'intent'",
           clock.wall(),
           id,
-        ),
-      );
+        );
+      });
     },
     unsent: (id, why) =>
       turn(id, 'not sent', why, () =>

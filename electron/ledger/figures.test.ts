@@ -152,13 +152,8 @@ describe('the figures of a hot folder', () => {
     expect(ledger.figures.recent(one, 2).map(({ jobId }) => jobId)).toEqual(
       [ended[2], ended[1]].map((end) => end?.id),
     );
-    expect(ledger.figures.ends(one, 3)).toEqual(
-      ended
-        .toReversed()
-        .slice(0, 3)
-        .map(({ at }) => at),
-    );
-    expect(ledger.figures.ends(two, 3)).toEqual([]);
+    expect(ledger.figures.lastEnd(one)).toBe(ended.at(-1)?.at);
+    expect(ledger.figures.lastEnd(two)).toBeNull();
   });
 
   it('of a local day are told by folder and recipe, with what a person gave', () => {

@@ -20,8 +20,8 @@ export interface FigureBooks {
   refusals(hotFolderId: number, count: number): RefusedFile[];
   /** The last photos that were done, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
-  /** Wall-clock ms of the last jobs that were done or failed, newest first. */
-  ends(hotFolderId: number, count: number): number[];
+  /** Wall-clock ms of the last job that was done or failed; null before the first. */
+  lastEnd(hotFolderId: number): number | null;
   /** A local day, YYYY-MM-DD, by hot folder and recipe; those removed since are in it as well. */
   day(day: string): DayLine[];
 }
@@ -29,7 +29,7 @@ export interface FigureBooks {
 const EACH_END = ['done', 'failed']
   .map(
     (state) => `SELECT * FROM (SELECT ended_at FROM jobs WHERE hot_folder_id = ?1
-      AND state = '${state}' AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?2)`,
+      AND state = '${state}' AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1)`,
   )
   .join(' UNION ALL ');
 
@@ -78,10 +78,9 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
         id,
         count,
       ),
-    ends: (id, count) =>
-      db
-        .all<{ ended_at: number }>(`${EACH_END} ORDER BY ended_at DESC LIMIT ?2`, id, count)
-        .map((row) => row.ended_at),
+    lastEnd: (id) =>
+      db.get<{ ended_at: number }>(`${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id)?.ended_at ??
+      null,
     day(day) {
       const begin = startOfDay(new Date(`${day}T12:00:00`));
       return db.all<DayLine>(

@@ -86,9 +86,10 @@ export interface JobBooks {
   /** Ids in these states, oldest first. */
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
+  /** Its run was sent to the service, see also `sending` of the executions. */
   running(id: number): void;
-  /** Nothing was bought yet and it is paused: it waits with the others. */
-  setAside(id: number): void;
+  /** Nothing of its run is at the service: it waits with the others. */
+  waiting(id: number): void;
   prepared(id: number, inputs: Inputs): void;
   /** The copies are gone or no longer fit the photo: they are made anew. */
   unprepared(id: number): void;
@@ -261,7 +262,7 @@ export function jobBooks(
       return counts;
     },
     running: (id) => set(id, "state = 'running'"),
-    setAside: (id) => set(id, "state = 'waiting'"),
+    waiting: (id) => set(id, "state = 'waiting'"),
     prepared: (id, inputs) => set(id, 'inputs = ?, attempts = 0', JSON.stringify(inputs)),
     unprepared: (id) => set(id, 'inputs = NULL'),
     uploaded: (id, uploads) => set(id, 'uploads = ?, attempts = 0', JSON.stringify(uploads)),

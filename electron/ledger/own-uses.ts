@@ -5,8 +5,8 @@ import type { Database } from './sqlite.ts';
 export interface OwnUseBooks {
   /** Jobs that are not over, and of which the service has nothing to make or answer. */
   waiting(kind: OwnKind, id: number): number;
-  /** Those of them that the queue has in hand. */
-  inHand(kind: OwnKind, id: number): number[];
+  /** Which of these jobs are among them. */
+  waitingOf(kind: OwnKind, id: number, jobIds: readonly number[]): number[];
   /** Names of photos that the service makes with it, or may make: the oldest jobs first. */
   running(kind: OwnKind, id: number, limit: number): string[];
   /** Images that were delivered. */
@@ -37,7 +37,12 @@ export function ownUseBooks(db: Database): OwnUseBooks {
     return rows.length === 0 ? null : JSON.stringify(rows.map((row) => row.id));
   };
   /** Without a look at any job where no recipe has it. */
-  const asked = <Row>(kind: OwnKind, id: number, sql: string, ...more: number[]): Row[] => {
+  const asked = <Row>(
+    kind: OwnKind,
+    id: number,
+    sql: string,
+    ...more: (number | string)[]
+  ): Row[] => {
     const recipes = recipesWith(kind, id);
     return recipes === null ? [] : db.all<Row>(sql, recipes, ...more);
   };
@@ -46,11 +51,12 @@ export function ownUseBooks(db: Database): OwnUseBooks {
 
   return {
     waiting: (kind, id) => count(kind, id, `FROM jobs j WHERE ${LASTS} AND ${UNSENT}`),
-    inHand: (kind, id) =>
+    waitingOf: (kind, id, jobIds) =>
       asked<{ id: number }>(
         kind,
         id,
-        `SELECT j.id FROM jobs j WHERE j.state = 'running' AND ${UNSENT}`,
+        `SELECT j.id FROM jobs j WHERE ${UNSENT} AND j.id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(jobIds),
       ).map((row) => row.id),
     running: (kind, id, limit) =>
       asked<{ name: string }>(

@@ -20,6 +20,8 @@ export interface ListedJob {
   readonly code: ProblemCode | null;
   readonly message: string | null;
   readonly about: string | null;
+  /** Wall-clock ms at which the service's answer was lost that a held job is about; null for none. */
+  readonly lostAt: number | null;
   /** Images of its executions that may be charged, and those that lie in the output folder. */
   readonly bought: number;
   readonly delivered: number;
@@ -53,8 +55,6 @@ export interface QueueBooks {
   executions(jobId: number): ExecutionStory[];
   /** Highest priority of the jobs that have not ended. */
   highestPriority(): number;
-  /** When the last jobs came to an end, since a moment; wall-clock ms, newest first. */
-  lastEnds(since: number, count: number): number[];
 }
 
 /** In which order the states follow each other in a list by `order`. */
@@ -227,16 +227,6 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
         `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
            coalesce((SELECT max(priority) FROM jobs WHERE state = 'running'), 0)) AS most`,
       )?.most ?? 0,
-    lastEnds: (since, count) =>
-      db
-        .all<{ at: number }>(
-          `SELECT ended_at AS at FROM jobs INDEXED BY jobs_by_change
-           WHERE updated_at >= ? AND state IN ('done', 'failed', 'held') AND ended_at IS NOT NULL
-           ORDER BY updated_at DESC, id DESC LIMIT ?`,
-          since,
-          count,
-        )
-        .map((row) => row.at),
   };
 }
 
@@ -256,7 +246,9 @@ const ROWS = `
       AS recipe,
     CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.agent'), '') ELSE '' END
       AS agent,
-    spent.bought, spent.progress, brought.delivered
+    spent.bought, spent.progress, brought.delivered,
+    CASE WHEN j.state = 'held' THEN (SELECT max(h.at) FROM history h WHERE h.job_id = j.id
+      AND h.what = 'in doubt') END AS lostAt
   FROM wanted JOIN jobs j ON j.id = wanted.id JOIN recipes r ON r.id = j.recipe_id
     LEFT JOIN spent ON spent.job_id = j.id LEFT JOIN brought ON brought.job_id = j.id`;
 

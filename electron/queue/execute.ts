@@ -224,21 +224,27 @@ function reserve(
     const intent = intentOf(job);
     const folder = job.hotFolderId === null ? undefined : ledger.hotFolders.get(job.hotFolderId);
     const checks = [
-      { limit: limits.imagesPerDay, spent: () => ledger.spending.today(), whose: 'the studio' },
       {
+        of: 'studio',
+        limit: limits.imagesPerDay,
+        spent: () => ledger.spending.today(),
+        whose: 'the studio',
+      },
+      {
+        of: 'folder',
         limit: folder?.imagesPerDay ?? null,
         spent: () => ledger.spending.todayOf(folder?.id ?? 0),
         whose: `the hot folder ${folder?.path ?? ''}`,
       },
-    ];
-    for (const { limit, spent, whose } of checks) {
+    ] as const;
+    for (const { of, limit, spent, whose } of checks) {
       if (limit === null || spent() + intent.images <= limit) continue;
       const problem: Problem = {
         code: 'spending-limit',
         message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
         about: String(limit),
       };
-      return { kind: 'limit', problem };
+      return { kind: 'limit', problem, of };
     }
     if (left !== null) {
       ledger.executions.renew(left.id);

@@ -190,7 +190,7 @@ describe('judge', () => {
     ],
     [
       'F38 the limit is reached',
-      { kind: 'limit', problem: problem('spending-limit') },
+      { kind: 'limit', problem: problem('spending-limit'), of: 'studio' },
       { step: 'execute' },
       'park',
     ],

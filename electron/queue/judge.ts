@@ -3,7 +3,7 @@ import type { GateName } from '#shared/views/status.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import type { Step } from './plan.ts';
-import type { Report } from './report.ts';
+import type { LimitOf, Report } from './report.ts';
 
 /** What follows from a report. */
 export type Verdict =
@@ -12,7 +12,12 @@ export type Verdict =
   /** Look again after `ms`. */
   | { readonly then: 'wait'; readonly ms: number }
   /** A spending limit stands against it: look again after `ms`. */
-  | { readonly then: 'park'; readonly ms: number; readonly problem: Problem }
+  | {
+      readonly then: 'park';
+      readonly ms: number;
+      readonly problem: Problem;
+      readonly of: LimitOf;
+    }
   /** Try again after `ms`; counts as a try. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
@@ -71,7 +76,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'fail':
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
-      return { then: 'park', ms: LIMIT_LOOK, problem: report.problem };
+      return { then: 'park', ms: LIMIT_LOOK, problem: report.problem, of: report.of };
     case 'unwritten': {
       const ms = ledgerPause(at.tries('ledger'), at.random);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };

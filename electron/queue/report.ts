@@ -27,8 +27,11 @@ export type Report =
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
   /** It must not be made, and nobody was asked: see permit.ts. */
   | { readonly kind: 'barred'; readonly problem: Problem }
-  /** The spending limit is reached; asked again at the next local day. */
-  | { readonly kind: 'limit'; readonly problem: Problem };
+  /** The daily limit is reached, of the studio or of the job's hot folder. */
+  | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
+
+/** Whose daily limit a job waits for. */
+export type LimitOf = 'studio' | 'folder';
 
 export const advanced: Report = { kind: 'advanced' };
 

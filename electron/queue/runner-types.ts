@@ -1,6 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
-import type { GateName } from '#shared/views/status.ts';
+import type { Estimate, GateName } from '#shared/views/status.ts';
 import type { ClosedGate } from './gates.ts';
+import type { LimitOf } from './report.ts';
 
 export type QueueEvent =
   /** A job's row changed; `ended` when it came to done, failed or held. */
@@ -29,8 +30,14 @@ export interface Runner {
   reopen(only?: GateName): Promise<void>;
   /** Jobs in hand that something is being done about: not those at a closed gate or a limit. */
   moving(): number;
-  /** Jobs in hand that a spending limit stands against. */
-  parked(): number;
+  /** Whether the queue has taken this job up. */
+  isInHand(jobId: number): boolean;
+  /** All jobs that it has taken up. */
+  inHand(): number[];
+  /** Hot folders of jobs that wait for a daily limit (0: photos a person gave), and whose limit it is. */
+  limited(): ReadonlyMap<number, LimitOf>;
+  /** When the `left` photos will have ended, see `estimate`; null also while a gate is closed. */
+  estimate(left: number): Estimate | null;
   /**
    * Makes a change to what the ledger holds of these jobs, of which none is carried until it is made,
    * and takes up what follows from it. What is under way for them comes to a safe end first, as at a

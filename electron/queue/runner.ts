@@ -2,18 +2,20 @@ import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
 import { createDeleter } from './deletions.ts';
 import { nextQuestion } from './doubt.ts';
+import { mayBeBought } from './answers.ts';
 import { createFlights } from './flights.ts';
 import { createGates } from './gates.ts';
 import { goOnWithTold } from './hints.ts';
 import { fileOf } from './job-file.ts';
 import { judge, ledgerPause, type Verdict } from './judge.ts';
 import { keepLooking } from './late.ts';
+import { estimate, noPace, observe } from './pace.ts';
 import type { Parts } from './parts.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 import { createPolling } from './polling.ts';
 import { recover, SET_BACK } from './recovery.ts';
-import type { Report } from './report.ts';
-import { isPaidFor, setPausedAside } from './set-aside.ts';
+import type { LimitOf, Report } from './report.ts';
+import { isPaidFor } from './paid-for.ts';
 import { createSleepers } from './sleepers.ts';
 import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, gatesOf, mistake, shownOpen, type Task } from './steps.ts';
@@ -68,10 +70,11 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const lookahead = () => limits.inFlight + limits.cores;
   /** Jobs that are not to be taken up, by how many changes to them are waited for. */
   const kept = new Map<number, number>();
-  /** Jobs that wait longer than their gate, so that others show whether they alone have the trouble. */
-  const aside = new Set<number>();
-  /** Jobs that a spending limit stands against, with their hot folder; 0 for photos a person gave. */
-  const parked = new Map<number, number>();
+  /** Jobs that a daily limit stands against, with their hot folder; 0 for photos a person gave. */
+  const parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
+  /** Jobs in hand that were sent to the service. */
+  const atService = new Set<number>();
+  let pace = noPace;
   let isBegun = false;
   let begun = Promise.resolve();
   let again: Promise<void> | null = null;
@@ -137,7 +140,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           resting.delete(id);
           ahead.delete(id);
           parked.delete(id);
-          aside.delete(id);
+          leaveService(id);
           flights.leave(id);
           fill();
         });
@@ -151,38 +154,48 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
    * that a person has paused.
    */
   const atLimit = (): number[] => {
-    const folders = new Set(parked.values());
-    if ([...parked.values()].filter((folder) => folder === 0).length < lookahead())
-      folders.delete(0);
+    const all = [...parked.values()].map(({ folder }) => folder);
+    const folders = new Set(all);
+    if (all.filter((folder) => folder === 0).length < lookahead()) folders.delete(0);
     return [...folders, ...ledger.pauses.folders()];
   };
 
   const isPaused = ({ hotFolderId }: Job) => ledger.pauses.folders().includes(hotFolderId ?? 0);
 
+  /** Running is what was sent to the service; what is only made ready for it still waits. */
+  const keepState = ({ job, executions }: JobFile) => {
+    const isSent = executions.some(
+      (e) => mayBeBought(e) && (e.state !== 'finished' || e.run === job.runs),
+    );
+    if (isSent && job.state === 'waiting') ledger.jobs.running(job.id);
+    if (!isSent && job.state === 'running') ledger.jobs.waiting(job.id);
+    if (!isSent) return leaveService(job.id);
+    atService.add(job.id);
+    pace = observe(pace, clock.mono(), atService.size);
+  };
+
+  const leaveService = (id: number, ended = 0) => {
+    if (!atService.delete(id)) return;
+    pace = observe(pace, clock.mono(), atService.size, ended);
+  };
+
   const end = (id: number, state: 'done' | 'failed' | 'held', problem: Problem | null) => {
     ledger.jobs.end(id, state, problem);
+    leaveService(id, 1);
     tell({ kind: 'job', jobId: id, ended: true });
   };
 
   const carry = async (id: number, signal: AbortSignal): Promise<void> => {
-    resting.add(id);
-    if (!(await gates.pass(['ledger'], signal))) return;
-    resting.delete(id);
-    const began = clock.mono();
-    ledger.jobs.running(id);
-    gates.open('ledger', began);
+    // the limit may be another one than when it was let go
+    if (problemOf(id) === 'spending-limit') ledger.jobs.advanced(id);
     tellOf(id);
     while (!signal.aborted) {
       const loaded = fileOf(ledger, id);
       if (!loaded.ok) return end(id, 'held', loaded.problem);
       const file = loaded.value;
       const step = plan(file, clock.mono(), timing);
-      if (step.do === 'rest') return;
-      if (step.do === 'execute' && isPaused(file.job)) {
-        ledger.jobs.setAside(id);
-        tellOf(id);
-        return;
-      }
+      keepState(file);
+      if (step.do === 'rest' || (step.do === 'execute' && isPaused(file.job))) return tellOf(id);
       keepPlace(file, step);
       if (step.do === 'sleep') {
         await sleepUntil(file, step.until, signal);
@@ -259,7 +272,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     });
     for (const gate of shownOpen(step, report)) gates.open(gate, began);
     if (verdict.then !== 'park' && parked.delete(job.id)) fill();
-    aside.delete(job.id);
     if (step.do === 'poll' && polling.hasLostTrust(step.execution)) sleepers.wake();
     return apply(job, verdict);
   };
@@ -276,7 +288,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
         ledger.jobs.wait(id, clock.mono() + verdict.ms);
         return true;
       case 'park':
-        parked.set(id, job.hotFolderId ?? 0);
+        parked.set(id, { folder: job.hotFolderId ?? 0, of: verdict.of });
         ledger.jobs.park(id, clock.mono() + verdict.ms, verdict.problem);
         return true;
       case 'postpone':
@@ -285,7 +297,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       case 'close':
         gates.close(verdict.gate, verdict.problem, verdict.ms);
         if (verdict.aside !== undefined) {
-          aside.add(id);
           ledger.jobs.postpone(id, clock.mono() + verdict.aside, verdict.problem);
         }
         return true;
@@ -326,16 +337,19 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       looks.wake();
       deleter.wake();
-      await beginAnew([...aside]);
+      // also those that wait longer than their gate
+      await beginAnew([...carried.keys()].filter(isPostponed));
     },
     moving: () => carried.size - resting.size,
-    parked: () => parked.size,
+    isInHand: (id) => carried.has(id),
+    inHand: () => [...carried.keys()],
+    limited: () => new Map([...parked.values()].map(({ folder, of }) => [folder, of])),
+    estimate: (left) => (gates.closed().length > 0 ? null : estimate(pace, clock.mono(), left)),
     change,
     async standStill() {
       const unpaid = [...carried.keys()].filter((id) => !isPaidFor(ledger, id));
-      // what they are is looked at anew once they are let go of: one may have been sent meanwhile
-      await change(unpaid, () => setPausedAside(ledger, unpaid).forEach(tellOf)).catch(
-        (error: unknown) => complain(error, 'a pause'),
+      await change(unpaid, () => unpaid.forEach(tellOf)).catch((error: unknown) =>
+        complain(error, 'a pause'),
       );
     },
     async limitsChanged() {
@@ -343,6 +357,16 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       await beginAnew([...parked.keys()]);
     },
   };
+
+  function problemOf(id: number) {
+    const job = ledger.jobs.load(id);
+    return job.ok ? job.value.problem?.code : undefined;
+  }
+
+  function isPostponed(id: number): boolean {
+    const job = ledger.jobs.load(id);
+    return job.ok && job.value.problem !== null && job.value.notBefore > clock.mono();
+  }
 
   /** Takes these jobs up again now, whatever they wait for. */
   function beginAnew(waiting: readonly number[]): Promise<void> {

@@ -4,11 +4,14 @@ import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 /** As if whatever can be asked had to be asked now: what a job is at does not depend on when. */
 const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => Infinity };
 
-/** What a job is at, as a person is told: its next step by the plan, or that it waits for its turn. */
-export function stageOf(file: JobFile): Stage {
+/**
+ * What a job is at, as a person is told: its next step by the plan, or that it waits for its turn.
+ * `isInHand`: the queue has taken it up, so that its copy may be being prepared.
+ */
+export function stageOf(file: JobFile, isInHand: boolean): Stage {
   const { state } = file.job;
-  if (state === 'waiting') return 'waiting';
-  if (state !== 'running') return 'ended';
+  if (state !== 'waiting' && state !== 'running') return 'ended';
+  if (state === 'waiting' && !isInHand) return 'waiting';
   return stageOfStep(plan({ ...file, job: { ...file.job, notBefore: 0 } }, 0, anyTime));
 }
 
@@ -16,8 +19,8 @@ export function stageOf(file: JobFile): Stage {
  * What it is at while all work or its drop folder is paused: what is not paid for stands still, unless
  * a step that costs nothing is under way. `now`: monotonic ms.
  */
-export function stageWhilePaused(file: JobFile, now: number): Stage {
-  const stage = stageOf(file);
+export function stageWhilePaused(file: JobFile, isInHand: boolean, now: number): Stage {
+  const stage = stageOf(file, isInHand);
   const isAsleep = file.job.notBefore > now;
   const standsStill =
     stage === 'waiting' || (isAsleep && (stage === 'preparing' || stage === 'uploading'));

@@ -23,6 +23,17 @@ export function managedOf(policy: Policy | null): Managed | null {
   return { file, locked, limits, within };
 }
 
+/** Whether a person cannot raise the daily limit of the studio: it is set, or the most that is allowed. */
+export function limitIsManaged(managed: Managed | null, limit: number | null): boolean {
+  return managed?.locked.includes('imagesPerDay') === true || isMost(managed, limit);
+}
+
+/** Whether a daily limit is the most that the administrator allows. */
+export function isMost(managed: Managed | null, limit: number | null): boolean {
+  const most = managed?.limits.imagesPerDay ?? null;
+  return most !== null && limit !== null && limit >= most;
+}
+
 /** Why the policy does not let these be changed; null when it does. Problems: managed, managed-limit. */
 export function whyManaged(changes: Leaves, policy: Policy | null): Problem | null {
   if (policy === null) return null;

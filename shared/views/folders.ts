@@ -80,7 +80,7 @@ export interface HotFolderCard extends HotFolderDraft {
    */
   readonly state:
     'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
-  /** Why it is unreachable, waiting, stopped or at its limit, or why its photos are held. */
+  /** Why it is unreachable, waiting or stopped, or why its photos are held. */
   readonly problem: Problem | null;
   readonly counts: Counts;
   /** Files that are not whole yet or wait to be looked at. */
@@ -96,10 +96,10 @@ export interface HotFolderCard extends HotFolderDraft {
   readonly recent: readonly RecentPhoto[];
   /** Wall-clock ms of the last job that ended; null before the first. */
   readonly lastEndedAt: number | null;
-  /** Photos an hour over the last while; null while nothing ended in it. */
-  readonly perHour: number | null;
-  /** ms until what waits is done at that pace. */
-  readonly timeLeft: number | null;
+  /** Whether its own daily limit is reached, so that its photos wait for another day. */
+  readonly isAtLimit: boolean;
+  /** The administrator allows no higher limit. */
+  readonly isLimitManaged: boolean;
   /** What waits for a person's yes: photos and generated images of a sudden drop. */
   readonly asks: { readonly photos: number; readonly images: number } | null;
   /** Own models and scenes of the recipe whose release ends soon. */

@@ -46,6 +46,8 @@ export interface JobRow {
   readonly attempts: number;
   readonly isFirst: boolean;
   readonly problem: Problem | null;
+  /** Wall-clock ms at which a held job lost the service's answer, as its history tells; null for none. */
+  readonly lostAt: number | null;
   /** Wall-clock ms. */
   readonly createdAt: number;
   readonly changedAt: number;

@@ -2,7 +2,6 @@ import type { JobState } from '../job.ts';
 import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
 import type { EndingRelease } from './own.ts';
-import type { Stage } from './queue.ts';
 
 /** A photo on the filmstrip, with what is made of it over all its jobs. */
 export interface FilmstripPhoto {
@@ -103,7 +102,6 @@ export interface Run {
   /** True for a drop folder's. */
   readonly isOfFolder: boolean;
   readonly state: JobState;
-  readonly stage: Stage;
   /** Whether the service has charged for it: not while it can be cancelled. */
   readonly isPaid: 'no' | 'yes' | 'unknown';
   /** 0 to 1 of what is being made, null where the service does not tell. */

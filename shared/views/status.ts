@@ -19,6 +19,22 @@ export interface Waiting {
   readonly needsPerson: boolean;
 }
 
+/** How fast photos are worked through, and how long those that are left will take. */
+export interface Estimate {
+  /** Photos an hour while something is running. */
+  readonly perHour: number;
+  /** ms until the photos that are left have ended, in whole minutes. */
+  readonly timeLeft: number;
+}
+
+/** How far the studio is. */
+export interface Progress {
+  /** Photos that wait for another day, because the daily limit of the studio is reached. */
+  readonly limited: number;
+  /** Null while nothing runs, too little is known, or a pause, a limit or a gate stops the work. */
+  readonly estimate: Estimate | null;
+}
+
 /** What the strip along the bottom of the window says. */
 export interface Status {
   /** `keyless`: a service is chosen and its key is not there. */
@@ -31,12 +47,15 @@ export interface Status {
   readonly needPerson: number;
   /** Generated images of the local day, and the limit over all folders; null for none. */
   readonly today: { readonly images: number; readonly limit: number | null };
+  /** The administrator has set that limit, or allows no higher one. */
+  readonly isLimitManaged: boolean;
+  readonly progress: Progress;
+  /** Something is being done about a job now: it may be made ready, running or delivered. */
+  readonly isMoving: boolean;
   /** Bytes free where results go, null where it cannot be told. */
   readonly diskFree: number | null;
   /** How a person wants the network used. */
   readonly networkMode: NetworkPreferences['mode'];
   /** A person has paused all work. */
   readonly isPaused: boolean;
-  /** ms until all that waits is done at the pace of the last while; null while nothing tells. */
-  readonly timeLeft: number | null;
 }

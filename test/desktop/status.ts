@@ -15,9 +15,11 @@ export function statusOf(
     counts: { ...all, total },
     needPerson: 0,
     today: { images: 0, limit: null },
+    isLimitManaged: false,
     diskFree: null,
     isPaused: false,
-    timeLeft: null,
+    progress: { limited: 0, estimate: null },
+    isMoving: all.running > 0,
     ...more,
   };
 }

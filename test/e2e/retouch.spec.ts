@@ -175,7 +175,7 @@ test('a run that nothing was paid for is cancelled, and taken back', async ({
   retouch,
 }) => {
   await window.getByRole('link', { name: 'Drop folders' }).click();
-  await window.getByRole('button', { name: 'Pause all' }).click();
+  await window.getByRole('button', { name: 'Pause all' }).first().click();
   await enter(window);
   await chooseAgent(window, 'Remove background');
   await set(window, 'batchCount', '1');

@@ -60,9 +60,9 @@ describe('F39 the disk of the ledger is full', () => {
     expect(desk.runner.closed()).toEqual([]);
   });
 
-  it('when a job is taken up: one notice, and it goes on', async () => {
+  it('when a job is sent: one notice, and it goes on', async () => {
     desk = await openDesk();
-    noRoomFor(desk.ledger.jobs, 'running', fullFor(600));
+    noRoomFor(desk.ledger.executions, 'sending', fullFor(600));
     const job = await desk.admit();
     await desk.until(job, 'done');
     expect(desk.told.filter((event) => event.kind === 'mistake')).toEqual([]);

@@ -99,6 +99,7 @@ describe('F38 the limit of a hot folder', () => {
     // what a person asked for once more, stopped on its way, comes before it
     for (const job of again) {
       desk.ledger.jobs.resume(job, { again: true });
+      // as an earlier version of Darkslide left what it had in hand
       desk.ledger.jobs.running(job);
     }
     desk = await desk.restart();

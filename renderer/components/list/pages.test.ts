@@ -17,6 +17,7 @@ const row = (id: number, changedAt = 0): JobRow => ({
   attempts: 0,
   isFirst: false,
   problem: null,
+  lostAt: null,
   createdAt: 0,
   changedAt,
   endedAt: null,

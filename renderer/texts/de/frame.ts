@@ -37,6 +37,11 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.free': '{size} frei',
   'strip.left': 'noch etwa {time}',
 
+  'limit.reached':
+    'Tageslimit erreicht. {photos, plural, =0 {Neue Fotos werden morgen bearbeitet.} one {# Foto wird morgen bearbeitet.} other {# Fotos werden morgen bearbeitet.}}',
+  'limit.raise': 'Limit erhöhen',
+  'limit.managed': 'Das Limit legt der Administrator fest.',
+
   'keyless.line':
     'Für den Dienst gibt es keinen API-Schlüssel. Bis er angegeben ist, warten Fotos, und nichts wird gesendet oder gekauft.',
   'keyless.give': 'Schlüssel angeben',

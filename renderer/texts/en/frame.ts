@@ -35,6 +35,11 @@ export const frame = {
   'strip.free': '{size} free',
   'strip.left': 'about {time} left',
 
+  'limit.reached':
+    'Daily limit reached. {photos, plural, =0 {New photos continue} one {# photo continues} other {# photos continue}} tomorrow.',
+  'limit.raise': 'Raise limit',
+  'limit.managed': 'Your administrator sets this limit.',
+
   'keyless.line':
     'There is no API key for the service. Photos wait, and nothing is sent or bought, until you give it.',
   'keyless.give': 'Give the key',

@@ -37,6 +37,11 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.free': '剩余 {size}',
   'strip.left': '大约还需 {time}',
 
+  'limit.reached':
+    '已达到每日上限。{photos, plural, =0 {新照片将于明天继续。} other {# 张照片将于明天继续。}}',
+  'limit.raise': '提高上限',
+  'limit.managed': '此上限由管理员设定。',
+
   'keyless.line': '没有该服务的 API 密钥。在您提供之前，照片会等待，不会发送或购买任何内容。',
   'keyless.give': '提供密钥',
   'demo.line': '这是演示：照片由本机上的替身服务真实处理，不收费，也不会离开这台电脑。',

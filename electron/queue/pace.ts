@@ -1,0 +1,75 @@
+import type { Estimate } from '#shared/views/status.ts';
+
+/** Busy time in pieces, newest last: how long something was running, and how many photos ended in it. */
+interface Piece {
+  /** ms */
+  readonly busy: number;
+  readonly ended: number;
+}
+
+/** What is known of how fast photos are worked through; see `noPace`, `observe` and `estimate`. */
+export interface Pace {
+  /** Monotonic ms of the last observation. */
+  readonly at: number;
+  /** Photos that were running from then on. */
+  readonly running: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** ms of busy time that an estimate looks back on. */
+const WINDOW = 15 * 60_000;
+/** ms of busy time in one piece. */
+const PIECE = 30_000;
+/** ms of busy time, and photos in it, below which too little is known. */
+const LEAST_BUSY = 60_000;
+const LEAST_ENDED = 5;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export const noPace: Pace = { at: 0, running: 0, pieces: [] };
+
+/**
+ * Notes at monotonic ms `now` that `running` photos are running from now on, and that `ended` have
+ * ended since the last observation. Time in which nothing runs is not busy and counts for nothing.
+ */
+export function observe(pace: Pace, now: number, running: number, ended = 0): Pace {
+  const busy = busySince(pace, now);
+  return { at: now, running, pieces: withinWindow(added(pace.pieces, { busy, ended })) };
+}
+
+/**
+ * How fast photos end, and when the `left` ones will have. Null while nothing runs, nothing is left,
+ * or too little is known. The time since the last end counts, so that it grows when none ends.
+ */
+export function estimate(pace: Pace, now: number, left: number): Estimate | null {
+  if (pace.running === 0 || left <= 0) return null;
+  const busy = sum(pace.pieces, (piece) => piece.busy) + busySince(pace, now);
+  const ended = sum(pace.pieces, (piece) => piece.ended);
+  if (busy < LEAST_BUSY || ended < LEAST_ENDED) return null;
+  return {
+    perHour: Math.round((ended / busy) * HOUR),
+    timeLeft: Math.ceil((left * busy) / ended / MINUTE) * MINUTE,
+  };
+}
+
+function busySince({ at, running }: Pace, now: number): number {
+  return running === 0 ? 0 : Math.max(0, now - at);
+}
+
+function added(pieces: readonly Piece[], { busy, ended }: Piece): readonly Piece[] {
+  if (busy === 0 && ended === 0) return pieces;
+  const last = pieces.at(-1);
+  if (last === undefined || last.busy >= PIECE) return [...pieces, { busy, ended }];
+  return [...pieces.slice(0, -1), { busy: last.busy + busy, ended: last.ended + ended }];
+}
+
+/** Without the oldest pieces, as long as the others make up the window. */
+function withinWindow(pieces: readonly Piece[]): readonly Piece[] {
+  const rest = pieces.slice(1);
+  return sum(rest, (piece) => piece.busy) >= WINDOW ? withinWindow(rest) : pieces;
+}
+
+function sum(pieces: readonly Piece[], of: (piece: Piece) => number): number {
+  return pieces.reduce((total, piece) => total + of(piece), 0);
+}

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe, type Desk } from './desk.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+const counts = () => desk.ledger.jobs.count();
+
+async function admitColours(count: number): Promise<number[]> {
+  const jobs: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const backgroundHex = `#0000${(16 + n).toString(16)}`;
+    const params = { ...plainRecipe.params, backgroundHex };
+    jobs.push(await desk.admit({ recipe: { ...plainRecipe, params } }));
+  }
+  return jobs;
+}
+
+describe('how many jobs are said to be running', () => {
+  it('B8 is as many as the service has been sent, not as many as are in memory', async () => {
+    desk = await openDesk({
+      limits: { inFlight: 2, cores: 4 },
+      demo: { speed: { executionMs: 1500, jitterMs: 0 } },
+    });
+    const seen: number[] = [];
+    const jobs = await admitColours(8);
+    await expect.poll(() => desk.bought(), patience).toBe(2);
+    // others are made ready meanwhile
+    await expect.poll(() => desk.demo.books().requests['create'], patience).toBeGreaterThan(3);
+    expect(counts()).toMatchObject({ running: 2, waiting: 6 });
+    expect(desk.runner.inHand().length).toBeGreaterThan(3);
+    for (const job of jobs) {
+      await desk.until(job, 'done');
+      seen.push(counts().running);
+    }
+    expect(Math.max(...seen)).toBeLessThanOrEqual(4);
+    expect(counts()).toMatchObject({ running: 0, waiting: 0, done: 8 });
+  });
+
+  it('B8 leaves out what could not be sent, and takes in what was sent before a restart', async () => {
+    desk = await openDesk({ demo: { speed: { executionMs: 1500, jitterMs: 0 } } });
+    const sent = await desk.admit();
+    await expect.poll(() => desk.bought(), patience).toBe(1);
+    desk.demo.inject({ on: 'execute', kind: 'refused', text: 'balance exhausted' });
+    const [refused = 0] = await admitColours(1);
+    await expect
+      .poll(() => desk.runner.closed().map(({ gate }) => gate), patience)
+      .toEqual(['execute']);
+    expect(counts()).toMatchObject({ running: 1, waiting: 1 });
+    desk = await desk.restart();
+    expect(counts()).toMatchObject({ running: 1, waiting: 1 });
+    await desk.until(sent, 'done');
+    desk.demo.clearFaults();
+    await desk.runner.reopen();
+    await desk.until(refused, 'done');
+  });
+
+  it('B6 is none of those that the daily limit stops: they wait', async () => {
+    desk = await openDesk({ limits: { imagesPerDay: 2, inFlight: 4 } });
+    await admitColours(6);
+    await expect.poll(() => counts().done, patience).toBe(2);
+    await expect.poll(() => [...desk.runner.limited()], patience).toEqual([[0, 'studio']]);
+    await expect.poll(counts, patience).toMatchObject({ done: 2, running: 0, waiting: 4 });
+    expect(desk.runner.estimate(4)).toBeNull();
+    desk.limits.imagesPerDay = null;
+    await desk.runner.limitsChanged();
+    await expect.poll(() => counts().done, patience).toBe(6);
+    expect(desk.runner.limited().size).toBe(0);
+  });
+});
