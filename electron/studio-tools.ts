@@ -16,6 +16,7 @@ import { noProxies } from './network/ways.ts';
 import { createService } from './service/client.ts';
 import { keylessService } from './service/keyless.ts';
 import type { Service } from './service/types.ts';
+import type { CheckWithin } from './settings/within.ts';
 
 export interface ToolsOptions {
   /** Absolute; one process at a time works in it. */
@@ -28,6 +29,8 @@ export interface ToolsOptions {
   readonly demoSpeed?: DemoSpeed;
   /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
   readonly skuPattern?: () => string | null;
+  /** Where photos may be taken from and files be written; anywhere, where it is left out. */
+  readonly within?: CheckWithin;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
   /** The way out; straight, where none is given. */
@@ -61,7 +64,7 @@ const random = Math.random;
  * data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(
-  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network' | 'startHelper'>,
+  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network' | 'startHelper' | 'within'>,
 ): Promise<Outcome<Tools>> {
   const lock = options.service === null ? holdFolder(options.dataFolder) : null;
   if (lock !== null && !lock.ok) return lock;
@@ -110,6 +113,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     random,
     skuPattern,
     downloads,
+    ...(options.within && { within: options.within }),
   });
   return success({
     service,

@@ -29,7 +29,6 @@ import type { QueueEvent, Runner } from './queue/runner-types.ts';
 import { createRunner } from './queue/runner.ts';
 import { mistake } from './queue/steps.ts';
 import type { Service } from './service/types.ts';
-import type { CheckWithin } from './settings/within.ts';
 import { wireTools, type ToolsOptions } from './studio-tools.ts';
 import { createTemplates, type Templates } from './templates/templates.ts';
 
@@ -37,8 +36,6 @@ export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
   /** Whether stars and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
-  /** Whether a folder may be watched, or be given results; any, where it is left out. */
-  readonly within?: CheckWithin;
   /** Where notifications of the service are listened for; nowhere where it is left out. */
   readonly callback?: CallbackSettings;
   /**
@@ -73,6 +70,8 @@ export interface Studio extends Pictures {
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
   readonly place: Delivery['place'];
+  /** Whether results may be put into a folder; what takes a photo in asks first. */
+  readonly mayWrite: Delivery['mayWrite'];
   readonly templates: Templates;
   /** The account's own models and scenes. */
   readonly own: Own;
@@ -249,14 +248,13 @@ export async function openStudio(
     (event) => on(event),
   );
 
-  const within: CheckWithin = options.within ?? (() => Promise.resolve(success(undefined)));
   const keepers = createKeepers(
     {
       ledger,
       dataFolder: options.dataFolder,
       clock,
       random,
-      within,
+      within: delivery.mayWrite,
       mistake: (error) => mistake(error, 'a hot folder').problem,
     },
     (event) => {
@@ -281,6 +279,7 @@ export async function openStudio(
     ...createPictures({ images, files: previews, random }),
     factsOf: delivery.factsOf,
     place: delivery.place,
+    mayWrite: delivery.mayWrite,
     templates,
     own,
     serviceUrl: tools.serviceUrl,
@@ -297,7 +296,7 @@ export async function openStudio(
       keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
     },
     async admit(request, signal) {
-      const allowed = await within(request.outFolder);
+      const allowed = await delivery.mayWrite(request.outFolder);
       if (!allowed.ok) return allowed;
       const admitted = await admitPhoto({ ledger }, request, signal);
       if (admitted.ok) runner.wake();

@@ -1,3 +1,4 @@
+import { withinOf } from '../settings/within.ts';
 import type { Tools } from '../studio-tools.ts';
 import { dataFolderOf, serviceOf, waysOutOf, type Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
@@ -16,6 +17,7 @@ export async function withTools(
     dataFolder: dataFolderOf(context),
     service: service.value,
     ...waysOutOf(context),
+    within: withinOf(context.start.policy, context.start.dataFolder),
   });
   if (!opened.ok) return refuse(context, opened.problem);
   try {

@@ -1,6 +1,8 @@
+import { success } from '#shared/problem.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Downloads } from '#electron/network/downloads.ts';
 import type { StartHelper } from '#electron/base/helper.ts';
+import type { CheckWithin } from '#electron/settings/within.ts';
 import { fetchFile } from './fetch.ts';
 import { createMarker, type Marker } from './metadata.ts';
 import { placeFile } from './place.ts';
@@ -8,7 +10,8 @@ import type { CheckPicture, Delivery } from './types.ts';
 
 /**
  * Downloads results and puts them into output folders, whole or not at all. `check` decodes a picture
- * to its end (`Images.check`); `skuPattern` is a person's pattern for {sku}, null for the usual one.
+ * to its end (`Images.check`); `within` says where the administrator policy lets files be written, anywhere
+ * where it is left out; `skuPattern` is a person's pattern for {sku}, null for the usual one.
  * Nothing is started before the first file; `close` ends what was, but for `downloads`.
  */
 export function createDelivery(parts: {
@@ -16,14 +19,21 @@ export function createDelivery(parts: {
   readonly startHelper: StartHelper;
   readonly clock: Clock;
   readonly random: () => number;
+  readonly within?: CheckWithin;
   readonly skuPattern?: () => string | null;
   readonly downloads: Downloads;
 }): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
   const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;
+  const mayWrite = parts.within ?? (() => Promise.resolve(success(undefined)));
   const marker = createMarker({ startHelper, clock });
   return {
     fetch: (request, signal) => fetchFile({ downloads, check, clock, random }, request, signal),
-    place: (request, signal) => placeFile({ check, clock, marker, skuPattern }, request, signal),
+    mayWrite,
+    async place(request, signal) {
+      const allowed = await mayWrite(request.context.outFolder);
+      if (!allowed.ok) return { ...allowed, then: 'never' };
+      return placeFile({ check, clock, marker, skuPattern }, request, signal);
+    },
     canMark: marker.canMark,
     factsOf: marker.factsOf,
     rate: marker.rate,

@@ -20,6 +20,8 @@ import { startNode } from '#electron/images/start-node.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { patches, photoLike } from '../../test/fixtures/pictures.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { parsePolicy } from '../settings/policy.ts';
+import { withinOf } from '../settings/within.ts';
 import { createDelivery } from './delivery.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import type { FetchedFile } from '#shared/job.ts';
@@ -137,6 +139,32 @@ describe('the article number in a name', () => {
 });
 
 describe('placing', () => {
+  it('B1 writes nothing where the administrator policy does not allow it', async () => {
+    const parsed = parsePolicy(
+      '/etc/darkslide/policy.json',
+      JSON.stringify({ version: 1, folders: { within: [join(folder, 'studio')] } }),
+    );
+    if (!('policy' in parsed)) throw new Error(parsed.problems[0]?.message);
+    const within = withinOf(parsed.policy, join(folder, 'data'));
+    const barred = createDelivery({
+      startHelper: startNode,
+      check: images.check,
+      clock: systemClock,
+      random: Math.random,
+      downloads: noDownloads,
+      within,
+    });
+    const request = { fetched, context: context(), index: 1, kind: 'image' } as const;
+    const outcome = await barred.place({ ...request, onTarget: () => {}, already: null });
+    expect(outcome).toMatchObject({
+      ok: false,
+      then: 'never',
+      problem: { code: 'managed-folder' },
+    });
+    expect(await readdir(out)).toEqual([]);
+    await barred.close();
+  });
+
   it('puts the bytes as served under the rendered name', async () => {
     const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
     const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');

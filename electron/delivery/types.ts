@@ -1,3 +1,4 @@
+import type { CheckWithin } from '#electron/settings/within.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 
@@ -49,6 +50,11 @@ export type DeliveryOutcome<T> =
     };
 
 export interface Delivery {
+  /**
+   * Whether the administrator policy lets results be put into a folder; `place` asks it itself. Problem:
+   * managed-folder.
+   */
+  readonly mayWrite: CheckWithin;
   /**
    * Downloads to a temp file in `folder` (resuming with Range where the server allows), checks length
    * and content by decoding it, and returns it under a final name in `folder`. Whole or absent.

@@ -1,7 +1,10 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseRecipe } from '#shared/recipe.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
+import { plainRecipe } from '../../test/queue/desk.ts';
+import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { sampleRecipes } from '../demo/sample.ts';
 
@@ -111,5 +114,40 @@ describe('a window under a policy', () => {
       ...barred,
       parameter: 'folder',
     });
+  });
+
+  it('B1 a retouch run, and a job from before, deliver and buy only where the policy allows', async () => {
+    let allowed = true;
+    window = await openWindow({
+      policy: (folder) => ({
+        version: 1,
+        folders: { within: [allowed ? folder : join(folder, 'studio')] },
+      }),
+    });
+    const root = dirname(window.folder);
+    const source = join(root, 'raccoon-face.jpg');
+    await copyFile(lightPhotograph('raccoon-face.jpg'), source);
+    const [id = 0] = (await window.ask('retouch.add', { paths: [source] })).ids;
+    const parsed = parseRecipe(plainRecipe);
+    if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+    await window.ask('work.pause', {});
+    const before = await window.ask('retouch.run', { ids: [id], recipe: parsed.recipe });
+    const jobId = before.jobs[0]?.jobId ?? 0;
+
+    allowed = false;
+    window = await window.restart();
+    await window.ask('work.resume', {});
+    await window.until(jobId, 'held');
+    const held = window.desk.studio().ledger.jobs.load(jobId);
+    expect(held).toMatchObject({ value: { problem: { code: 'managed-folder' } } });
+    const other = {
+      ...parsed.recipe,
+      params: { ...parsed.recipe.params, backgroundHex: '#123456' },
+    };
+    const { jobs, refused } = await window.ask('retouch.run', { ids: [id], recipe: other });
+    expect(jobs).toEqual([]);
+    expect(refused).toMatchObject([{ problem: { code: 'managed-folder' } }]);
+    expect(window.service.books().uploads).toHaveLength(0);
+    expect(window.service.books().executions).toHaveLength(0);
   });
 });

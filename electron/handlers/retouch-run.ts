@@ -116,7 +116,7 @@ export async function runOnPhotos(
 }
 
 async function runOnPhoto(
-  { ledger }: Studio,
+  { ledger, mayWrite }: Studio,
   { recipe, mask, outFolderOf }: RunRequest,
   photoId: number,
   signal: AbortSignal,
@@ -131,6 +131,8 @@ async function runOnPhoto(
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photo.sha256) return otherPhoto(photo.source);
   const outFolder = await outFolderOf(photo);
+  const allowed = await mayWrite(outFolder);
+  if (!allowed.ok) return allowed;
   const writable = await checkOutputFolder(outFolder, null);
   if (!writable.ok) return writable;
   const request = {

@@ -29,7 +29,7 @@ export async function runAgain(
   let images = 0;
   for (const id of jobIds) {
     if (signal.aborted || studio.ending.aborted) break;
-    const begun = await runJobAgain(studio.ledger, id, signal);
+    const begun = await runJobAgain(studio, id, signal);
     if (begun.ok) {
       changed += 1;
       images += begun.value;
@@ -44,7 +44,7 @@ export async function runAgain(
 
 /** Images that it buys. */
 async function runJobAgain(
-  ledger: Ledger,
+  { ledger, mayWrite }: Pick<Studio, 'ledger' | 'mayWrite'>,
   id: number,
   signal: AbortSignal,
 ): Promise<Outcome<number>> {
@@ -54,6 +54,8 @@ async function runJobAgain(
   if (!mayRunAgain(ledger, job)) return underWay(job);
   const same = await isStillTheSame(ledger, job, signal);
   if (!same.ok) return same;
+  const allowed = await mayWrite(job.outFolder);
+  if (!allowed.ok) return allowed;
   const writable = await checkOutputFolder(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {

@@ -56,6 +56,11 @@ export async function executeOnce(
   }
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
+  const allowed = await parts.delivery.mayWrite(file.job.outFolder);
+  if (!allowed.ok) {
+    const { problem } = allowed;
+    return intent === null ? { kind: 'hold', problem } : bar(parts, intent.id, problem);
+  }
   const callback = parts.callbacks?.newAddress() ?? null;
   const reserved = reserve(parts, file, intent, callback?.key ?? null);
   if (typeof reserved !== 'number') return reserved;

@@ -29,9 +29,10 @@ export function createSteps(parts: Parts): RunStep {
   };
 
   /** Asked when its turn has come, however long it waited for that. */
-  const ifPermitted = (job: Job, work: () => Promise<Report>): Promise<Report> => {
-    const problem = whyNotPermitted(parts, job);
-    return problem === null ? work() : Promise.resolve({ kind: 'barred', problem });
+  const ifPermitted = async (job: Job, work: () => Promise<Report>): Promise<Report> => {
+    const allowed = await parts.delivery.mayWrite(job.outFolder);
+    const problem = allowed.ok ? whyNotPermitted(parts, job) : allowed.problem;
+    return problem === null ? work() : { kind: 'barred', problem };
   };
 
   const run: RunStep = (file, step, signals) => {
