@@ -1,5 +1,5 @@
 import { fileType } from '#shared/pictures.ts';
-import { complain, say } from '../state/notices.svelte.ts';
+import { useNotices } from '../state/notices.svelte.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
 
@@ -32,10 +32,11 @@ export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: Dra
     ids.flatMap((each) => studio.file(each) ?? []).join('\r\n'),
   );
   showBelow(event, dataTransfer, ids.length);
-  if (ids.length > 1) say(t('drag.onlyOne', { name }));
+  if (ids.length > 1) useNotices().say(t('drag.onlyOne', { name }));
 }
 
 async function hand(studio: Studio, ids: readonly number[]): Promise<void> {
+  const { complain } = useNotices();
   const answer = await studio.ask('host.drag-out', { resultIds: [...ids] });
   if (!answer.ok) complain(answer.problem);
 }

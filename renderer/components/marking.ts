@@ -1,9 +1,10 @@
 import type { Mark } from '#shared/views/retouch.ts';
-import { complain } from '../state/notices.svelte.ts';
+import { useNotices } from '../state/notices.svelte.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
 /** Writes down what a person thinks of a result; what is left out stays. */
 export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {
+  const { complain } = useNotices();
   const answer = await studio.ask('retouch.mark', { resultIds: [resultId], ...change });
   if (!answer.ok) complain(answer.problem);
 }

@@ -1,10 +1,11 @@
 import { t } from '../texts/texts.svelte.ts';
 import { daySheet } from './day-sheet-text.ts';
-import { complain } from './notices.svelte.ts';
+import { useNotices } from './notices.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
 
 /** Hands the day sheet of today to the person as a file. */
 export async function saveDaySheet(studio: Studio): Promise<void> {
+  const { complain } = useNotices();
   const now = new Date();
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -1,9 +1,10 @@
 import type { NetworkPreferences } from '#shared/views/settings.ts';
-import { complain } from './notices.svelte.ts';
+import { useNotices } from './notices.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
 
 /** Has the network used like this from now on; says why where that is refused. */
 export async function useNetwork(studio: Studio, mode: NetworkPreferences['mode']): Promise<void> {
+  const { complain } = useNotices();
   const settings = await studio.ask('settings.get', {});
   if (!settings.ok) return complain(settings.problem);
   const network = { ...settings.value.preferences.network, mode };

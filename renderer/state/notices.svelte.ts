@@ -1,7 +1,9 @@
+import { untrack } from 'svelte';
 import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../texts/problems.ts';
+import { here, type Room } from './place.svelte.ts';
 
-/** Something that was done or refused just now, said at the foot of the window for a while. */
+/** Something that was done or refused just now, shown for a while in the view it belongs to. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
@@ -9,36 +11,59 @@ export interface Notice {
   readonly undo: (() => void) | null;
 }
 
-/** ms; a problem stays until it is put away. */
+/** How a view tells what was done or refused. */
+export interface Notices {
+  /** Shows a text for a few seconds. */
+  say(text: string, undo?: (() => void) | null): void;
+  /** Shows a problem until it is dismissed. */
+  complain(problem: Problem): void;
+  /** As `complain`, with a text of the view's own. */
+  warn(text: string): void;
+}
+
+/** ms; a problem stays until it is dismissed. */
 const STAYS = 6000;
+/** Notices kept of one view. */
+const MOST = 4;
 
 let lastId = 0;
-let notices = $state.raw<readonly Notice[]>([]);
+let notices = $state.raw<Readonly<Partial<Record<Room, readonly Notice[]>>>>({});
 
-export function allNotices(): readonly Notice[] {
-  return notices;
+/** Returns the notices of the view that is open. */
+export function noticesHere(): readonly Notice[] {
+  return notices[here().room] ?? [];
 }
 
-export function say(text: string, undo: (() => void) | null = null): void {
-  const id = add({ kind: 'done', text, undo });
-  setTimeout(() => putAway(id), STAYS);
+/**
+ * Returns what tells of actions in the view that is open now, also when they end after the person has
+ * left it. Call it when a component is initialised or an action begins, not when the action ends.
+ */
+export function useNotices(): Notices {
+  return untrack(() => noticesIn(here().room));
 }
 
-export function complain(problem: Problem): void {
-  warn(problemText(problem));
-}
-
-/** As `complain`, in words of the screen's own. */
-export function warn(text: string): void {
-  add({ kind: 'problem', text, undo: null });
+/** As `useNotices`, for actions of one view only. */
+export function noticesIn(room: Room): Notices {
+  const warn = (text: string): void => void add(room, { kind: 'problem', text, undo: null });
+  return {
+    say(text, undo = null) {
+      const id = add(room, { kind: 'done', text, undo });
+      setTimeout(() => putAway(id), STAYS);
+    },
+    complain: (problem) => warn(problemText(problem)),
+    warn,
+  };
 }
 
 export function putAway(id: number): void {
-  notices = notices.filter((notice) => notice.id !== id);
+  notices = Object.fromEntries(
+    Object.entries(notices).map(([room, all]) => [room, all.filter((one) => one.id !== id)]),
+  );
 }
 
-function add(notice: Omit<Notice, 'id'>): number {
+function add(room: Room, notice: Omit<Notice, 'id'>): number {
   lastId += 1;
-  notices = [...notices.slice(-3), { ...notice, id: lastId }];
+  const before = (notices[room] ?? []).slice(1 - MOST);
+  notices = { ...notices, [room]: [...before, { ...notice, id: lastId }] };
   return lastId;
 }

@@ -155,7 +155,7 @@ test('a drop folder is edited, paused and no longer watched', async ({ studio, w
   await expect(question).toContainText('The folder and everything in it stay');
   await question.getByRole('button', { name: 'Stop watching' }).click();
   await expect(window.getByRole('article')).toHaveCount(0);
-  await expect(window.getByText('No folder is watched yet.')).toBeVisible();
+  await expect(window.getByText('No folder is watched yet')).toBeVisible();
   expect(existsSync(join(studio.dataFolder, 'demo', 'Drop'))).toBe(true);
   await takePictures(window, 'folders-none');
 });

@@ -41,9 +41,12 @@ test('a large folder is added while one works, stopped, and what was refused is 
   await addFolder(window, many);
   // it goes on while another room is open
   await window.getByRole('link', { name: 'Queue' }).first().click();
+  await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  // what was refused is told in the view that it belongs to
+  await expect(notices).toBeEmpty();
+  await enter(window);
   await expect(notices).toContainText('5 files were not taken.', { timeout: 30_000 });
   await expect(notices).toContainText('"x1.jpg"');
   await expect(notices).toContainText('Also: x4.jpg, x5.jpg.');
-  await enter(window);
   expect(await total()).toBe(60);
 });

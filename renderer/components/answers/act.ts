@@ -1,7 +1,7 @@
 import type { Input } from '#shared/ipc.ts';
 import type { JobAction } from '#shared/views/queue.ts';
 import type { Problem } from '#shared/problem.ts';
-import { complain, say, warn } from '../../state/notices.svelte.ts';
+import { useNotices, type Notices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
@@ -17,22 +17,23 @@ export async function act(
   jobs: Input<'queue.act'>['jobs'],
   action: JobAction,
 ): Promise<void> {
+  const notices = useNotices();
   const answer = await studio.ask('queue.act', { jobs, action });
   if (!answer.ok) {
-    complain(answer.problem);
+    notices.complain(answer.problem);
     return;
   }
   const { changed, refused, problems } = answer.value;
   const back = undoing[action];
   // what a filter let through then is not what it lets through now
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
-  if (changed > 0) say(t(`queue.acted.${action}`, { count: changed }), undo);
-  tellRefused(t('queue.refused', { count: refused }), problems);
-  if (changed === 0 && refused === 0) say(t('queue.acted.none'));
+  if (changed > 0) notices.say(t(`queue.acted.${action}`, { count: changed }), undo);
+  tellRefused(notices, t('queue.refused', { count: refused }), problems);
+  if (changed === 0 && refused === 0) notices.say(t('queue.acted.none'));
 }
 
 /** Says what was refused, as `lead` begins it, and the first reasons why; nothing where nothing was. */
-export function tellRefused(lead: string, problems: readonly Problem[]): void {
+export function tellRefused({ warn }: Notices, lead: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
   warn([lead, ...reasons].join(' '));

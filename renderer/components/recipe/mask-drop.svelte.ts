@@ -1,5 +1,5 @@
 import { bringsFiles } from '../../connection/dropped.ts';
-import { complain } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import { droppedMask } from './mask-files.ts';
 
 /** A place that takes mask files. */
@@ -16,6 +16,7 @@ export interface MaskDrop {
 
 /** `onpath` is told where the file lies that was dropped; why one cannot be had is said here. */
 export function maskDrop(onpath: (path: string) => void): MaskDrop {
+  const { complain } = useNotices();
   let isOver = $state(false);
 
   async function take(event: DragEvent): Promise<void> {

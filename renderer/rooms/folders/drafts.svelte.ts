@@ -22,8 +22,6 @@ export interface RecipeEdit {
 
 interface Drafts {
   fresh: FolderForm | null;
-  /** The form of a new one was shown without being asked for, which happens once. */
-  isOffered: boolean;
   folder: FolderEdit | null;
   recipe: RecipeEdit | null;
 }
@@ -31,7 +29,6 @@ interface Drafts {
 /** What is typed and not sent yet; it outlives a visit to another room. */
 export const drafts: Drafts = $state({
   fresh: null,
-  isOffered: false,
   folder: null,
   recipe: null,
 });

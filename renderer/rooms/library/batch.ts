@@ -1,25 +1,29 @@
 import { tellRefused } from '../../components/answers/act.ts';
-import { complain, say } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** Asks for the layered files of results, and tells how many are made, were there, or cannot be. */
 export async function askPsds(studio: Studio, resultIds: readonly number[]): Promise<void> {
+  const notices = useNotices();
   const answer = await studio.ask('library.ask-psds', { ids: [...resultIds] });
-  if (!answer.ok) return complain(answer.problem);
+  if (!answer.ok) return notices.complain(answer.problem);
   const { refused, problems } = answer.value;
   const parts = (['asked', 'making', 'there'] as const).filter((part) => answer.value[part] > 0);
   if (parts.length > 0) {
-    say(parts.map((part) => t(`library.psds.${part}`, { count: answer.value[part] })).join(' '));
+    notices.say(
+      parts.map((part) => t(`library.psds.${part}`, { count: answer.value[part] })).join(' '),
+    );
   }
-  tellRefused(t('library.psds.refused', { count: refused }), problems);
+  tellRefused(notices, t('library.psds.refused', { count: refused }), problems);
 }
 
 /** Runs jobs once more, and tells what that buys and which were refused. */
 export async function runAgain(studio: Studio, jobIds: readonly number[]): Promise<void> {
+  const notices = useNotices();
   const answer = await studio.ask('library.run-again', { jobIds: [...jobIds] });
-  if (!answer.ok) return complain(answer.problem);
+  if (!answer.ok) return notices.complain(answer.problem);
   const { changed, images, refused, problems } = answer.value;
-  if (changed > 0) say(t('library.again.begun', { count: changed, images }));
-  tellRefused(t('library.again.refused', { count: refused }), problems);
+  if (changed > 0) notices.say(t('library.again.begun', { count: changed, images }));
+  tellRefused(notices, t('library.again.refused', { count: refused }), problems);
 }

@@ -1,5 +1,5 @@
 import type { Mark, Marked } from '#shared/views/retouch.ts';
-import { complain } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
 /** Steps that can be taken back. */
@@ -15,6 +15,7 @@ export interface Marks {
 
 /** One step after the other: what is taken back was written before. */
 export function marksOf(studio: Studio): Marks {
+  const { complain } = useNotices();
   let steps: readonly (readonly Marked[])[] = [];
   let last: Promise<unknown> = Promise.resolve();
 

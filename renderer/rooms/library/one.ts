@@ -1,15 +1,17 @@
-import { complain, say } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** Shows the file of a result, an image or a layered one, where it lies. */
 export async function reveal(studio: Studio, resultId: number): Promise<void> {
+  const { complain } = useNotices();
   const answer = await studio.ask('host.reveal', { resultId });
   if (!answer.ok) complain(answer.problem);
 }
 
 /** Puts the path of a result's file on the clipboard. */
 export async function copyPath(studio: Studio, id: number): Promise<void> {
+  const { complain, say } = useNotices();
   const answer = await studio.ask('library.path', { id });
   if (!answer.ok) return complain(answer.problem);
   await navigator.clipboard.writeText(answer.value);

@@ -5,7 +5,7 @@ import type { OwnCreation, OwnPhoto } from '#shared/views/own.ts';
 import { ofStrip } from '../../components/recipe/slot-photos.ts';
 import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
 import { keepPhoto } from '../../connection/photos.ts';
-import { say } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { room } from './slots.ts';
@@ -68,6 +68,7 @@ export interface Making {
 }
 
 export function makingOf(studio: Studio, kind: OwnKind): Making {
+  const { say } = useNotices();
   const { photos: most } = ownFacts[kind];
   const draft = () => drafts[kind];
   const find = (key: number) => draft().photos.find((photo) => photo.key === key);

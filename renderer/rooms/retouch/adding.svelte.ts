@@ -2,11 +2,13 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Added } from '#shared/views/retouch.ts';
 import type { droppedFiles } from '../../connection/dropped.ts';
 import { sendPhoto } from '../../connection/photos.ts';
-import { complain, say, warn } from '../../state/notices.svelte.ts';
+import { noticesIn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { sumUp } from './refused.ts';
+
+const { complain, say, warn } = noticesIn('retouch');
 
 /** Photos of one command: so many are still added after a Stop. */
 const AT_ONCE = 5;

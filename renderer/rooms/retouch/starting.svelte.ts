@@ -1,10 +1,12 @@
 import { untrack } from 'svelte';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Started } from '#shared/views/retouch.ts';
-import { complain, say, warn } from '../../state/notices.svelte.ts';
+import { noticesIn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
+
+const { complain, say, warn } = noticesIn('retouch');
 
 /** Reasons that are told; the others are like them. */
 const MOST_REASONS = 3;

@@ -1,6 +1,6 @@
 import { tick, untrack } from 'svelte';
 import { findAgent, type Parameter } from '#shared/agents/index.ts';
-import { say } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import { takeWanted } from '../../state/use-own.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
@@ -13,6 +13,7 @@ import { putInto, type Put } from './put.ts';
  * shown. Call it while a component is initialised.
  */
 export function putWanted(panels: Panels, reveal: (parameter: string) => void): void {
+  const { say } = useNotices();
   let wanted = takeWanted();
   if (wanted !== null) leaveMask();
   $effect(() => {

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Preferences, Settings } from '#shared/views/settings.ts';
 import { live } from '../../state/live.svelte.ts';
-import { complain } from '../../state/notices.svelte.ts';
+import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
 export const sections = [
@@ -45,6 +45,7 @@ const STAYS = 8000;
 
 /** Call it while a component is initialised. */
 export function settingsBook(studio: Studio): SettingsBook {
+  const { complain } = useNotices();
   const asked = live(
     studio,
     'settings.get',

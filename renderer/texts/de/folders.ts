@@ -19,8 +19,9 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.resumeAll': 'Alle fortsetzen',
   'folders.find': 'Überwachten Ordner suchen',
   'folders.findNone': 'Kein überwachter Ordner heißt so.',
-  'folders.empty':
-    'Noch wird kein Ordner überwacht. Einen wählen und sagen, was aus seinen Fotos wird und wohin die Ergebnisse kommen.',
+  'folders.empty.title': 'Noch kein Ordner wird überwacht',
+  'folders.empty.text':
+    'Wählen Sie einen Ordner, ein Rezept und den Ort für die Ergebnisse. Fotos, die Sie in den Ordner legen, werden automatisch bearbeitet.',
 
   'folders.state.starting': 'Startet',
   'folders.state.watching': 'Überwacht',

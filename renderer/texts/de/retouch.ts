@@ -139,7 +139,8 @@ export const retouch: Record<keyof typeof english, string> = {
     '„{label}“ ist eingestellt, und „{choice}“ steht jetzt auf „{to}“: So wie es war, hätte es nichts bewirkt.',
   'retouch.ownMask': 'eine eigene Maske',
   'retouch.keys.generate': 'Erzeugen',
-  'retouch.keys.photos': 'Nächstes oder voriges Foto',
+  'retouch.keys.photos':
+    'Nächstes oder voriges Foto, außer in Textfeldern, Reglern, Listen und im vergrößerten Foto',
   'retouch.keys.extend': 'Weitere Fotos auswählen',
   'retouch.keys.all': 'Alle Fotos auswählen',
   'retouch.keys.remove': 'Vom Filmstreifen nehmen',

@@ -30,7 +30,7 @@ export const viewer: Record<keyof typeof english, string> = {
 
   'viewer.keys.zoom': 'Vergrößern und verkleinern',
   'viewer.keys.toggle': 'Zwischen Einpassen und 100 %',
-  'viewer.keys.pan': 'Bild bewegen (auch mit den Pfeiltasten)',
+  'viewer.keys.pan': 'Vergrößertes Bild bewegen (auch mit den Pfeiltasten)',
   'viewer.keys.space': 'ziehen',
   'viewer.keys.before': 'Das Foto, solange gehalten',
   'viewer.keys.split': 'Foto und Ergebnis, geteilt',

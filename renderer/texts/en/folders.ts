@@ -17,8 +17,9 @@ export const folders = {
   'folders.resumeAll': 'Resume all',
   'folders.find': 'Find a drop folder',
   'folders.findNone': 'No drop folder is called that.',
-  'folders.empty':
-    'No folder is watched yet. Choose one, say what is made of its photos and where the results go.',
+  'folders.empty.title': 'No folder is watched yet',
+  'folders.empty.text':
+    'Choose a folder, a recipe and where results go. Photos you put into the folder are processed automatically.',
 
   'folders.state.starting': 'Starting',
   'folders.state.watching': 'Watching',

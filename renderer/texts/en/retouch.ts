@@ -134,7 +134,8 @@ export const retouch = {
     '"{label}" is set in the panel, and "{choice}" is "{to}" now: as it was, it would have had no effect.',
   'retouch.ownMask': 'a mask of your own',
   'retouch.keys.generate': 'Generate',
-  'retouch.keys.photos': 'Next or previous photo',
+  'retouch.keys.photos':
+    'Next or previous photo, unless a text field, slider, list or enlarged photo has the focus',
   'retouch.keys.extend': 'Choose more photos',
   'retouch.keys.all': 'Choose all photos',
   'retouch.keys.remove': 'Take off the filmstrip',

@@ -28,7 +28,7 @@ export const viewer = {
 
   'viewer.keys.zoom': 'Zoom in and out',
   'viewer.keys.toggle': 'Between fit and 100%',
-  'viewer.keys.pan': 'Move the picture (also with the arrow keys)',
+  'viewer.keys.pan': 'Move the enlarged picture (also with the arrow keys)',
   'viewer.keys.space': 'drag',
   'viewer.keys.before': 'The photo, while it is held',
   'viewer.keys.split': 'Photo and result, split',

@@ -18,7 +18,8 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.resumeAll': '全部继续',
   'folders.find': '查找投放文件夹',
   'folders.findNone': '没有这个名称的投放文件夹。',
-  'folders.empty': '尚未监视任何文件夹。请选择一个文件夹，指定照片的处理方式以及结果的存放位置。',
+  'folders.empty.title': '还没有监视任何文件夹',
+  'folders.empty.text': '选择文件夹、配方和结果的存放位置。放入该文件夹的照片会自动处理。',
 
   'folders.state.starting': '正在启动',
   'folders.state.watching': '监视中',

@@ -123,7 +123,7 @@ export const retouch: Record<keyof typeof english, string> = {
     '已在面板中设置“{label}”，并将“{choice}”改为“{to}”：按原来的选择，它不会起作用。',
   'retouch.ownMask': '您自己的蒙版',
   'retouch.keys.generate': '生成',
-  'retouch.keys.photos': '上一张或下一张照片',
+  'retouch.keys.photos': '上一张或下一张照片（焦点在文本框、滑块、列表或放大的照片上时除外）',
   'retouch.keys.extend': '选择更多照片',
   'retouch.keys.all': '选择全部照片',
   'retouch.keys.remove': '从胶片条移除',

@@ -26,7 +26,7 @@ export const viewer = {
 
   'viewer.keys.zoom': '放大和缩小',
   'viewer.keys.toggle': '在适合窗口与 100% 之间切换',
-  'viewer.keys.pan': '移动图片（也可用方向键）',
+  'viewer.keys.pan': '移动放大的图片（也可用方向键）',
   'viewer.keys.space': '拖动',
   'viewer.keys.before': '按住时显示照片',
   'viewer.keys.split': '分割显示照片与结果',

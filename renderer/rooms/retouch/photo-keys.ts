@@ -1,0 +1,25 @@
+import { isTyping } from '../../frame/keys.ts';
+import { cameByTab } from '../../frame/tabbed.ts';
+
+/** Controls that use the arrow keys themselves when they were reached with Tab. */
+const whenTabbed = '[role=radio], .divider, [data-image]';
+/** Sliders, lists and what lies over the view use them always. */
+const always = 'input, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+/** Returns the way to the next (1) or previous (-1) photo; null for another key. */
+export function wayOfKey(event: KeyboardEvent): 1 | -1 | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  return event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+}
+
+/** Whether the key is for the photos although a control would take it: one that was only clicked. */
+export function goesBeforeControl({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && target.matches(whenTabbed) && !cameByTab();
+}
+
+/** Whether no control has used the key, and none with the focus could. */
+export function isFree(event: KeyboardEvent): boolean {
+  const { target } = event;
+  const isInside = target instanceof HTMLElement && target.closest(always) !== null;
+  return !event.defaultPrevented && !isInside && !isTyping(event);
+}

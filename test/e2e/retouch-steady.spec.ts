@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { canvasOf, middleOf } from './looking.ts';
+import {
+  addFolder,
+  chooseAgent,
+  enter,
+  expect,
+  film,
+  films,
+  generate,
+  image,
+  manyPhotos,
+  parameter,
+  runs,
+  set,
+  test,
+} from './retouching.ts';
+
+const viewer = (window: Page) => window.getByRole('region', { name: 'Viewer' });
+const view = (window: Page, name: string) =>
+  viewer(window).getByRole('radio', { name, exact: true });
+const pane = (window: Page, name: string) =>
+  viewer(window).getByRole('group', { name: new RegExp(`^${name},`) });
+const zoom = (window: Page) => viewer(window).getByRole('status').filter({ hasText: '%' });
+const notices = (window: Page) => window.getByRole('region', { name: 'Messages' });
+
+/** Has one image made of the first photo, and looks at it. */
+async function lookAtResult(window: Page): Promise<void> {
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'batchCount', '1');
+  await generate(window).click();
+  await expect(runs(window).first()).toContainText('1 of 1 ready');
+  await image(window, 1).click();
+  await expect(pane(window, 'Photo and result')).toBeVisible();
+}
+
+/** What the canvas of the photo shows, as text. */
+function drawnPhoto(window: Page): Promise<string> {
+  return canvasOf(viewer(window), 'Photo').evaluate((canvas) =>
+    (canvas as unknown as { toDataURL(): string }).toDataURL(),
+  );
+}
+
+async function boxOf(area: Locator) {
+  const box = await area.boundingBox();
+  if (box === null) throw new Error('The area is not shown.');
+  return box;
+}
+
+const isOver = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+
+test('B13 zoom and position survive a change of compare view, and Difference does not move the photo', async ({
+  window,
+  retouch: _retouch,
+}) => {
+  await lookAtResult(window);
+  await view(window, 'Photo').click();
+  const { x, y } = await middleOf(pane(window, 'Photo'));
+  // a corner of the photo comes into sight, so that its place can be told
+  await window.mouse.move(x - 180, y - 140);
+  for (let turn = 0; turn < 5; turn += 1) await window.mouse.wheel(0, -100);
+  await window.mouse.down();
+  await window.mouse.move(x - 60, y - 40, { steps: 4 });
+  await window.mouse.up();
+  await window.mouse.move(x, y - 400);
+  const zoomed = await zoom(window).innerText();
+  const place = await boxOf(pane(window, 'Photo'));
+  const picture = await drawnPhoto(window);
+
+  for (const name of ['Split', 'Side by side', 'Difference', 'Result']) {
+    await view(window, name).click();
+    await expect(view(window, name)).toHaveAttribute('aria-checked', 'true');
+    if (name === 'Result') await expect(pane(window, 'Result')).toBeVisible();
+    else await expect(zoom(window), name).toHaveText(zoomed);
+    if (name === 'Side by side') continue;
+    const shown = pane(window, name === 'Result' ? 'Result' : 'Photo and result');
+    expect(await boxOf(shown), name).toEqual(place);
+  }
+  await view(window, 'Photo').click();
+  await expect(zoom(window)).toHaveText(zoomed);
+  await expect.poll(() => drawnPhoto(window)).toBe(picture);
+});
+
+test('B13 notices cover neither Generate nor the filmstrip, and stay in the view they belong to', async ({
+  window,
+  retouch: _retouch,
+}) => {
+  await film(window, 'C.jpg').click();
+  await window.keyboard.press('Delete');
+  const notice = notices(window).getByText('1 photo is off the filmstrip');
+  await expect(notice).toBeVisible();
+  const strip = window.getByRole('listbox', { name: 'Photos' });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 2560, height: 1440 },
+  ]) {
+    await window.setViewportSize(size);
+    expect(await isOver(notices(window), generate(window))).toBe(false);
+    expect(await isOver(notices(window), strip)).toBe(false);
+  }
+  await window.getByRole('navigation').getByRole('link', { name: 'Library' }).click();
+  await expect(notice).toBeHidden();
+});
+
+test('B16 the arrow keys change the photo from anywhere, and the filmstrip follows', async ({
+  window,
+  shoot,
+}) => {
+  await enter(window);
+  await manyPhotos(join(shoot, 'many'), 40);
+  await addFolder(window, join(shoot, 'many'));
+  await expect(films(window).first()).toHaveAttribute('aria-setsize', '40');
+  await expect(window.getByRole('button', { name: 'Stop adding' })).toBeHidden();
+  const shown = async (name: string) =>
+    expect(viewer(window).locator('bdi').first()).toHaveText(name);
+  await film(window, 'p0000').click();
+  await lookAtResult(window);
+
+  // what was only clicked does not keep the keys
+  for (const [control, name] of [
+    [image(window, 1), 'p0001.jpg'],
+    [viewer(window).getByRole('button', { name: 'Fit' }), 'p0002.jpg'],
+    [pane(window, 'Photo'), 'p0003.jpg'],
+    [viewer(window).locator('bdi').first(), 'p0004.jpg'],
+  ] as const) {
+    await control.click();
+    await window.keyboard.press('ArrowRight');
+    await shown(name);
+  }
+  await film(window, 'p0000').click();
+  await image(window, 1).click();
+  await view(window, 'Photo').click();
+  await window.keyboard.press('ArrowRight');
+  await shown('p0001.jpg');
+  for (let at = 2; at < 32; at += 1) {
+    await window.keyboard.press('ArrowRight');
+    await shown(`p00${String(at).padStart(2, '0')}.jpg`);
+  }
+  await expect(film(window, 'p0031')).toBeInViewport({ ratio: 1 });
+  await window.keyboard.press('Shift+ArrowLeft');
+  await shown('p0030.jpg');
+  await expect(films(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(2);
+
+  // a control that uses the keys keeps them, and an enlarged photo is moved
+  const images = parameter(window, 'batchCount').getByRole('slider');
+  await images.focus();
+  await window.keyboard.press('ArrowRight');
+  await expect(generate(window)).toHaveAccessibleName(/Generate 4 images/);
+  await parameter(window, 'backgroundHex').getByRole('textbox').first().press('ArrowLeft');
+  await pane(window, 'Photo').click();
+  await window.keyboard.press('z');
+  await expect(zoom(window)).toHaveText('100%');
+  await window.keyboard.press('ArrowLeft');
+  await shown('p0030.jpg');
+});
