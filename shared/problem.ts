@@ -216,6 +216,7 @@ export const problemCodes = {
   'proxy-sign-in-unsupported': 'The proxy’s sign-in method is not supported',
   'proxy-name-missing': 'The user name for the proxy is missing',
   'proxy-not-named': 'The system uses no proxy now',
+  'certificates-not-safe': 'The file of certificates lies where a page can write',
   'certificates-unreadable': 'The file of certificates cannot be used',
   offline: 'Darkslide is offline by choice',
   'keychain-failed': 'The keychain did not take the API key',

@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs';
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './files.ts';
@@ -38,6 +39,21 @@ export async function realBeginning(path: string): Promise<{ real: string; missi
 async function isBelow(child: string, parent: string): Promise<boolean> {
   for (let at = child; ; at = dirname(at)) {
     if (await sameFolder(at, parent)) return true;
+    if (at === dirname(at)) return false;
+  }
+}
+
+/**
+ * Whether `child`, a real path without links, lies below the folder `parent`, whatever the case and the
+ * links in the name of that one. False where `parent` is not there. Throws what the disk says.
+ */
+export function liesBelow(child: string, parent: string): boolean {
+  const wanted = statSync(parent, { bigint: true, throwIfNoEntry: false });
+  if (wanted === undefined) return false;
+  const root = realpathSync(parent);
+  for (let at = dirname(child); ; at = dirname(at)) {
+    const { ino, dev } = statSync(at, { bigint: true });
+    if (at === root || (ino !== 0n && ino === wanted.ino && dev === wanted.dev)) return true;
     if (at === dirname(at)) return false;
   }
 }

@@ -87,7 +87,8 @@ function networkOf(context: Context): Network {
       environmentWays(context.env),
       () => null,
     ),
-    certificates: () => extraCertificates,
+    certificates: () =>
+      extraCertificates === null ? null : { file: extraCertificates, dataFolder: homeOf(context) },
     mode: () => mode,
   });
 }

@@ -43,6 +43,8 @@ export interface DeskNetworkParts {
   readonly preferences: PreferenceBooks;
   readonly secrets: Secrets;
   readonly env: Environment;
+  /** Absolute. */
+  readonly dataFolder: string;
   /** What Electron's `resolveProxy` says of an address; the environment speaks where there is none. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
   /** A text that must not stand in the log. */
@@ -50,7 +52,7 @@ export interface DeskNetworkParts {
 }
 
 export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
-  const { preferences, secrets, resolveProxy } = parts;
+  const { preferences, secrets, resolveProxy, dataFolder } = parts;
   const chosen = () => preferences.read().network;
   /** By the names that the secrets have them under. */
   const passwords = new Map<string, string>();
@@ -67,7 +69,7 @@ export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
   const network = createNetwork({
     clock: systemClock,
     waysTo: chosenWays(chosen, system, credentialsFor),
-    certificates: () => chosen().extraCertificates,
+    certificates: () => certificatesOf(chosen(), dataFolder),
     mode: () => chosen().mode,
   });
   const hasFor = (proxy: string | null) =>
@@ -122,7 +124,7 @@ export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
     },
     load,
     async change(next, given) {
-      const good = checkNetwork(next);
+      const good = checkNetwork(next, dataFolder);
       if (!good.ok) return good;
       const kept = given === null ? success(undefined) : await keep(next, given);
       if (!kept.ok) return kept;
@@ -159,12 +161,16 @@ function mayBeAskedFor(name: string, network: NetworkPreferences): boolean {
   return network.proxy === 'system' || proxy === titleByHand(network);
 }
 
-/** Problems: proxy-bad-url, certificates-unreadable, path-relative; each names its field. */
-export function checkNetwork({
-  proxy,
-  proxyUrl,
-  extraCertificates,
-}: NetworkPreferences): Outcome<void> {
+function certificatesOf({ extraCertificates: file }: NetworkPreferences, dataFolder: string) {
+  return file === null ? null : { file, dataFolder };
+}
+
+/**
+ * Problems: proxy-bad-url, proxy-sign-in-in-address, certificates-unreadable, certificates-not-safe,
+ * path-relative; each names its field.
+ */
+function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<void> {
+  const { proxy, proxyUrl } = network;
   if (proxyUrl !== '' || proxy === 'manual') {
     const read = readProxy(proxyUrl);
     if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };
@@ -176,15 +182,16 @@ export function checkNetwork({
       );
     }
   }
-  if (extraCertificates === null) return success(undefined);
-  if (!isAbsolute(extraCertificates)) {
+  const certificates = certificatesOf(network, dataFolder);
+  if (certificates === null) return success(undefined);
+  if (!isAbsolute(certificates.file)) {
     return failure(
       'path-relative',
       'The file of certificates needs its whole path, from the disk or drive on. Nothing was changed.',
       { parameter: 'extraCertificates' },
     );
   }
-  const found = readCertificates(extraCertificates);
+  const found = readCertificates(certificates);
   return found.ok
     ? success(undefined)
     : { ok: false, problem: { ...found.problem, parameter: 'extraCertificates' } };

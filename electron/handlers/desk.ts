@@ -108,7 +108,14 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;
-  const way = openDeskNetwork({ preferences, secrets, env, resolveProxy, hide: log.hide });
+  const way = openDeskNetwork({
+    preferences,
+    secrets,
+    env,
+    dataFolder,
+    resolveProxy,
+    hide: log.hide,
+  });
   await way.load();
   const errands = createErrands((error) =>
     log.note('error', 'Darkslide made a mistake in the background.', {

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { NetworkPreferences } from '#shared/views/settings.ts';
 import {
@@ -43,7 +43,7 @@ async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}
   });
   const env = { https_proxy: `http://127.0.0.1:${proxy.port}` };
   window = await openWindow({ service: 'none', env, ...options });
-  const file = join(window.folder, 'roots.pem');
+  const file = join(dirname(window.folder), 'roots.pem');
   await writeFile(file, root.cert);
   return { server, proxy, file };
 }
@@ -182,6 +182,30 @@ describe('what is chosen of the network', () => {
     });
     await steps();
     expect(proxy.asked.some((head) => /authorization/i.test(head))).toBe(false);
+  });
+});
+
+describe('A7 certificates', () => {
+  it('A7 in a file that a page has uploaded are not trusted, by its path or by a link', async () => {
+    window = await openWindow();
+    const uploaded = join(window.folder, 'releases', 'abc', 'release.pem');
+    await mkdir(dirname(uploaded), { recursive: true });
+    await writeFile(uploaded, root.cert);
+    const link = join(dirname(window.folder), 'studio.pem');
+    await symlink(uploaded, link);
+    for (const extraCertificates of [uploaded, link]) {
+      const network = { ...usual, extraCertificates };
+      expect(await window.refused('settings.network', { network, password: null })).toMatchObject({
+        code: 'certificates-not-safe',
+        parameter: 'extraCertificates',
+        about: extraCertificates,
+      });
+      expect((await window.refused('settings.change', { preferences: { network } })).code).toBe(
+        'certificates-not-safe',
+      );
+    }
+    const { preferences } = await window.ask('settings.get', {});
+    expect(preferences.network.extraCertificates).toBeNull();
   });
 });
 

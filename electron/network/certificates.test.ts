@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,13 +28,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const dataFolder = () => join(folder, 'data');
+const read = (path: string) => readCertificates({ file: path, dataFolder: dataFolder() });
+
 async function connectTo(tls: Certified, certificates: string | null = file) {
   const server = await startRawServer({ tls });
   servers.push(server);
   const network = createNetwork({
     clock: systemClock,
     waysTo: noProxies,
-    certificates: () => certificates,
+    certificates: () =>
+      certificates === null ? null : { file: certificates, dataFolder: dataFolder() },
   });
   const within = limit(systemClock, new AbortController().signal);
   try {
@@ -109,8 +113,8 @@ describe('F28 certificates', () => {
 
 describe('a file of certificates', () => {
   it('gives each of them', () => {
-    const read = readCertificates(file);
-    expect(read.ok && read.value).toHaveLength(2);
+    const found = read(file);
+    expect(found.ok && found.value).toHaveLength(2);
   });
 
   it.each([
@@ -119,8 +123,8 @@ describe('a file of certificates', () => {
     ['a key', selfSigned().key],
   ])('is refused with %s', async (_what, text) => {
     await writeFile(file, text);
-    const read = readCertificates(file);
-    expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
+    const found = read(file);
+    expect(found.ok ? null : found.problem.code).toBe('certificates-unreadable');
   });
 
   it('is refused where a page could have made it: a picture or note that holds one, by whatever name', async () => {
@@ -133,19 +137,61 @@ describe('a file of certificates', () => {
     ] as const) {
       const path = join(folder, name);
       await writeFile(path, content);
-      const read = readCertificates(path);
-      expect([name, read.ok ? null : read.problem.code]).toEqual([name, 'certificates-unreadable']);
+      const found = read(path);
+      expect([name, found.ok ? null : found.problem.code]).toEqual([
+        name,
+        'certificates-unreadable',
+      ]);
     }
   });
 
+  it('A7 is refused in the data folder, by whatever way it is named', async () => {
+    const releases = join(dataFolder(), 'releases', 'abc');
+    await mkdir(releases, { recursive: true });
+    const upload = join(releases, 'release.pem');
+    await writeFile(upload, root.cert);
+    const codeOf = (path: string) => {
+      const found = read(path);
+      return found.ok ? null : found.problem.code;
+    };
+    const [link, folderLink, chain] = ['link.pem', 'elsewhere', 'chain.crt'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await symlink(upload, link);
+    await symlink(releases, folderLink);
+    await symlink(link, chain);
+    for (const path of [
+      upload,
+      join(dataFolder(), '..', 'data', 'releases', 'abc', 'release.pem'),
+      link,
+      chain,
+      join(folderLink, 'release.pem'),
+    ]) {
+      expect([path, codeOf(path)]).toEqual([path, 'certificates-not-safe']);
+    }
+    // the data folder itself may be reached through a link
+    await rename(dataFolder(), join(folder, 'moved'));
+    await symlink(join(folder, 'moved'), dataFolder());
+    const moved = join(folder, 'moved', 'releases', 'abc', 'release.pem');
+    expect([codeOf(upload), codeOf(moved)]).toEqual([
+      'certificates-not-safe',
+      'certificates-not-safe',
+    ]);
+    expect(codeOf(file)).toBeNull();
+    // whoever names it there all the same, by hand or by a policy, is not believed
+    const { problem, bytes } = await connectTo(root.vouchesFor({}), moved);
+    expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
+    expect(problem?.detail).toContain('data folder');
+  });
+
   it.each(['/dev/zero', tmpdir()])('is never read where it is no file: %s', (path) => {
-    const read = readCertificates(path);
-    expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
+    const found = read(path);
+    expect(found.ok ? null : found.problem.code).toBe('certificates-unreadable');
   });
 
   it('is refused where there is none', () => {
-    const read = readCertificates(join(folder, 'none.pem'));
-    expect(read.ok ? null : read.problem.code).toBe('certificates-unreadable');
+    const found = read(join(folder, 'none.pem'));
+    expect(found.ok ? null : found.problem.code).toBe('certificates-unreadable');
   });
 });
 
@@ -158,7 +204,7 @@ it('tells a server its name, so that it shows the right one of its certificates'
   const network = createNetwork({
     clock: systemClock,
     waysTo: noProxies,
-    certificates: () => file,
+    certificates: () => ({ file, dataFolder: dataFolder() }),
   });
   const within = limit(systemClock, new AbortController().signal);
   const place = { ...placeOf(new URL(server.url)), hostname: 'localhost' };

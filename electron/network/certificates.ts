@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import {
   createSecureContext,
   getCACertificates,
   type PeerCertificate,
   type SecureContext,
 } from 'node:tls';
+import { liesBelow } from '#electron/base/paths.ts';
+import { FileRefused, readRegularSync } from '#electron/base/regular-file.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { FileRefused, readRegularSync } from '../base/regular-file.ts';
 import { codeOf, problemOf, systemText } from './failure.ts';
 
 /** Whom this computer trusts to vouch for others; made when it is first needed. */
@@ -16,11 +18,18 @@ export interface Trust {
   trouble(): string | null;
 }
 
+/** Where further root certificates are. */
+export interface CertificateFile {
+  /** Absolute path of a PEM file. */
+  readonly file: string;
+  /** Data folder of the program: a page writes there, so nothing in it makes anybody trusted. */
+  readonly dataFolder: string;
+}
+
 /**
- * Node's own root certificates, those of the system, and those in a PEM file at an absolute path; null
- * for none. Whatever is missing, checking is never switched off: fewer are trusted then.
+ * Node's own root certificates, those of the system, and those in a PEM file; null for none. Whatever is missing, checking is never switched off: fewer are trusted then.
  */
-export function createTrust(file: string | null): Trust {
+export function createTrust(file: CertificateFile | null): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
   const make = () => {
     const extra = file === null ? success<readonly string[]>([]) : readCertificates(file);
@@ -60,8 +69,14 @@ const names = /\.(?:pem|crt|cer|ca-bundle)$/iu;
 const binary = /[^\t\n\f\r\u0020-\u007E\u0080-\u00FF]/u;
 const onePem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
-/** The certificates in a PEM file, each one readable. Problems: certificates-unreadable. */
-export function readCertificates(file: string): Outcome<readonly string[]> {
+/**
+ * Reads the certificates in a PEM file, each one readable. Problems: certificates-unreadable,
+ * certificates-not-safe.
+ */
+export function readCertificates({
+  file,
+  dataFolder,
+}: CertificateFile): Outcome<readonly string[]> {
   const bad = (why: string, detail?: string) =>
     failure(
       'certificates-unreadable',
@@ -70,16 +85,27 @@ export function readCertificates(file: string): Outcome<readonly string[]> {
     );
   let found: readonly string[];
   try {
-    if (!names.test(file)) return bad('does not end in .pem, .crt or .cer');
-    const content = readRegularSync(file, { most: LARGEST }).toString('latin1');
+    // what is read is the very file that was checked, whatever a link says a moment later
+    const real = realpathSync.native(file);
+    if (liesBelow(real, dataFolder)) return notSafe(file);
+    if (!names.test(file) || !names.test(real)) return bad('does not end in .pem, .crt or .cer');
+    const content = readRegularSync(real, { most: LARGEST, noLink: true }).toString('latin1');
     if (binary.test(content)) return bad('is no text');
     found = content.match(onePem) ?? [];
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {
-    if (error instanceof FileRefused) return bad('is no file of certificates');
+    if (error instanceof FileRefused) return bad('is no file of certificates', error.code);
     return bad('cannot be read', causeText(error));
   }
   return found.length === 0 ? bad('holds no certificate') : success(found);
+}
+
+function notSafe(file: string): Outcome<never> {
+  return failure(
+    'certificates-not-safe',
+    `${file} lies in the data folder of Darkslide, where a page can write, so its certificates are not trusted. Choose a file in another folder.`,
+    { about: file },
+  );
 }
 
 /** Node's and OpenSSL's names for a certificate that does not hold. */

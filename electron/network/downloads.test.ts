@@ -79,7 +79,7 @@ function downloadsFrom({ origin, lookup, waysTo = noProxies }: Setting) {
   const network = createNetwork({
     clock: systemClock,
     waysTo,
-    certificates: () => roots,
+    certificates: () => ({ file: roots, dataFolder: join(folder, 'data') }),
     ...(lookup && { lookup }),
   });
   const downloads = createDownloads({ network, origin, clock: systemClock });

@@ -3,7 +3,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
 import type { Clock } from '#electron/base/clock.ts';
-import { createTrust, type Trust } from './certificates.ts';
+import { createTrust, type CertificateFile, type Trust } from './certificates.ts';
 import { connectFailure, dial, plainHost, portOf, secure, type Place } from './connect.ts';
 import { ConnectFailure, leadsNowhere } from './failure.ts';
 import { limit, type Limit } from './limit.ts';
@@ -52,8 +52,8 @@ export type Reach = 'anywhere' | 'public';
 export interface NetworkParts {
   readonly clock: Clock;
   readonly waysTo: WaysTo;
-  /** Absolute path of a PEM file of further root certificates; null for none. */
-  readonly certificates?: () => string | null;
+  /** Further root certificates; null for none. */
+  readonly certificates?: () => CertificateFile | null;
   readonly mode?: () => Mode;
   /** Looks names up; the system's way, where none is given. */
   readonly lookup?: LookupFunction;

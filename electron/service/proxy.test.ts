@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
+import type { CertificateFile } from '../network/certificates.ts';
 import { createNetwork, type NetworkParts } from '#electron/network/network.ts';
 import { direct, type Way } from '#electron/network/ways.ts';
 import { startProxy, type ProxyScript, type TestProxy } from '../../test/network/proxy.ts';
@@ -26,12 +27,12 @@ const tls = root.vouchesFor({ names: [name] });
 const executed = http(200, granted({ executionId: 'e1' }));
 const said = { user: 'anna', password: 'pässword:1' };
 
-async function trusting(): Promise<() => string> {
+async function trusting(): Promise<() => CertificateFile> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-proxy-'));
   open.push({ close: () => rm(folder, { recursive: true, force: true }) });
   const file = join(folder, 'roots.pem');
   await writeFile(file, root.cert);
-  return () => file;
+  return () => ({ file, dataFolder: join(folder, 'data') });
 }
 
 async function proxyWith(script: ProxyScript): Promise<TestProxy> {

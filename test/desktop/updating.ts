@@ -104,7 +104,10 @@ export function places() {
         network: createNetwork({
           clock,
           waysTo: () => Promise.resolve([direct]),
-          certificates: () => join(place.folder, 'root.pem'),
+          certificates: () => ({
+            file: join(place.folder, 'root.pem'),
+            dataFolder: join(place.folder, 'data'),
+          }),
           mode: () => state.mode,
         }),
         preferences: () => ({

@@ -59,6 +59,8 @@ export const problemsOfWork = {
   'proxy-name-missing': 'Zum Passwort des Proxys fehlt der Benutzername. Nichts wurde geändert.',
   'proxy-not-named':
     'Das System verwendet zurzeit keinen Proxy, für den das Passwort gelten könnte. Nichts wurde geändert; den Proxy von Hand eintragen.',
+  'certificates-not-safe':
+    'Die Zertifikate[ in {about}] liegen im Datenordner von Darkslide, in den eine Seite schreiben kann, und gelten deshalb nicht. Eine Datei in einem anderen Ordner wählen.',
   'certificates-unreadable':
     'Die Zertifikatsdatei[ „{about}“] ist nicht verwendbar. Eine Datei im PEM-Format mit den Stammzertifikaten des Netzes wählen.',
   offline: 'Offline ist gewählt, nichts wird gesendet. Wieder online, geht es von selbst weiter.',

@@ -48,6 +48,8 @@ export const problemsOfWork = {
     '代理[（{about}）]要求 Darkslide 不支持的登录方式。请向网络管理员索取使用用户名和密码的代理。',
   'proxy-name-missing': '代理密码缺少用户名。未做任何更改。',
   'proxy-not-named': '系统目前没有使用代理，密码无从对应。未做任何更改；请手动填写代理。',
+  'certificates-not-safe':
+    '证书文件[ {about} ]位于 Darkslide 的数据文件夹中，页面可以写入该处，因此不受信任。请选择其他文件夹中的文件。',
   'certificates-unreadable':
     '无法使用证书文件[“{about}”]。请选择 PEM 格式的文件，其中包含网络的根证书。',
   offline: '已按设置离线，不会发送任何内容。转为在线后会自动继续。',
