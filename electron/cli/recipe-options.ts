@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { findAgent, isWebAddress, parseSetting } from '#shared/agents/index.ts';
+import { findAgent, isWebAddress, parseSetting, useCaseParams } from '#shared/agents/index.ts';
 import type { ParamValue } from '#shared/agents/index.ts';
 import { causeText, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
@@ -13,6 +13,7 @@ export interface RecipeOptions {
   readonly recipe?: string;
   readonly agent?: string;
   readonly agentVersion?: string;
+  readonly useCase?: string;
   readonly set?: readonly string[];
   readonly mask?: string;
   readonly modelImage?: string;
@@ -28,6 +29,7 @@ export function addRecipeOptions(command: Command): Command {
     .addOption(new Option('--recipe <file>', 'recipe file').conflicts(['agent', 'agentVersion']))
     .option('--agent <name>', 'agent, instead of a recipe file')
     .option('--agent-version <v>', 'version of the agent (default: the newest)')
+    .option('--use-case <name>', 'the settings of a use case, as darkslide agents NAME lists them')
     .option('--set <name=value>', 'a parameter of the agent; may be repeated', repeated)
     .option('--mask <file|url>', 'mask image, or a mask drawn in Darkslide, with maskType=custom')
     .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
@@ -59,7 +61,7 @@ export async function chooseRecipe(
   const start = await startOf(options);
   if ('problems' in start) return start;
   const { file, baseFolder } = start;
-  const settings = readSettings(file, options.set ?? []);
+  const settings = readSettings(file, options);
   const parsed = parseRecipe({
     ...file,
     ...section('params', file, settings.values),
@@ -76,6 +78,8 @@ export async function chooseRecipe(
     ...(options.mask === undefined ? {} : { mask: absolute(options.mask) }),
     ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
   });
+  // without the use case's settings the recipe lacks what it would have set
+  if (settings.isUseCaseRefused) return { problems: settings.problems };
   const problems = [...settings.problems, ...('problems' in parsed ? parsed.problems : [])];
   if (problems.length > 0 || 'problems' in parsed) return { problems: withoutTwins(problems) };
   return { chosen: { recipe: parsed.recipe, baseFolder } };
@@ -132,8 +136,11 @@ async function readRecipeFile(
   }
 }
 
-/** The values of --set, typed by the agent; without a known agent the recipe's own check speaks. */
-function readSettings(file: Json, texts: readonly string[]) {
+/**
+ * The values of --use-case with those of --set over them, typed by the agent; without a known agent the
+ * recipe's own check speaks.
+ */
+function readSettings(file: Json, { set = [], useCase }: RecipeOptions) {
   const { agent, version } = file;
   const found =
     typeof agent === 'string'
@@ -141,13 +148,20 @@ function readSettings(file: Json, texts: readonly string[]) {
       : null;
   const values: Record<string, ParamValue> = {};
   const problems: Problem[] = [];
-  if (found?.ok !== true) return { values, problems };
-  for (const text of texts) {
+  if (found?.ok !== true) return { values, problems, isUseCaseRefused: false };
+  for (const text of set) {
     const setting = parseSetting(found.value, text);
     if (setting.ok) values[setting.value[0]] = setting.value[1];
     else problems.push(setting.problem);
   }
-  return { values, problems };
+  if (useCase === undefined) return { values, problems, isUseCaseRefused: false };
+  const own = file['params'];
+  const given = { ...(typeof own === 'object' ? own : {}), ...values };
+  const chosen = useCaseParams(found.value, useCase, given);
+  if (!chosen.ok) {
+    return { values, problems: [...problems, chosen.problem], isUseCaseRefused: true };
+  }
+  return { values: { ...chosen.value, ...values }, problems, isUseCaseRefused: false };
 }
 
 /** A section of the recipe with what the flags say over it; nothing when they say nothing. */

@@ -93,6 +93,7 @@ export const aimodel = defineAgent({
   ],
   useCases: [
     {
+      name: 'change-model-and-scene',
       title: 'Change model and scene, clothes unchanged',
       params: {
         pose: 'originalImagePose',
@@ -102,6 +103,7 @@ export const aimodel = defineAgent({
       needs: ['locationId', 'fashionModelId'],
     },
     {
+      name: 'change-model',
       title: 'Change the model only, background and clothes unchanged',
       params: {
         pose: 'originalImagePose',
@@ -111,12 +113,14 @@ export const aimodel = defineAgent({
       needs: ['fashionModelId'],
     },
     {
+      name: 'dress-up',
       title: 'Virtual dress-up: the person in the scene wears the clothes of the photo',
       params: {
         pose: 'freePose',
         generatedContent: 'freeCreation',
         maskType: 'autoApparelSegment',
       },
+      orElse: { pose: ['referenceImagePose'] },
       needs: ['locationId'],
     },
   ],

@@ -93,8 +93,12 @@ export interface Rule {
 
 /** A combination the interface recommends, "Parameter combinations for use cases". */
 export interface UseCase {
+  /** By which a command line chooses it. */
+  readonly name: string;
   readonly title: string;
   readonly params: Readonly<Record<string, ParamValue>>;
+  /** Other values of these parameters with which it is the same use case. */
+  readonly orElse?: Readonly<Record<string, readonly ParamValue[]>>;
   /** Parameters the use case needs a value for. */
   readonly needs: readonly string[];
 }

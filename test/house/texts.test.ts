@@ -49,9 +49,10 @@ describe.each(languages)('texts of the screens in $language', ({ language, words
   });
 
   it('have words for all that the catalogue of agents shows', () => {
-    const shown = agents.flatMap(({ title, purpose, init, params }) => [
+    const shown = agents.flatMap(({ title, purpose, init, params, useCases }) => [
       title,
       purpose,
+      ...useCases.map((useCase) => useCase.title),
       ...[...init.filter(({ name }) => name !== 'originalImage'), ...params].flatMap(
         ({ label, help, kind }) => [
           label,

@@ -114,8 +114,8 @@ function further(agent: AgentVersion): string {
 
 function useCases({ useCases }: AgentVersion): string {
   if (useCases.length === 0) return '';
-  const rows = useCases.map(({ title, params, needs }) => [
-    title,
+  const rows = useCases.map(({ name, title, params, needs }) => [
+    `${title} (${code(`--use-case ${name}`)})`,
     Object.entries(params)
       .map(([name, value]) => code(settingText(name, value)))
       .join('<br>'),

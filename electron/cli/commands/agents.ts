@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describeAgents, findAgent } from '#shared/agents/index.ts';
+import { describeAgents, findAgent, settingText } from '#shared/agents/index.ts';
 import type { AgentDescription, ParameterDescription } from '#shared/agents/index.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
@@ -49,7 +49,7 @@ function overview(all: readonly AgentDescription[]): string {
 }
 
 function inDetail(description: AgentDescription): string {
-  const { agent, version, title, purpose, params, rules } = description;
+  const { agent, version, title, purpose, params, rules, useCases } = description;
   const rows = params.map((parameter) => [
     parameter.name,
     parameter.mustBe,
@@ -60,7 +60,20 @@ function inDetail(description: AgentDescription): string {
   const listed = rules.map(
     (rule) => `- ${rule.sentence.replace('{parameters}', rule.of.join(', '))}`,
   );
-  return [`${agent} ${version}, ${title}: ${purpose}`, '', settings, '', ...listed].join('\n');
+  const cases = useCases.map(({ name, title: words, params: set, needs }) => [
+    name,
+    words,
+    Object.entries(set)
+      .map(([parameter, value]) => settingText(parameter, value))
+      .join(' '),
+    needs.join(', '),
+  ]);
+  const useCaseTable =
+    cases.length === 0
+      ? []
+      : ['', table(['--use-case', 'WHAT IT DOES', 'SETS', 'NEEDS'], cases, [24, 44, 44, 20])];
+  const head = `${agent} ${version}, ${title}: ${purpose}`;
+  return [head, '', settings, '', ...listed, ...useCaseTable].join('\n');
 }
 
 function defaultText(parameter: ParameterDescription): string {

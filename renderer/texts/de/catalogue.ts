@@ -2,6 +2,11 @@
 export const catalogue: Readonly<Record<string, string>> = {
   'AI model': 'KI-Modell',
   'AI models and scenes for apparel photos': 'KI-Modelle und Szenen für Modefotos',
+  'Change model and scene, clothes unchanged': 'Modell und Szene tauschen, Kleidung bleibt',
+  'Change the model only, background and clothes unchanged':
+    'Nur das Modell tauschen, Hintergrund und Kleidung bleiben',
+  'Virtual dress-up: the person in the scene wears the clothes of the photo':
+    'Virtuelles Ankleiden: Die Person in der Szene trägt die Kleidung des Fotos',
   'AI product': 'KI-Produkt',
   'Still-life product main images': 'Hauptbilder für Produkt-Stills',
   'AI pose': 'KI-Pose',

@@ -41,6 +41,11 @@ export const fields: Record<keyof typeof english, string> = {
   'naming.folder': 'Name des Ordners, in dem das Foto liegt',
   'naming.sku': 'Artikelnummer aus dem Namen des Fotos',
 
+  'useCase.label': 'Anwendungsfall',
+  'useCase.help':
+    'Stellt Freiheit, Pose und was bleibt zusammen ein. Unten lässt sich jedes einzeln ändern.',
+  'useCase.own': 'Eigene Einstellungen',
+  'useCase.needs': 'Noch zu wählen: {names}',
   'parameter.notSet': 'Nicht gesetzt',
   'parameter.choose': 'Wählen…',
   'parameter.isDefault': 'Standard',

@@ -39,6 +39,10 @@ export const fields = {
   'naming.folder': 'name of the folder the photo lies in',
   'naming.sku': 'article number taken from the name of the photo',
 
+  'useCase.label': 'Use case',
+  'useCase.help': 'Sets freedom, pose and what stays together. You can change each of them below.',
+  'useCase.own': 'Your own settings',
+  'useCase.needs': 'Still to choose: {names}',
   'parameter.notSet': 'Not set',
   'parameter.choose': 'Choose…',
   'parameter.isDefault': 'default',

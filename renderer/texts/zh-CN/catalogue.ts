@@ -2,6 +2,10 @@
 export const catalogue: Readonly<Record<string, string>> = {
   'AI model': 'AI 模特',
   'AI models and scenes for apparel photos': '为服装照片生成 AI 模特与场景',
+  'Change model and scene, clothes unchanged': '更换模特与场景，服装不变',
+  'Change the model only, background and clothes unchanged': '只更换模特，背景与服装不变',
+  'Virtual dress-up: the person in the scene wears the clothes of the photo':
+    '虚拟穿衣：场景中的人物穿上照片中的服装',
   'AI product': 'AI 商品',
   'Still-life product main images': '静物商品主图',
   'AI pose': 'AI 姿势',

@@ -38,6 +38,10 @@ export const fields: Record<keyof typeof english, string> = {
   'naming.folder': '照片所在文件夹的名称',
   'naming.sku': '取自照片名称的货号',
 
+  'useCase.label': '用途',
+  'useCase.help': '同时设定自由度、姿势和保留内容。您可以在下方逐项更改。',
+  'useCase.own': '自定义设置',
+  'useCase.needs': '还需选择：{names}',
   'parameter.notSet': '未设置',
   'parameter.choose': '请选择…',
   'parameter.isDefault': '默认',

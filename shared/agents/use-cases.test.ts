@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { checkParams, findAgent, stillNeeded, useCaseOf, useCaseParams } from './index.ts';
+
+const found = findAgent('aimodel');
+if (!found.ok) throw new Error(found.problem.message);
+const aimodel = found.value;
+
+/** "Parameter combinations for use cases", as the interface's table has them. */
+const table = [
+  [
+    'change-model-and-scene',
+    { pose: 'originalImagePose', generatedContent: 'freeCreation', maskType: 'autoApparelSegment' },
+    ['locationId', 'fashionModelId'],
+  ],
+  [
+    'change-model',
+    { pose: 'originalImagePose', generatedContent: 'referToOrigin', maskType: 'autoHumanSegment' },
+    ['fashionModelId'],
+  ],
+  [
+    'dress-up',
+    { pose: 'freePose', generatedContent: 'freeCreation', maskType: 'autoApparelSegment' },
+    ['locationId'],
+  ],
+] as const;
+
+describe.each(table)('the use case %s', (name, params, needs) => {
+  const ids = Object.fromEntries(needs.map((need) => [need, 7]));
+
+  it('C3 sets what the interface says, and says what remains to be chosen', () => {
+    expect(useCaseParams(aimodel, name, ids)).toEqual({ ok: true, value: params });
+    expect(useCaseOf(aimodel, params)?.name).toBe(name);
+    const useCase = aimodel.useCases.find((one) => one.name === name);
+    if (useCase === undefined) throw new Error('The use case is not declared.');
+    expect(stillNeeded(aimodel, useCase, params)).toEqual(needs);
+    expect(stillNeeded(aimodel, useCase, { ...params, ...ids })).toEqual([]);
+    expect(checkParams(aimodel, { ...params, ...ids })).toEqual([]);
+  });
+
+  it('C3 is refused without what it needs', () => {
+    expect(useCaseParams(aimodel, name, {})).toMatchObject({
+      ok: false,
+      problem: { code: 'parameter-required', parameter: needs[0] },
+    });
+  });
+});
+
+it('C3 dress-up keeps its name with a pose close to the reference', () => {
+  const params = { ...table[2][1], pose: 'referenceImagePose' };
+  expect(useCaseOf(aimodel, params)?.name).toBe('dress-up');
+});
+
+it('C3 other settings are no use case, and the default pose counts', () => {
+  const { pose: _pose, ...params } = table[0][1];
+  expect(useCaseOf(aimodel, params)?.name).toBe('change-model-and-scene');
+  expect(useCaseOf(aimodel, { ...params, maskType: 'autoSubjectSegment' })).toBeUndefined();
+  expect(useCaseOf(aimodel, {})).toBeUndefined();
+});
+
+it('C3 a name that is none is refused with those there are', () => {
+  expect(useCaseParams(aimodel, 'dressup', {})).toMatchObject({
+    problem: { code: 'usage', message: expect.stringContaining('dress-up') as string },
+  });
+});

@@ -1,0 +1,47 @@
+import { didYouMean } from '../nearest.ts';
+import { failure, success, type Outcome } from '../problem.ts';
+import { isGiven, parameterNamed } from './conditions.ts';
+import type { AgentVersion, ParamValue, UseCase } from './shape.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The use case that the values amount to, with the defaults in effect; undefined for any others. */
+export function useCaseOf(agent: AgentVersion, given: Given): UseCase | undefined {
+  return agent.useCases.find(({ params, orElse = {} }) =>
+    Object.entries(params).every(([name, value]) => {
+      const parameter = parameterNamed(agent, name);
+      const now = isGiven(parameter, given) ? given[name] : parameter.default;
+      return now === value || (orElse[name] ?? []).some((other) => other === now);
+    }),
+  );
+}
+
+/** Names of the parameters that a use case needs and that have no value yet. */
+export function stillNeeded(agent: AgentVersion, { needs }: UseCase, given: Given): string[] {
+  return needs.filter((name) => !isGiven(parameterNamed(agent, name), given));
+}
+
+/**
+ * The parameters of the agent's use case of this name. Problems: usage, naming the use cases there are;
+ * parameter-required where `given`, which stands over them, lacks what the use case needs.
+ */
+export function useCaseParams(
+  agent: AgentVersion,
+  name: string,
+  given: Given,
+): Outcome<Readonly<Record<string, ParamValue>>> {
+  const names = agent.useCases.map((one) => one.name);
+  const useCase = agent.useCases.find((one) => one.name === name);
+  if (useCase === undefined) {
+    const there = names.length === 0 ? `${agent.name} has none.` : `There are ${names.join(', ')}.`;
+    const hint = didYouMean(name, names) || ` ${there}`;
+    return failure('usage', `${agent.name} has no use case "${name}".${hint}`);
+  }
+  const [missing] = stillNeeded(agent, useCase, given);
+  if (missing !== undefined) {
+    const needs = useCase.needs.join(' and ');
+    const message = `The use case ${name} needs ${needs}. Set ${missing} to an id that darkslide info ${agent.name} lists.`;
+    return failure('parameter-required', message, { parameter: missing, about: missing });
+  }
+  return success(useCase.params);
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { darkslide, demoService, folder, withService } from './darkslide.ts';
+
+const photo = lightPhotograph('lipstick-rouge.jpg');
+
+it('C3 the use cases are listed, and one is chosen for a run', async () => {
+  const [demo, data] = [await demoService(), await folder()];
+  const around = withService(demo, data);
+  const listed = await darkslide(['agents', 'aimodel'], around);
+  for (const name of ['change-model-and-scene', 'change-model', 'dress-up']) {
+    expect(listed.stdout).toMatch(new RegExp(`^${name} `, 'mu'));
+  }
+  const info = await darkslide(['info', 'aimodel', '--json'], around);
+  const [{ fashionModels }] = info.json() as [{ fashionModels: [{ id: number }] }];
+  const run = (...more: string[]) => {
+    const agent = ['--agent', 'aimodel', '--use-case', 'change-model', '--set', 'batchCount=1'];
+    return darkslide(['run', photo, '--out', join(data, 'out'), ...agent, ...more], around);
+  };
+  const refused = await run();
+  expect([refused.status, demo.books().tasks.length]).toEqual([2, 0]);
+  expect(refused.stderr).toContain('The use case change-model needs fashionModelId.');
+  const ended = await run('--set', `fashionModelId=${fashionModels[0].id}`);
+  expect([ended.status, ended.stderr]).toEqual([0, expect.anything()]);
+  expect(demo.books().executions[0]?.params).toEqual({
+    generatedContent: 'referToOrigin',
+    maskType: 'autoHumanSegment',
+    fashionModelId: fashionModels[0].id,
+    pose: 'originalImagePose',
+    batchCount: 1,
+  });
+});
