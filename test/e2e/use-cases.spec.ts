@@ -19,7 +19,7 @@ test('C3 C4 a use case is the first choice of AI model, and a task is named unde
   await expect(retouch).toBeVisible();
   await films(window).first().click();
   await chooseAgent(window, 'AI model');
-  const useCase = panel(window).getByRole('button', { name: /^Use case:/u });
+  const useCase = panel(window).getByRole('combobox', { name: /^Use case:/u });
   await useCase.click();
   await window.getByRole('option', { name: 'Change the model only' }).click();
   await expect(useCase).toHaveAccessibleName(/Change the model only/u);
