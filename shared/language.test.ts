@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageFor, localeFor } from './language.ts';
+import { languageFor, localeFor, plainTag } from './language.ts';
 
 describe('the language of the screens', () => {
   it.each([
@@ -19,5 +20,36 @@ describe('the language of the screens', () => {
     ['zh-CN', ['zh-TW'], 'zh-CN'],
   ] as const)('%s on a system with %s writes its dates as %s', (language, tags, locale) => {
     expect(localeFor(language, tags)).toBe(locale);
+  });
+
+  it.each([
+    ['en-US@posix', 'en-US', 'en'],
+    ['de_AT.UTF-8', 'de-AT', 'de'],
+    ['de_DE@euro', 'de-DE', 'de'],
+    ['ZH_cn.GB18030', 'zh-CN', 'zh-CN'],
+    ['C', null, 'en'],
+    ['C.UTF-8', null, 'en'],
+    ['POSIX', null, 'en'],
+    ['', null, 'en'],
+    ['de DE', null, 'en'],
+    ['../../etc', null, 'en'],
+    ['日本語', null, 'en'],
+  ] as const)('B15 takes %j of a system as %s', (given, tag, language) => {
+    expect(plainTag(given)).toBe(tag);
+    expect(languageFor('system', given)).toBe(language);
+    for (const spoken of ['en', 'de', 'zh-CN'] as const) {
+      const locale = localeFor(spoken, [given]);
+      expect(new Intl.NumberFormat(locale).format(1)).toBe('1');
+      expect(locale.split('-')[0]).toBe(spoken.split('-')[0]);
+    }
+  });
+
+  it('B15 takes any text of a system', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (given) => {
+        const locale = localeFor(languageFor('system', given), [given, 'en-US@posix']);
+        expect(Intl.getCanonicalLocales(locale)).toHaveLength(1);
+      }),
+    );
   });
 });

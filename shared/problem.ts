@@ -79,6 +79,8 @@ export const problemCodes = {
   'template-same-names': 'The naming template gives every photo the same name',
   'pattern-invalid': 'The pattern for article numbers cannot be used',
   'path-relative': 'A path does not begin at the disk or drive',
+  'path-not-chosen': 'A file or folder was not chosen in the window',
+  'path-out-of-reach': 'A folder cannot be opened in the browser',
 
   // the policy of the computer
   'policy-invalid': 'The policy of the computer cannot be used',

@@ -17,6 +17,12 @@ export async function isInside(child: string, parent: string): Promise<boolean> 
   return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
 }
 
+/** The path with its links followed as far as it is there. Throws what the disk says. */
+export async function realPath(path: string): Promise<string> {
+  const { real, missing } = await realBeginning(path);
+  return join(real, missing);
+}
+
 /** The part of a path that is there, with its links followed, and the rest that is not. */
 export async function realBeginning(path: string): Promise<{ real: string; missing: string }> {
   const whole = resolve(path);

@@ -16,9 +16,12 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 /** Also for pictures by id alone: another service's ledger has other photos under the same ids. */
 const ASK_AGAIN = 'private, no-cache';
 
+/** The tag of the page that its secrets stand in (`renderer/connection/session.svelte.ts`). */
+const SESSION_TAG = 'darkslide-session';
+
 const words: Readonly<Record<number, string>> = {
   400: 'Darkslide did not understand this request.',
-  403: 'This page opens with the address that Darkslide printed when it started.',
+  403: 'This page is not signed in. Open the address that Darkslide shows in its terminal.',
   404: 'There is nothing here.',
   405: 'Darkslide only shows pages here.',
   500: 'Darkslide made a mistake and could not show this.',
@@ -42,9 +45,32 @@ export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 |
   response.end(`${words[status]}\n`);
 }
 
-export function sendToStart(response: ServerResponse, cookie: string): void {
-  response.writeHead(303, { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' });
-  response.end();
+/**
+ * Sends the page that has just signed in, with the secrets that only it holds. It is an answer and no
+ * redirect: a browser that came from a file would not send the cookie along to the next address.
+ */
+export function sendSignedIn(
+  response: ServerResponse,
+  { body, type }: ScreenFile,
+  { cookie, session }: { readonly cookie: string; readonly session: string },
+): void {
+  const tag = `<meta name="${SESSION_TAG}" content="${session}" />`;
+  const page = body.toString().replace('</head>', `${tag}</head>`);
+  response.writeHead(200, {
+    'content-type': type,
+    'set-cookie': cookie,
+    'cache-control': 'no-store',
+  });
+  response.end(page);
+}
+
+/** Tells a page whether it is still signed in. */
+export function sendSession(response: ServerResponse, isSignedIn: boolean): void {
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ isSignedIn }));
 }
 
 export function sendScreen(

@@ -1,51 +1,68 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What comes in from a browser, and what does not. */
+/** What the door makes of a request. */
 export type Verdict =
+  /** A file of the screens, which anybody may read, or a picture for a page that is signed in. */
   | { readonly kind: 'in'; readonly path: string }
   /** The page hands over a photo. */
   | { readonly kind: 'photo' }
-  /** The token was right: from now on the cookie opens. */
-  | { readonly kind: 'enter'; readonly cookie: string }
+  /** The token was right: the page that answers is signed in. */
+  | { readonly kind: 'enter'; readonly cookie: string; readonly session: string }
+  /** A page asks whether it is still signed in. */
+  | { readonly kind: 'asked'; readonly isSignedIn: boolean }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 };
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>;
 
+/** An address that signs one page in, once. */
+export interface WayIn {
+  readonly address: string;
+  /** Makes the address worthless. */
+  end(): void;
+}
+
 export interface Door {
   /** What the host may be called, with its port. */
   readonly hosts: readonly string[];
-  /** The address to open, for as long as this start lasts. */
-  readonly address: string;
-  /** An address that opens once, for the command line of a browser, which others can read. */
-  addressForOnce(): string;
+  /** Makes an address that opens once; `onUsed` is called when a page used it. */
+  wayIn(onUsed?: () => void): WayIn;
   /** Judges a request for a page or a picture. */
   judge(request: Request): Verdict;
   /** Judges the request for a WebSocket, which a page of another program may make as well. */
-  judgeSocket(request: Request): Exclude<Verdict, { readonly kind: 'enter' | 'photo' }>;
+  judgeSocket(request: Request): Extract<Verdict, { readonly kind: 'in' | 'refused' }>;
 }
 
+/** What pictures begin with; the media secret of the page follows. */
+export const MEDIA = '/media/';
 /** The path that a photo is sent to. */
 const PHOTOS = '/photos';
+/** The path where a page asks whether it is still signed in. */
+const SESSION = '/session';
+/** Carries the secret of the page where a request can have headers of its own. */
+const SESSION_HEADER = 'x-darkslide-session';
 /** Bytes of a token; 256 bits cannot be guessed. */
 const SECRET_BYTES = 32;
 
 /**
  * The door of the page on 127.0.0.1 (F75). Every program and every page in a browser of this computer
- * can knock, and a name of a foreign page can be made to lead here (DNS rebinding). Who comes in holds
- * the token of this start, or the cookie it was exchanged for, and asks for this very host from a page
- * of this very host. `secret` gives that many unguessable bytes.
+ * can knock, and a name of a foreign page can be made to lead here (DNS rebinding). Everybody may read
+ * the screens, which are the same in every package. Everything else needs two secrets of this start:
+ * a cookie, which scripts cannot read but which browsers send to every port of this host, and a secret
+ * that only the page holds. The page gets both in the answer to a token that opens once. Pictures
+ * carry a secret of their own in their address, which opens no WebSocket. `secret` gives that many
+ * unguessable bytes.
  */
 export function createDoor(port: number, secret: (bytes: number) => Buffer): Door {
   const text = () => secret(SECRET_BYTES).toString('base64url');
-  const token = text();
   const pass = text();
+  const pageSecret = text();
+  const mediaSecret = text();
   // browsers keep one jar for all ports of a host
   const cookieName = `darkslide-${port}`;
-  const once = new Set<string>();
+  const tokens = new Map<string, () => void>();
   const hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
   const [home = ''] = hosts;
-  const addressWith = (key: string) => `http://${home}/?token=${key}`;
 
   const isHere = ({ headers, headersDistinct }: Request): boolean => {
     if (headersDistinct['host']?.length !== 1 || !hosts.includes(headers.host ?? '')) return false;
@@ -56,45 +73,63 @@ export function createDoor(port: number, secret: (bytes: number) => Buffer): Doo
       const at = pair.indexOf('=');
       return pair.slice(0, at).trim() === cookieName && isSame(pair.slice(at + 1).trim(), pass);
     });
+  const isSignedIn = (request: Request): boolean => {
+    const given = request.headers[SESSION_HEADER];
+    return hasPass(request) && typeof given === 'string' && isSame(given, pageSecret);
+  };
   const takesToken = (given: string): boolean => {
-    for (const key of once) {
-      if (isSame(given, key)) return once.delete(key);
+    for (const [token, onUsed] of tokens) {
+      if (!isSame(given, token)) continue;
+      tokens.delete(token);
+      onUsed();
+      return true;
     }
-    return isSame(given, token);
+    return false;
+  };
+  /** A picture's path without the secret in it; null for who does not know that. */
+  const mediaPath = (request: Request, path: string): string | null => {
+    const [given = '', ...rest] = path.slice(MEDIA.length).split('/');
+    return hasPass(request) && isSame(given, mediaSecret) ? `${MEDIA}${rest.join('/')}` : null;
   };
 
   return {
     hosts,
-    address: addressWith(token),
-    addressForOnce() {
-      const key = text();
-      once.add(key);
-      return addressWith(key);
+    wayIn(onUsed = () => {}) {
+      const token = text();
+      tokens.set(token, onUsed);
+      return { address: `http://${home}/?token=${token}`, end: () => tokens.delete(token) };
     },
     judge(request) {
       if (!isHere(request) || isFromElsewhere(request)) return refused(403);
       if (isOfPhoto(request)) {
         // every browser names the page that sends
-        const isOurs = request.headers.origin !== undefined && hasPass(request);
+        const isOurs = request.headers.origin !== undefined && isSignedIn(request);
         return isOurs ? { kind: 'photo' } : refused(403);
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
       if (hasBody(request)) return refused(400);
       const target = request.url ?? '';
-      const given = target.startsWith('/?') ? new URLSearchParams(target.slice(2)) : null;
-      if (given?.has('token') === true) {
-        if (!takesToken(given.get('token') ?? '')) return refused(403);
-        const cookie = `${cookieName}=${pass}; Path=/; HttpOnly; SameSite=Strict`;
-        return { kind: 'enter', cookie };
-      }
-      if (!hasPass(request)) return refused(403);
       const path = plainPath(target);
-      return path === null ? refused(404) : { kind: 'in', path };
+      if (path === null) return refused(404);
+      if (path === SESSION) return { kind: 'asked', isSignedIn: isSignedIn(request) };
+      if (path.startsWith(MEDIA)) {
+        const picture = mediaPath(request, path);
+        return picture === null ? refused(403) : { kind: 'in', path: picture };
+      }
+      const given = path === '/' ? new URLSearchParams(target.slice(2)).get('token') : null;
+      if (given === null || request.method === 'HEAD' || !takesToken(given)) {
+        return { kind: 'in', path };
+      }
+      const cookie = `${cookieName}=${pass}; Path=/; HttpOnly; SameSite=Strict`;
+      return { kind: 'enter', cookie, session: `${pageSecret}.${mediaSecret}` };
     },
     judgeSocket(request) {
       // every browser names the page that asks
       if (!isHere(request) || request.headers.origin === undefined) return refused(403);
-      if (!hasPass(request)) return refused(403);
+      // a page cannot give a WebSocket headers, but names of protocols
+      const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
+      const isOurs = offered.some((name) => isSame(name.trim(), pageSecret));
+      if (!isOurs || !hasPass(request)) return refused(403);
       const path = plainPath(request.url ?? '');
       return path === null ? refused(404) : { kind: 'in', path };
     },

@@ -6,7 +6,10 @@ import type { Environment } from '../settings/choices.ts';
 
 type Call = readonly [program: string, ...args: string[]];
 
-/** Opens an address of ours in the person's browser, if there is one. */
+/**
+ * Opens an address in the person's browser, if there is one. Every user of the computer can read the
+ * address while the opener runs, so it must hold no secret.
+ */
 export function openAddress(address: string, env: Environment): void {
   const call: Call | null =
     process.platform === 'darwin'
@@ -20,7 +23,7 @@ export function openAddress(address: string, env: Environment): void {
         : hasDisplay(env)
           ? ['xdg-open', address]
           : null;
-  // who sees no browser has the address on the line above
+  // without a browser there is still the address in the terminal
   if (call !== null) void run(call);
 }
 

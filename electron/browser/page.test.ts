@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { failure, success } from '#shared/problem.ts';
 import {
   openOne,
+  SCREEN,
   SECRET,
   tellAll,
   visit,
@@ -22,7 +23,6 @@ import { openPage, type Page } from './page.ts';
 let folder: string;
 let page: Page;
 let visitor: Visitor;
-let token: string;
 const given: { readonly name: string; readonly text: string; readonly givenFor: string }[] = [];
 
 beforeAll(async () => {
@@ -56,8 +56,7 @@ beforeAll(async () => {
       return success({ ids: [1], refused: [], refusals: 0 });
     },
   });
-  visitor = await visit(page.address);
-  token = new URL(page.address).search;
+  visitor = await visit(page.wayIn().address);
 });
 afterAll(async () => {
   await page.close();
@@ -86,22 +85,14 @@ const refusal = (status: number) => ({
 });
 
 describe('the way in', () => {
-  it('exchanges the token for a cookie that scripts cannot read, and for a clean address', async () => {
-    const answer = await visitor.ask({ path: `/${token}` });
-    expect(answer).toMatchObject({ status: 303, headers: { location: '/' }, text: '' });
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^darkslide-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
-    ]);
-    expect(answer.headers['set-cookie']?.[0]).not.toContain(token.slice('?token='.length));
-  });
-
-  it('shows the page to who holds the cookie, and keeps what is hashed for ever', async () => {
+  it('shows the screens to everybody, and keeps what is hashed for ever', async () => {
     const answer = await askAsPage('/');
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'cache-control': 'private, no-cache' },
     });
-    expect(answer.text).toContain(SECRET);
+    expect(answer.text).toContain(SCREEN);
+    expect((await visitor.ask({ path: '/' })).text).toBe(answer.text);
     const script = await askAsPage('/assets/index-abc.js');
     expect(script.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     const again = await askAsPage('/', { 'if-none-match': answer.headers.etag ?? '' });
@@ -121,7 +112,7 @@ describe('the way in', () => {
     let look: Look = { language: 'en', appearance: 'dark' };
     const own = await openOne({ screens: new Map([['/', usual]]), look: () => look });
     onTestFinished(() => own.close());
-    const there = await visit(own.address);
+    const there = await visit(own.wayIn().address);
     const english = await there.askAsPage({ path: '/' });
     expect(english.text).toBe(source.toString());
     look = { language: 'zh-CN', appearance: 'light' };
@@ -131,12 +122,6 @@ describe('the way in', () => {
     expect(chinese.text).toContain('<html lang="zh-CN" data-appearance="light">');
     expect(chinese.text).toContain('<meta name="color-scheme" content="light" />');
     expect(chinese.headers['content-length']).toBe(String(Buffer.byteLength(chinese.text)));
-  });
-
-  it('opens once with the address that is handed to a browser', async () => {
-    const { search } = new URL(page.addressForOnce());
-    expect((await visitor.ask({ path: `/${search}` })).status).toBe(303);
-    expect(seen(await visitor.ask({ path: `/${search}` }))).toEqual(refusal(403));
   });
 
   it('allows no script, style or frame but its own', async () => {
@@ -153,7 +138,7 @@ describe('the way in', () => {
 
   it('says that a port is taken', async () => {
     const taken = await openPage({
-      port: Number(new URL(page.address).port),
+      port: Number(visitor.host.split(':')[1]),
       screens: new Map(),
       look: () => ({ language: 'en', appearance: 'dark' }),
       handlers: tellAll().handlers,
@@ -168,24 +153,12 @@ describe('the way in', () => {
 });
 
 describe('F75: who is not let in', () => {
-  it.each([
-    ['no token', '/'],
-    ['a wrong token', '/?token=AAAA'],
-    ['an empty token', '/?token='],
-    ['a token that goes on', `/?token=${'A'.repeat(4000)}`],
-    ['no token for a script', '/assets/index-abc.js'],
-    ['no token for a picture', '/media/photo/1/160'],
-    ['no token for what is not there', '/nothing'],
-  ])('%s', async (_what, path) => {
-    expect(seen(await visitor.ask({ path }))).toEqual(refusal(403));
-  });
-
   it('the cookie of another start', async () => {
     const other = await openOne();
     onTestFinished(() => other.close());
-    const [, foreign = ''] = (await visit(other.address)).cookie.split('=');
+    const [, foreign = ''] = (await visit(other.wayIn().address)).cookie.split('=');
     const [name = ''] = visitor.cookie.split('=');
-    const answer = await askAsPage('/', { cookie: `${name}=${foreign}` });
+    const answer = await askAsPage('/media/photo/1/160', { cookie: `${name}=${foreign}` });
     expect(seen(answer)).toEqual(refusal(403));
   });
 
@@ -198,7 +171,8 @@ describe('F75: who is not let in', () => {
     '0.0.0.0',
     '[::1]',
   ])('the host %j, as a foreign name that leads here sends it', async (host) => {
-    for (const path of ['/', `/${token}`, '/media/photo/1/160']) {
+    const { search } = new URL(page.wayIn().address);
+    for (const path of ['/', `/${search}`, '/media/photo/1/160', '/session']) {
       expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
     }
   });
@@ -321,6 +295,7 @@ describe('a photo that the page hands over', () => {
     ['of another page', { origin: 'http://evil.example' }, 403],
     ['of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 403],
     ['without the cookie', { cookie: '' }, 403],
+    ['without the secret of the page', { 'x-darkslide-session': '' }, 403],
     ['to a foreign name', { host: 'evil.example' }, 403],
     ['without a length', { 'content-length': '', 'transfer-encoding': 'chunked' }, 400],
   ] as const)('is refused %s', async (_what, headers, status) => {
@@ -331,6 +306,7 @@ describe('a photo that the page hands over', () => {
     );
     const all = {
       cookie: visitor.cookie,
+      'x-darkslide-session': visitor.session.page,
       host: visitor.host,
       origin: `http://${visitor.host}`,
       'content-length': '5',
@@ -355,6 +331,7 @@ describe('a photo that the page hands over', () => {
       `Host: ${visitor.host}`,
       `Origin: http://${visitor.host}`,
       `Cookie: ${visitor.cookie}`,
+      `X-Darkslide-Session: ${visitor.session.page}`,
       `Content-Length: ${bytes}`,
     ];
     const text = await visitor.raw(`${head.join('\r\n')}\r\n\r\n`);

@@ -13,8 +13,16 @@ import type { Changed } from '#shared/ipc.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { pageWith, type Look, type Screens } from '../handlers/screens.ts';
-import { guard, refuse, sendMedia, sendScreen, sendToStart, type FindMedia } from './answers.ts';
-import { createDoor, type Door } from './door.ts';
+import {
+  guard,
+  refuse,
+  sendMedia,
+  sendScreen,
+  sendSession,
+  sendSignedIn,
+  type FindMedia,
+} from './answers.ts';
+import { createDoor, MEDIA, type Door, type WayIn } from './door.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { takePhoto, type TakePhoto } from './take-photo.ts';
 
@@ -36,17 +44,14 @@ export interface PageOptions {
 
 /** The studio on a page of this computer. */
 export interface Page {
-  /** The address to open, with the token of this start. */
-  readonly address: string;
-  /** An address that opens once, for the command line of a browser. */
-  addressForOnce(): string;
+  /** Makes an address that signs one page in, once; `onUsed` is called when a page used it. */
+  wayIn(onUsed?: () => void): WayIn;
   announce(changed: Changed): void;
   close(): Promise<void>;
 }
 
 /** The path of the WebSocket. */
 const STUDIO = '/studio';
-const MEDIA = '/media/';
 /** Bytes of one message of a screen: an area found by its colours in a large photo has millions. */
 const LONGEST_MESSAGE = 16 * 1024 * 1024;
 /** Pages open at once. */
@@ -115,8 +120,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   }
 
   return success({
-    address: door.address,
-    addressForOnce: door.addressForOnce,
+    wayIn: door.wayIn,
     announce(changed) {
       for (const screen of screens) screen.announce(changed);
     },
@@ -164,8 +168,14 @@ async function answer(
   guard(response, door.hosts);
   const verdict = door.judge(request);
   if (verdict.kind === 'refused') return refuse(response, verdict.status);
-  if (verdict.kind === 'enter') return sendToStart(response, verdict.cookie);
+  if (verdict.kind === 'asked') return sendSession(response, verdict.isSignedIn);
   if (verdict.kind === 'photo') return takePhoto(request, response, take);
+  if (verdict.kind === 'enter') {
+    const start = screens.get('/');
+    return start === undefined
+      ? refuse(response, 404)
+      : sendSignedIn(response, pageWith(start, look()), verdict);
+  }
   const { path } = verdict;
   if (path.startsWith(MEDIA)) {
     return sendMedia(request, response, path.slice(MEDIA.length), findMedia);

@@ -12,7 +12,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   page = await openOne({ handlers });
-  visitor = await visit(page.address);
+  visitor = await visit(page.wayIn().address);
 });
 afterAll(() => page.close());
 
@@ -74,14 +74,14 @@ describe('the WebSocket', () => {
       handlers: { ...handlers, 'diagnostics.get': () => success('x'.repeat(1024 * 1024)) },
     });
     onTestFinished(() => other.close());
-    const socket = await (await visit(other.address)).open();
+    const socket = await (await visit(other.wayIn().address)).open();
     const gone = closed(socket);
     socket.pause();
     for (let id = 1; id <= 60; id += 1) {
       socket.send(JSON.stringify({ kind: 'ask', id, channel: 'diagnostics.get', input: {} }));
     }
     // answered on another way, so all of these have been dealt with
-    const reader = await (await visit(other.address)).open();
+    const reader = await (await visit(other.wayIn().address)).open();
     for (let turn = 0; turn < 5; turn += 1) {
       ask(reader);
       await heard(reader);
@@ -112,6 +112,21 @@ describe('the WebSocket', () => {
     expect(asked()).toBe(before);
   });
 
+  it.each([
+    ['a cookie alone, as another port of this host receives it', null],
+    ['a cookie and a secret that is guessed', 'guessed'],
+    ['a cookie and the secret of pictures', 'media'],
+  ] as const)('A3 refuses %s', async (_what, secret) => {
+    const before = asked();
+    const given = secret === 'media' ? visitor.session.media : secret;
+    expect(await visitor.dial('/studio', {}, given)).toBe(403);
+    expect(asked()).toBe(before);
+  });
+
+  it('A3 refuses the secret of a page without its cookie', async () => {
+    expect(await visitor.dial('/studio', { cookie: undefined })).toBe(403);
+  });
+
   it('F75: ends with a message that is too long, and goes on for the others', async () => {
     const before = asked();
     const [one, other] = await Promise.all([visitor.open(), visitor.open()]);
@@ -134,14 +149,14 @@ describe('the WebSocket', () => {
   it('F75: has room for so many pages and no more', async () => {
     const other = await openOne();
     onTestFinished(() => other.close());
-    const guest = await visit(other.address);
+    const guest = await visit(other.wayIn().address);
     await Promise.all(Array.from({ length: 32 }, () => guest.open()));
     expect(await guest.dial('/studio')).toBe(503);
   });
 
   it('says goodbye when Darkslide ends', async () => {
     const other = await openOne();
-    const socket = await (await visit(other.address)).open();
+    const socket = await (await visit(other.wayIn().address)).open();
     const code = closed(socket);
     await other.close();
     expect(await code).toBe(1001);

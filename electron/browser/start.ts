@@ -10,7 +10,9 @@ import { chooseStart } from '../settings/start.ts';
 import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';
 import { findScreens } from './screens-build.ts';
+import type { Page } from './page.ts';
 import { openStudioPage } from './studio-page.ts';
+import { writeSignInFile } from './sign-in-file.ts';
 
 interface Options {
   readonly browser?: true;
@@ -22,6 +24,9 @@ interface Options {
 
 /** What the start says to the shell when it ends. */
 const exitStatus = { done: 0, unfinished: 1, wrongUse: 2, refused: 3 } as const;
+
+/** ms for a browser to start and use its file. */
+const SIGN_IN_PATIENCE = 120_000;
 
 const HELP = `
 The key of a service is read from DARKSLIDE_API_KEY. Without --service the window works with the demo
@@ -75,7 +80,7 @@ function parse(args: readonly string[]): Options {
     .helpOption('-h, --help', 'explain the options')
     .option('--browser', 'in the browser, also where the desktop app could be opened')
     .option('--port <n>', 'port of the page in the browser (default: any that is free)', port)
-    .option('--no-open', 'print the address of the page and open no browser')
+    .option('--no-open', 'show the address of the page and open no browser')
     .option('--data <folder>', 'folder of ledger and settings (DARKSLIDE_DATA)')
     .option('--service <url>', 'address of the service (DARKSLIDE_SERVICE_URL)')
     .addHelpText('after', HELP)
@@ -110,15 +115,48 @@ async function runBrowser(
   });
   if (!opened.ok) return refuse(opened.problem);
   const { page, stop } = opened.value;
-  say(`Darkslide is ready at ${page.address}`);
-  say('It opens for whoever has this address. Ctrl-C ends it.');
-  if (options.open) openAddress(page.addressForOnce(), env);
+  say(`Darkslide is ready at ${nextAddress(page)}`);
+  say('The address opens once; then the next one is shown. Press Ctrl-C to stop.');
+  const removeFile = options.open ? await openOnce(page, begun.value.dataFolder, env) : null;
   if (!interrupted.aborted) {
     await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
   }
-  say('Stopping; what is under way comes to a safe end.');
+  say('Stopping. Running work is brought to a safe end.');
+  await removeFile?.();
   await stop();
   return exitStatus.done;
+}
+
+/** An address for the terminal. When it is used, the terminal shows the next one. */
+function nextAddress(page: Page): string {
+  return page.wayIn(() => say(`To open another page: ${nextAddress(page)}`)).address;
+}
+
+/**
+ * Opens the page in the browser through a file that only this user can read. The file goes when it was
+ * used or is too old, and with the function that is returned; null where it could not be written.
+ */
+async function openOnce(
+  page: Page,
+  dataFolder: string,
+  env: Environment,
+): Promise<(() => Promise<void>) | null> {
+  const over = new AbortController();
+  const way = page.wayIn(() => over.abort());
+  const file = await writeSignInFile(dataFolder, way.address);
+  if (!file.ok) {
+    way.end();
+    return null;
+  }
+  openAddress(file.value.url, env);
+  const removed = systemClock.sleep(SIGN_IN_PATIENCE, over.signal).then(() => {
+    way.end();
+    return file.value.remove();
+  });
+  return () => {
+    over.abort();
+    return removed;
+  };
 }
 
 function refuse({ code, message, detail }: Problem): number {

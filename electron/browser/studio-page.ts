@@ -2,11 +2,13 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { ownVersion } from '../base/version.ts';
+import { browsingOf } from '../handlers/browsing.ts';
 import { openDesk } from '../handlers/desk.ts';
 import { takeGiven } from '../handlers/given-photos.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import type { Host } from '../handlers/host.ts';
 import { findMedia } from '../handlers/media.ts';
+import { createReach } from '../handlers/reach.ts';
 import { lookOf, type Screens } from '../handlers/screens.ts';
 import { noUpdates } from '../handlers/updates.ts';
 import type { Environment } from '../settings/choices.ts';
@@ -42,12 +44,12 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   const opened = await openDesk({ dataFolder, service, policy, secrets, env });
   if (!opened.ok) return opened;
   const desk = opened.value;
-  const host = browserHost(env);
+  const host = browserHost(env, policy);
   const page = await openPage({
     port: options.port,
     screens: options.screens,
     look: () => lookOf(desk.preferences.read(), host.info.locale),
-    handlers: createHandlers(desk, host),
+    handlers: createHandlers(desk, host, createReach(desk, host.browsing)),
     findMedia: (path, signal) => findMedia(desk, path, signal),
     takePhoto: (photo, givenFor, signal) => takeGiven(desk, photo, givenFor, signal),
     onBug: (what, error) =>
@@ -78,7 +80,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   win32: 'windows',
 };
 
-function browserHost(env: Environment): Host {
+function browserHost(env: Environment, policy: Policy | null): Host {
   return {
     info: {
       kind: 'browser',
@@ -88,6 +90,7 @@ function browserHost(env: Environment): Host {
       hasDialogs: false,
     },
     updates: noUpdates('browser', ownVersion()),
+    browsing: browsingOf(policy),
     chooseFolder: () => Promise.resolve(null),
     chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),

@@ -16,12 +16,14 @@ export interface Bridge {
 /**
  * Takes the port of our page in our window, and of nobody else (F70): another frame, another page and
  * another window are turned away before anything they say is read. A page that is loaded anew brings a
- * new port, which closes the one before and so ends what was asked on it.
+ * new port, which closes the one before and so ends what was asked on it. `onGiven` is told the path of
+ * each file that a person gives to the page; the preload says so, and passes no such frame on from there.
  */
 export function openBridge(
   handlers: Handlers,
   isOurWindow: (contents: BrowserWindow['webContents']) => boolean,
   onBug: (channel: string, error: unknown) => void,
+  onGiven: (path: string) => void,
 ): Bridge {
   let current: MessagePortMain | null = null;
 
@@ -37,7 +39,7 @@ export function openBridge(
     port.once('close', () => {
       if (current === port) current = null;
     });
-    serve(studioPort(port), handlers, onBug);
+    serve(studioPort(port, onGiven), handlers, onBug);
     port.start();
   };
   ipcMain.on(CONNECT, connect);
@@ -59,7 +61,7 @@ function isOurPageIn({ senderFrame }: IpcMainEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOfOurPage(senderFrame.origin);
 }
 
-function studioPort(port: MessagePortMain): StudioPort {
+function studioPort(port: MessagePortMain, onGiven: (path: string) => void): StudioPort {
   let onFrame: ((frame: unknown) => void) | null = null;
   let onClose: (() => void) | null = null;
   let isOpen = true;
@@ -68,7 +70,11 @@ function studioPort(port: MessagePortMain): StudioPort {
     isOpen = false;
     onClose?.();
   };
-  port.on('message', ({ data }) => onFrame?.(data));
+  port.on('message', ({ data }) => {
+    const path = givenPath(data);
+    if (path === null) onFrame?.(data);
+    else onGiven(path);
+  });
   port.once('close', closed);
   return {
     post(frame) {
@@ -85,4 +91,11 @@ function studioPort(port: MessagePortMain): StudioPort {
       closed();
     },
   };
+}
+
+/** The path in a frame of the preload; null for every other frame. */
+function givenPath(frame: unknown): string | null {
+  if (typeof frame !== 'object' || frame === null) return null;
+  const { kind, path } = frame as Record<string, unknown>;
+  return kind === 'given' && typeof path === 'string' ? path : null;
 }

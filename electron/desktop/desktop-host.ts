@@ -33,6 +33,7 @@ export function desktopHost(
       hasDialogs: true,
     },
     updates,
+    browsing: null,
     async chooseFolder(title) {
       const [folder] = await choose({ title, properties: ['openDirectory', 'createDirectory'] });
       return folder ?? null;

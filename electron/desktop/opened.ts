@@ -12,6 +12,8 @@ export interface Opened {
 
 export interface OpenedParts {
   readonly handlers: Pick<Handlers, 'retouch.add' | 'recipes.all' | 'recipes.save'>;
+  /** A person has chosen these: whatever asks for them next may name them. */
+  readonly chosen: (paths: readonly string[]) => void;
   /** Brings the window to the front, at a place in it. */
   readonly show: (hash: string) => void;
   readonly askName: (name: string) => Promise<NameAnswer>;
@@ -34,7 +36,7 @@ const MOST_RECIPES = 20;
 const MOST_NAMES = 10;
 
 export function takeOpened(parts: OpenedParts): Opened {
-  const { handlers, show, askName, notTaken, note, onBug, clock, signal } = parts;
+  const { handlers, chosen, show, askName, notTaken, note, onBug, clock, signal } = parts;
   let files: string[] = [];
   let notFiles: string[] = [];
   let isGathering = false;
@@ -66,6 +68,7 @@ export function takeOpened(parts: OpenedParts): Opened {
     const wrong: string[] = [];
     for (let at = 0; at < paths.length && !signal.aborted; at += AT_ONCE) {
       const some = paths.slice(at, at + AT_ONCE);
+      chosen(some);
       const added = await handlers['retouch.add']({ paths: some }, signal);
       if (added.ok) {
         const { refused, refusals } = added.value;

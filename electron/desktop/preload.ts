@@ -21,7 +21,12 @@ contextBridge.exposeInMainWorld('darkslide', {
   listen(next: (frame: unknown) => void): void {
     listener = next;
   },
-  pathOf: (file: File): string => webUtils.getPathForFile(file),
+  pathOf(file: File): string {
+    // a file that a script has made has no path: this one was dropped or chosen by a person
+    const path = webUtils.getPathForFile(file);
+    if (path !== '') port.postMessage({ kind: 'given', path });
+    return path;
+  },
 });
 
 /** A request of the contract, field by field; null for anything else. */

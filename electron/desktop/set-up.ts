@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { openDesk, type Desk } from '../handlers/desk.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import { findMedia } from '../handlers/media.ts';
+import { createReach, type Reach } from '../handlers/reach.ts';
 import { builtScreens, lookOf, readScreens } from '../handlers/screens.ts';
 import type { Environment } from '../settings/choices.ts';
 import type { PolicyPlace } from '../settings/policy-file.ts';
@@ -66,6 +67,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const folder = join(dataFolder, 'window');
   const stopping = new AbortController();
   let desk!: Desk;
+  let reach!: Reach;
   let handlers!: Handlers;
   let bridge!: Bridge;
   let tray!: StatusTray;
@@ -163,7 +165,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         createLoginItem({ platform: process.platform, env, data: told.data, random }),
         own.updates,
       );
-      handlers = createHandlers(desk, host);
+      reach = createReach(desk, host.browsing);
+      handlers = createHandlers(desk, host, reach);
       serveSchemes(
         await readScreens(builtScreens),
         () => lookOf(desk.preferences.read(), host.info.locale),
@@ -173,6 +176,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         handlers,
         (contents) => contents === window.current()?.webContents,
         onBug,
+        (path) => reach.grant([path]),
       );
     },
     function putUpTheRest() {
@@ -210,6 +214,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     function openWhatWasNamed() {
       opened = takeOpened({
         handlers,
+        chosen: reach.grant,
         show: (hash) => window.show(hash),
         askName: (name) => askForName(texts(), name),
         notTaken: (count, names) => sayNotOpened(texts(), count, names),

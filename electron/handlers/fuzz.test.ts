@@ -18,6 +18,7 @@ import { sessionSecrets } from '../settings/secrets.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { createHandlers } from './handlers.ts';
 import { findMedia } from './media.ts';
+import { createReach } from './reach.ts';
 import { noUpdates } from './updates.ts';
 
 const RUNS = 12_000;
@@ -106,8 +107,9 @@ function connect() {
     reveal: () => Promise.resolve(success(null)),
     dragOut: () => success(null),
     loginItem: null,
+    browsing: null,
   } as const;
-  serve(port, createHandlers(desk, host), (channel, error) =>
+  serve(port, createHandlers(desk, host, createReach(desk, null)), (channel, error) =>
     bugs.push(`${channel}: ${String(error)}`),
   );
   return (channel: string, input: unknown): Promise<Outcome<unknown>> => {

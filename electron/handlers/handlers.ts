@@ -12,8 +12,10 @@ import { interrupted } from './interrupted.ts';
 import { libraryHandlers } from './library.ts';
 import { maskHandlers } from './masks.ts';
 import { mediaHandlers } from './media.ts';
+import { withinReach } from './named-paths.ts';
 import { ownHandlers } from './own.ts';
 import { queueHandlers } from './queue.ts';
+import type { Reach } from './reach.ts';
 import { recipeHandlers } from './recipes.ts';
 import { retouchHandlers } from './retouch.ts';
 import { settingsHandlers } from './settings.ts';
@@ -44,11 +46,11 @@ const alone: readonly ChannelName[] = [
 ];
 
 /**
- * A handler for every channel of the contract. While the service is being changed they wait; where
+ * A handler for every channel of the contract, behind a check of the paths that a page names. While the service is being changed they wait; where
  * there is no studio, they answer why. One that is changed under them answers `interrupted`. The signal
  * of a request ends its waits.
  */
-export function createHandlers(desk: Desk, host: Host): Handlers {
+export function createHandlers(desk: Desk, host: Host, reach: Reach): Handlers {
   const handlers: Handlers = {
     ...hostHandlers(desk, host),
     ...statusHandlers(desk),
@@ -63,15 +65,16 @@ export function createHandlers(desk: Desk, host: Host): Handlers {
     ...ownHandlers(desk),
     ...templateHandlers(desk),
     ...callbackHandlers(desk),
-    ...settingsHandlers(desk),
+    ...settingsHandlers(desk, reach.check),
     ...logHandlers(desk, host),
     ...updatesHandlers(host.updates),
   };
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      alone.includes(name as ChannelName) ? handler : withStudio(desk, handler as AnyHandler),
-    ]),
+    Object.entries(handlers).map(([name, given]) => {
+      const handler = withinReach(reach, name as ChannelName, given) as AnyHandler;
+      const isAlone = alone.includes(name as ChannelName);
+      return [name, isAlone ? handler : withStudio(desk, handler)];
+    }),
   ) as unknown as Handlers;
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { FolderListing } from '#shared/views/host.ts';
 import { errorCode } from '../base/files.ts';
+import type { Browsing } from './browsing.ts';
 
 type Place = FolderListing['places'][number];
 
@@ -16,12 +17,13 @@ const pictures = new Set(
 );
 
 /**
- * The folders in a folder, by name, without hidden ones; `path` null is the person's own. Only for the
- * host whose page has no dialog of the system. Problems: path-relative,
- * folder-missing, folder-unreadable.
+ * The folders in a folder that may be browsed, by name; `path` null is the first to begin from. Only for
+ * the host whose page has no dialog of the system. Problems: path-relative, folder-missing,
+ * folder-unreadable.
  */
 export async function listFolders(
   path: string | null,
+  browsing: Browsing,
   signal: AbortSignal,
 ): Promise<Outcome<FolderListing>> {
   if (path !== null && (!isAbsolute(path) || path.includes('\0'))) {
@@ -29,7 +31,8 @@ export async function listFolders(
       about: path.slice(0, 200),
     });
   }
-  const folder = resolve(path ?? homedir());
+  const folder = resolve(path ?? browsing.roots[0] ?? homedir());
+  const isRoot = browsing.roots.includes(folder);
   const names: string[] = [];
   let photos = 0;
   let seen = 0;
@@ -38,8 +41,11 @@ export async function listFolders(
       seen += 1;
       if (signal.aborted || seen > MOST) break;
       if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(folder, entry.name)))) {
-        names.push(entry.name);
+      const isLink = entry.isSymbolicLink() && (await isFolder(folder, entry.name));
+      if (entry.isDirectory() || isLink) {
+        // below a root, only a link leads to what may not be entered
+        const isAsked = isRoot || isLink;
+        if (!isAsked || (await browsing.mayEnter(join(folder, entry.name)))) names.push(entry.name);
       } else if (pictures.has(extname(entry.name).toLowerCase())) photos += 1;
     }
   } catch (error) {
@@ -48,12 +54,12 @@ export async function listFolders(
   const above = dirname(folder);
   return success({
     path: folder,
-    parent: above === folder ? null : above,
+    parent: above !== folder && (await browsing.mayEnter(above)) ? above : null,
     folders: names
       .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
       .map((name) => ({ name, path: join(folder, name) })),
     photos,
-    places: await places(),
+    places: await places(browsing),
   });
 }
 
@@ -75,30 +81,27 @@ function unreadable(folder: string, error: unknown): Outcome<never> {
   });
 }
 
-/** The person's own folders, and where disks and cards are found. */
-async function places(): Promise<Place[]> {
-  const home = homedir();
+/** Where to begin: the roots, pictures above all, and the disks and cards in them. */
+async function places(browsing: Browsing): Promise<Place[]> {
+  const [home = homedir(), ...others] = browsing.roots;
   const own = ['Pictures', 'Desktop', 'Downloads'].map((name) => join(home, name));
-  const wanted = [home, ...own, ...(await disks())];
+  const wanted = [home, ...own, ...others, ...(await disksIn(others))];
   const there = await Promise.all(
     wanted.map(async (path) => ((await isFolder(path, '')) ? [{ name: nameOf(path), path }] : [])),
   );
   return there.flat();
 }
 
-async function disks(): Promise<string[]> {
-  if (process.platform === 'win32') {
-    return Array.from({ length: 26 }, (_, at) => `${String.fromCharCode(65 + at)}:\\`);
-  }
-  const user = basename(homedir());
-  const roots = process.platform === 'darwin' ? ['/Volumes'] : [`/media/${user}`, '/mnt'];
+/** Linux and macOS show each disk as a folder below these. */
+async function disksIn(roots: readonly string[]): Promise<string[]> {
+  if (process.platform === 'win32') return [];
   const found = await Promise.all(
     roots.map(async (root) => {
       const names = await readdir(root).catch(() => []);
-      return names.map((name) => join(root, name));
+      return names.filter((name) => !name.startsWith('.')).map((name) => join(root, name));
     }),
   );
-  return [...found.flat(), ...(process.platform === 'darwin' ? [] : ['/'])];
+  return found.flat();
 }
 
 function nameOf(path: string): string {

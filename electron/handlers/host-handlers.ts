@@ -16,7 +16,8 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
   return {
     'host.info': () => success(host.info),
     'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
-    'host.list-folders': ({ path }, signal) => listFolders(path, signal),
+    'host.list-folders': ({ path }, signal) =>
+      host.browsing === null ? dialogsOnly() : listFolders(path, host.browsing, signal),
     'host.choose-file': async ({ title }) => success(await host.chooseFile(title)),
     'host.choose-photos': async ({ title }) => success(await host.choosePhotos(title)),
     'host.reveal': async (named) => {
@@ -41,6 +42,13 @@ export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
       });
     },
   };
+}
+
+function dialogsOnly(): Outcome<never> {
+  return failure(
+    'request-invalid',
+    'On the desktop, folders are chosen in the dialog of the system.',
+  );
 }
 
 function desktopOnly(): Outcome<never> {

@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
+import type { Browsing } from './browsing.ts';
 import type { Updates } from './updates.ts';
 
 /** Files on their way to another program. */
@@ -21,6 +22,8 @@ export interface LoginItem {
 export interface Host {
   readonly info: HostInfo;
   readonly updates: Updates;
+  /** What the page may look through itself; null where it has the dialogs of the system. */
+  readonly browsing: Browsing | null;
   /** Null when the person closes the dialog, or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
   /** As `chooseFolder`. */

@@ -1,17 +1,20 @@
 import { isAbsolute } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { Settings } from '#shared/views/settings.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { LeftOut, Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import { whyNotOffered } from '../settings/callback.ts';
 import { checkServiceUrl } from '../settings/service-address.ts';
 import type { PreferenceChanges } from '../settings/preferences.ts';
+import type { CheckWithin } from '../settings/within.ts';
 import { testConnection } from './connection-test.ts';
 import { limitsOf, type Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { exportSettings, planImport } from './settings-file.ts';
+import { imagePaths, type CheckReach } from './reach.ts';
+import { exportSettings, planImport, type ImportPlan } from './settings-file.ts';
 
 /** The room Settings. A key comes in and never goes out. */
-export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
+export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'settings'> {
   const settings = (): Settings => ({
     preferences: desk.preferences.read(),
     revision: desk.preferences.revision(),
@@ -77,7 +80,11 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
       const { savedRecipes } = studio.value.ledger;
-      const { preferences, within } = desk;
+      const { preferences } = desk;
+      const within: CheckWithin = async (folder) => {
+        const reached = await reach([folder]);
+        return reached.ok ? desk.within(folder) : reached;
+      };
       const serviceUrl = desk.service().url;
       const plan = await planImport(text, {
         preferences,
@@ -86,7 +93,8 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
         recipes: savedRecipes,
       });
       if (!plan.ok) return plan;
-      const { recipes, taken, left } = plan.value;
+      const { taken } = plan.value;
+      const { recipes, left } = await reachable(plan.value, reach);
       const changed = await change(plan.value.preferences);
       if (!changed.ok) return changed;
       studio.value.ledger.transaction(() => recipes.forEach((recipe) => savedRecipes.add(recipe)));
@@ -126,6 +134,27 @@ export function settingsHandlers(desk: Desk): HandlersOf<'settings'> {
     },
     'settings.disconnect': async () => after(await desk.disconnect()),
   };
+}
+
+/** Leaves out the recipes that name a file which a page must not name. */
+async function reachable(
+  { recipes, left }: Pick<ImportPlan, 'recipes' | 'left'>,
+  reach: CheckReach,
+): Promise<Pick<ImportPlan, 'recipes' | 'left'>> {
+  const taken: Recipe[] = [];
+  const more: LeftOut[] = [];
+  for (const recipe of recipes) {
+    const reached = await reach(imagePaths(recipe));
+    if (reached.ok) taken.push(recipe);
+    else
+      more.push({
+        kind: 'recipe',
+        name: recipe.name,
+        label: recipe.name,
+        problem: reached.problem,
+      });
+  }
+  return { recipes: taken, left: [...left, ...more] };
 }
 
 function notWhole(): Outcome<never> {

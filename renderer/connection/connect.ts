@@ -1,4 +1,5 @@
 import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
+import { currentSession, isSignedIn, onSignedIn, takeSession } from './session.svelte.ts';
 import { socketPort } from './socket.ts';
 
 /** What the desktop's preload puts into the page: the contract's frames and nothing else. */
@@ -20,18 +21,42 @@ export interface Ways {
   readonly media: string;
   /** The same for delivered files, by the ids of results; null where the host itself drags files out. */
   readonly files: string | null;
+  /** Whether the host still knows this page; null when the host does not answer. */
+  isSignedIn(): Promise<boolean | null>;
+  /** Calls `listener` when this page is signed in again through another one. */
+  onSignedIn(listener: () => void): void;
 }
 
 /** The way this page has: the desktop's bridge, or a WebSocket to where the page came from. */
 export function connect(): Ways {
   const bridge = globalThis.darkslide;
-  return bridge === undefined
-    ? {
-        open: () => socketPort(new URL('/studio', location.href)),
-        media: '/media/',
-        files: new URL('/media/file/', location.href).href,
-      }
-    : { open: () => bridgePort(bridge), media: 'darkslide-media://media/', files: null };
+  return bridge === undefined ? pageWays() : desktopWays(bridge);
+}
+
+function pageWays(): Ways {
+  takeSession();
+  const media = () => `/media/${currentSession()?.media ?? 'none'}/`;
+  return {
+    open: () => socketPort(new URL('/studio', location.href), currentSession()?.page ?? null),
+    get media() {
+      return media();
+    },
+    get files() {
+      return new URL(`${media()}file/`, location.href).href;
+    },
+    isSignedIn,
+    onSignedIn,
+  };
+}
+
+function desktopWays(bridge: DesktopBridge): Ways {
+  return {
+    open: () => bridgePort(bridge),
+    media: 'darkslide-media://media/',
+    files: null,
+    isSignedIn: () => Promise.resolve(null),
+    onSignedIn: () => {},
+  };
 }
 
 function bridgePort(bridge: DesktopBridge): ScreenPort {

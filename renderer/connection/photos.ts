@@ -1,6 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
 import { t } from '../texts/texts.svelte.ts';
+import { sessionHeaders } from './session.svelte.ts';
 
 /** Hands a photo over to the page's host by its content, and puts it on the filmstrip. */
 export function sendPhoto(file: File): Promise<Outcome<Added>> {
@@ -30,7 +31,11 @@ async function send<T>(file: File, more: string): Promise<Outcome<T>> {
   }
   try {
     const address = `/photos?name=${encodeURIComponent(name)}${more}`;
-    const answer = await fetch(address, { method: 'POST', body: file });
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: file,
+      headers: sessionHeaders(),
+    });
     if (answer.ok) return (await answer.json()) as Outcome<T>;
   } catch {
     // the file has gone, the host has, or what it said is no outcome

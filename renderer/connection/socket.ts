@@ -1,9 +1,12 @@
 import type { AnswerFrame, RequestFrame, ScreenPort } from '#shared/contract/frames.ts';
 
-/** A WebSocket as a port. What is posted before it is open follows when it is. */
-export function socketPort(url: URL): ScreenPort {
+/**
+ * A WebSocket as a port. What is posted before it is open follows when it is. `secret` of the page goes
+ * as the name of a protocol: a WebSocket has no headers of its own, and its address may be logged.
+ */
+export function socketPort(url: URL, secret: string | null): ScreenPort {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(url, secret === null ? ['darkslide'] : ['darkslide', secret]);
   const early: RequestFrame[] = [];
   let onFrame: ((frame: AnswerFrame) => void) | null = null;
   let onClose: (() => void) | null = null;

@@ -23,6 +23,8 @@ export interface Studio {
   onChange(listener: (changed: Changed | null) => void): () => void;
   /** False while the way to the studio is broken; it is tried again without end. */
   readonly isReachable: boolean;
+  /** True while the studio is there but does not know this page, since it was restarted. */
+  readonly isSignedOut: boolean;
   /** Address of a picture by ledger id. `size`: px of the long side. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
   /** Address of the delivered file of a result; null where the host itself drags files out. */
@@ -45,6 +47,7 @@ export interface Studio {
 export function createStudio(ways: Ways): Studio {
   const listeners = new Set<(changed: Changed | null) => void>();
   let isReachable = $state(true);
+  let isSignedOut = $state(false);
   let pause = FIRST_PAUSE;
   let client = begin(false);
 
@@ -56,7 +59,7 @@ export function createStudio(ways: Ways): Studio {
         port.onClose(() => {
           closed?.();
           isReachable = false;
-          setTimeout(() => (client = begin(true)), pause);
+          setTimeout(() => void comeBack(), pause);
           pause = Math.min(2 * pause, LONGEST_PAUSE);
         });
       },
@@ -65,6 +68,17 @@ export function createStudio(ways: Ways): Studio {
     if (isAgain) void greet(next);
     return next;
   }
+
+  /** Opens a new way, or waits until this page is signed in again. */
+  async function comeBack(): Promise<void> {
+    isSignedOut = (await ways.isSignedIn()) === false;
+    if (!isSignedOut) client = begin(true);
+  }
+  ways.onSignedIn(() => {
+    if (!isSignedOut) return;
+    isSignedOut = false;
+    client = begin(true);
+  });
 
   /** The way is whole again when something was answered. */
   async function greet(next: Client): Promise<void> {
@@ -87,6 +101,9 @@ export function createStudio(ways: Ways): Studio {
     },
     get isReachable() {
       return isReachable;
+    },
+    get isSignedOut() {
+      return isSignedOut;
     },
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),

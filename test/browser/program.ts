@@ -6,6 +6,7 @@ export const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts'
 /** Takes the file of a policy as its first argument. */
 export const underPolicy = fileURLToPath(new URL('under-policy.ts', import.meta.url));
 const READY = /^Darkslide is ready at (http:\S+)$/m;
+const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** ms after which a program that does not end is killed. */
 const PATIENCE = 20_000;
 
@@ -21,22 +22,25 @@ export interface Ended {
 export interface Program {
   readonly pid: number;
   readonly ended: Promise<Ended>;
-  /** The address to open; rejects when it ends without one. */
+  /** The first address to open; rejects when it ends without one. */
   ready(): Promise<string>;
+  /** The address that was shown last, which no page has used yet. */
+  address(): string;
   /** Interrupts it and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 /**
  * Starts it, or that of a package, with nothing of this one's environment but the path. No browser
- * opens.
+ * opens, unless the test brings one with `opens`.
  */
 export function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   main = ofCheckout,
+  opens = false,
 ): Program {
-  const child = spawn(process.execPath, [main, ...args, '--no-open'], {
+  const child = spawn(process.execPath, [main, ...args, ...(opens ? [] : ['--no-open'])], {
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -64,6 +68,7 @@ export function startProgram(
     pid: child.pid ?? 0,
     ended,
     ready: () => ready,
+    address: () => [...stdout.matchAll(NEXT)].at(-1)?.[1] ?? '',
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);

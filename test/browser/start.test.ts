@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { prepareFirstStart } from '../e2e/first-start.ts';
-import { startProgram, underPolicy, type Program } from './program.ts';
+import { ofCheckout, startProgram, underPolicy, type Program } from './program.ts';
 import { visit } from './visit.ts';
 
 /** A data folder of the test's own, in which the demo finds no photographs to work on. */
@@ -37,6 +38,69 @@ describe('npm start', { timeout: 90_000 }, () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^[^\n]+ Darkslide opens in the browser instead\.\n/);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'A3 hands the browser a private file that opens once, and shows no token on a command line',
+    async () => {
+      const data = await folder();
+      const tools = await folder();
+      const seen = join(tools, 'seen');
+      // stands in for the person's browser: says what its command line and the files behind it tell
+      const script = `#!/bin/sh
+file=\${1#file://}
+stat -c %a "$(dirname "$file")" "$file" > '${seen}.part'
+echo "$1" >> '${seen}.part'
+cat "$file" >> '${seen}.part'
+mv '${seen}.part' '${seen}'
+`;
+      await writeFile(join(tools, 'xdg-open'), script, { mode: 0o755 });
+      const env = { PATH: `${tools}:${process.env['PATH']}`, DISPLAY: ':99' };
+      const args = ['--browser', '--data', data];
+      const program = started(args, env, ofCheckout, true);
+      const shown = await program.ready();
+      await vi.waitFor(() => expect(existsSync(seen)).toBe(true), { timeout: 20_000 });
+      const [folderMode, fileMode, url = '', ...page] = (await readFile(seen, 'utf8')).split('\n');
+      expect([folderMode, fileMode]).toEqual(['700', '600']);
+      expect(url).toMatch(/^file:\/\/\/\S+\/sign-in\/[0-9a-f]{32}\.html$/);
+      const [, address = ''] = /url=([^"]+)"/.exec(page.join('\n')) ?? [];
+      expect(address).not.toBe(shown);
+
+      expect((await visit(address)).session.page).not.toBe('');
+      await vi.waitFor(() => expect(existsSync(join(data, 'sign-in'))).toBe(false));
+      expect((await visit(address)).session.page).toBe('');
+      // the one in the terminal is used up as well, and another one takes its place
+      expect((await visit(shown)).session.page).not.toBe('');
+      expect((await visit(shown)).session.page).toBe('');
+      await vi.waitFor(() => expect(program.address()).not.toBe(shown));
+      expect((await visit(program.address())).session.page).not.toBe('');
+      expect((await program.stop()).status).toBe(0);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'A3 removes the file of the browser when Darkslide ends, and that of a start that was killed',
+    async () => {
+      const data = await folder();
+      const tools = await folder();
+      await writeFile(join(tools, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
+      const env = { PATH: `${tools}:${process.env['PATH']}`, DISPLAY: ':99' };
+      const files = () => readdir(join(data, 'sign-in')).catch(() => []);
+      const begin = async () => {
+        const program = started(['--browser', '--data', data], env, ofCheckout, true);
+        await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 20_000 });
+        return program;
+      };
+      const first = await begin();
+      const [left] = await files();
+      await first.stop('SIGKILL');
+      expect(await files()).toEqual([left]);
+      const second = started(['--browser', '--data', data], env, ofCheckout, true);
+      await vi.waitFor(async () => expect(await files()).not.toContain(left), { timeout: 20_000 });
+      await second.ready();
+      expect((await second.stop()).status).toBe(0);
+      expect(await files()).toEqual([]);
+    },
+  );
 
   it('opens the page at once where the browser is asked for, on the port that is asked for', async () => {
     const free = started(['--browser', '--data', await folder()]);

@@ -11,8 +11,10 @@ import type { Handlers } from '#shared/contract/serve.ts';
 import { channels } from '#shared/ipc.ts';
 import { failure, success } from '#shared/problem.ts';
 
-/** Stands in every page and answer that a stranger must not read. */
+/** Stands in every picture and answer that a stranger must not read. */
 export const SECRET = 'what nobody may read';
+/** Stands in every file of the screens, which anybody may read. */
+export const SCREEN = 'what is in every package';
 
 const screenOf = (body: string, isHashed: boolean) => ({
   body: Buffer.from(body),
@@ -21,8 +23,8 @@ const screenOf = (body: string, isHashed: boolean) => ({
   isHashed,
 });
 const screens: Screens = new Map([
-  ['/', screenOf(`<!doctype html>${SECRET}`, false)],
-  ['/assets/index-abc.js', screenOf(SECRET, true)],
+  ['/', screenOf(`<!doctype html><head></head>${SCREEN}`, false)],
+  ['/assets/index-abc.js', screenOf(SCREEN, true)],
 ]);
 
 /** Handlers that answer everything with the secret and count how often they were asked. */
@@ -74,6 +76,8 @@ export interface Visitor {
   readonly host: string;
   /** `name=value`, as it was given at the door. */
   readonly cookie: string;
+  /** The secrets that only the page holds. */
+  readonly session: { readonly page: string; readonly media: string };
   /** A request as it stands, whatever a well-behaved client would make of it. */
   ask(question: Question): Promise<Answer>;
   /** The same as the page itself would ask it. */
@@ -84,6 +88,7 @@ export interface Visitor {
   dial(
     path: string,
     headers?: Readonly<Record<string, string | undefined>>,
+    secret?: string | null,
   ): Promise<WebSocket | number | undefined>;
   /** The socket as the page itself opens it. */
   open(): Promise<WebSocket>;
@@ -103,11 +108,14 @@ export async function visit(address: string): Promise<Visitor> {
   };
   const entered = await ask({ path: `/${search}` });
   const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const [, page = '', media = ''] = /content="([^".]+)\.([^"]+)"/.exec(entered.text) ?? [];
 
-  const dial: Visitor['dial'] = (path, headers = {}) => {
+  const dial: Visitor['dial'] = (path, headers = {}, secret = page) => {
     const all = Object.entries({ cookie, origin, ...headers });
     const sent = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const socket = new WebSocket(`ws://${host}${path}`, { headers: Object.fromEntries(sent) });
+    const protocols = secret === null ? [] : ['darkslide', secret];
+    const options = { headers: Object.fromEntries(sent) };
+    const socket = new WebSocket(`ws://${host}${path}`, protocols, options);
     onTestFinished(() => socket.terminate());
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(socket));
@@ -119,9 +127,14 @@ export async function visit(address: string): Promise<Visitor> {
   return {
     host,
     cookie,
+    session: { page, media },
     ask,
-    askAsPage: ({ headers, ...question }) =>
-      ask({ ...question, headers: { cookie, host, ...headers } }),
+    askAsPage: ({ path, headers, ...question }) =>
+      ask({
+        ...question,
+        path: path.replace(/^\/media\//, `/media/${media}/`),
+        headers: { cookie, host, 'x-darkslide-session': page, ...headers },
+      }),
     async raw(bytes) {
       const socket = connect(Number(port), hostname);
       let text = '';

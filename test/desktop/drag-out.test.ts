@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktopHost } from '#electron/desktop/desktop-host.ts';
 import { openDesk, type Desk } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
+import { createReach } from '#electron/handlers/reach.ts';
 import { noUpdates } from '#electron/handlers/updates.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { fillLibrary } from '../fixtures/library.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
       null,
       noUpdates('checkout', '0'),
     ),
+    createReach(desk, null),
   );
   const { signal } = new AbortController();
   drag = (resultIds) => handlers['host.drag-out']({ resultIds }, signal);

@@ -10,10 +10,11 @@ import { createClient, type Client } from '#shared/contract/client.ts';
 import { exportRecipe, parseRecipe } from '#shared/recipe.ts';
 import { refusable } from './electron/app.ts';
 import { app, BrowserWindow, person } from './electron/electron.ts';
-import { buildPreload, portOf, runPreload } from './page.ts';
+import { buildPreload, portOf, runPreload, type PageBridge } from './page.ts';
 
 let folder: string;
 let client: Client;
+let bridge: PageBridge;
 const ours = ['a.jpg', 'b.jpg', 'c d.jpg', 'early.jpg'];
 const OURS = 'darkslide://app/';
 const photo = (name: string) => join(folder, 'shoot', name);
@@ -55,7 +56,8 @@ beforeAll(async () => {
   await starting;
   await vi.waitUntil(() => BrowserWindow.all.length > 0, 10_000);
   const { darkslide } = runPreload(preload, BrowserWindow.all[0]!.webContents);
-  client = createClient(portOf(darkslide!));
+  bridge = darkslide!;
+  client = createClient(portOf(bridge));
 }, 60_000);
 afterAll(async () => {
   app.quit();
@@ -160,5 +162,40 @@ describe('opened with Darkslide', () => {
       'gone.darkslide-recipe',
     ]);
     expect(await recipes()).toHaveLength(2);
+  });
+});
+
+describe('the paths that a page may name on the desktop', () => {
+  const codeOf = async (...names: string[]) => {
+    const paths = names.map((name) => join(folder, 'private', name));
+    const found = await client.ask('retouch.find', { paths });
+    return found.ok ? found.value.paths.length : found.problem.code;
+  };
+
+  it('A11 are those of a dialog and of a drop, and none that the page makes up', async () => {
+    await mkdir(join(folder, 'private', 'shoot'), { recursive: true });
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg'];
+    for (const name of names) {
+      await sharp(photo('a.jpg')).toFile(join(folder, 'private', name));
+    }
+    for (const name of names) expect(await codeOf(name)).toBe('path-not-chosen');
+    expect(await client.ask('host.list-folders', { path: null })).toMatchObject({ ok: false });
+
+    // what the page says of itself is no proof, and a file that a script has made has no path
+    bridge.post({ kind: 'given', path: join(folder, 'private', 'one.jpg') });
+    bridge.post({ kind: 'given', id: 1, path: join(folder, 'private', 'one.jpg') });
+    expect(bridge.pathOf({})).toBe('');
+    expect(await codeOf('one.jpg')).toBe('path-not-chosen');
+
+    bridge.pathOf(join(folder, 'private', 'one.jpg'));
+    expect(await codeOf('one.jpg')).toBe(1);
+    person.folder = join(folder, 'private', 'shoot');
+    await client.ask('host.choose-folder', { title: 'Photos' });
+    expect(await codeOf('shoot')).toBe(1);
+    expect(await codeOf('shoot/four.jpg')).toBe(1);
+    for (const name of ['two.jpg', 'shoot/../three.jpg', '']) {
+      expect(await codeOf(name)).toBe('path-not-chosen');
+    }
+    expect(await codeOf('one.jpg', 'two.jpg')).toBe('path-not-chosen');
   });
 });

@@ -47,7 +47,8 @@ export function runPreload(
         ipcMain.emit(channel, { sender, senderFrame, ports: handed }, message);
       },
     },
-    webUtils: { getPathForFile: () => '/photos/a.jpg' },
+    // what a script has made has no path
+    webUtils: { getPathForFile: (file: unknown) => (typeof file === 'string' ? file : '') },
   };
   const require = (name: string) => {
     if (name !== 'electron') throw new Error(`module not found: ${name}`);

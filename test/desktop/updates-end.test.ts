@@ -65,6 +65,8 @@ async function begin(data = 'data') {
   if (!settings.ok) throw new Error(settings.problem.message);
   const { network } = settings.value.preferences;
   const extraCertificates = join(folder, 'root.pem');
+  electron.person.folder = extraCertificates;
+  await client.ask('host.choose-file', { title: 'The certificate' });
   await client.ask('settings.network', {
     network: { ...network, extraCertificates },
     password: null,

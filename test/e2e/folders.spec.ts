@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   cardOf,
   drop,
@@ -97,7 +97,8 @@ test('what cannot be sent is told beside its field, and nothing is watched', asy
   await folder.fill(path);
   await expect(form.getByText('Results would be taken for new photos there.')).toBeVisible();
 
-  await form.getByLabel('Folder for results', { exact: true }).getByRole('textbox').fill('/x');
+  const results = form.getByLabel('Folder for results', { exact: true }).getByRole('textbox');
+  await results.fill(join(studio.dataFolder, 'Results'));
   await form.getByLabel('Limit a day').fill('a lot');
   await expect(form.getByText('Give a whole number from 1 to 1,000,000')).toBeVisible();
   await form.getByLabel('Limit a day').fill('500');
@@ -284,7 +285,7 @@ test('the folder is chosen on the page where the system has no dialog', async ({
   const form = await newForm(window);
   await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
   const picker = window.getByRole('dialog', { name: 'Folder to watch' });
-  await picker.getByLabel('Path').fill(studio.dataFolder);
+  await picker.getByLabel('Path').fill(dirname(path));
   await window.keyboard.press('Enter');
   await expect(picker.getByRole('button', { name: 'Selects' })).toBeVisible();
   await window.keyboard.press('ArrowDown');

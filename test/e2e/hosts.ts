@@ -9,7 +9,7 @@ import { inherited } from '../fixtures/environment.ts';
 /** Darkslide at work in a data folder of the test's own. */
 export interface Studio {
   readonly dataFolder: string;
-  /** The address of the window that is open now. */
+  /** An address that signs a page in, once. */
   address(): string;
   /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -42,23 +42,22 @@ export async function carryInBrowser(
   if (policy !== undefined) await writeFile(file, JSON.stringify(policy), { mode: 0o644 });
   const [main, first] = policy === undefined ? [ofCheckout, []] : [underPolicy, [file]];
   let program: Program;
-  let address = '';
   const start = async () => {
     program = startProgram([...first, '--browser', '--data', dataFolder, ...args], env, main);
-    address = await program.ready();
+    await program.ready();
   };
   await start();
   return {
     studio: {
       dataFolder,
-      address: () => address,
+      address: () => program.address(),
       start,
       async stop(signal) {
         await program.stop(signal);
       },
     },
     async show(page) {
-      await page.goto(address);
+      await page.goto(program.address());
       return page;
     },
     async end() {

@@ -17,13 +17,18 @@ test('the first start shows the frame, with every room in reach', async ({ windo
   await takePictures(window, 'first-start');
 });
 
-test('who has no token of this start is shown nothing', async ({ studio, page }) => {
+test('a page without a token of this start is shown nothing of the studio', async ({
+  studio,
+  page,
+}) => {
   const { origin } = new URL(studio.address());
-  for (const path of ['/', '/?token=wrong', '/media/photo/1/160']) {
-    const answer = await page.goto(`${origin}${path}`);
-    expect(answer?.status()).toBe(403);
-    await expect(page.getByRole('navigation')).toHaveCount(0);
+  for (const path of ['/', '/?token=wrong']) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByText('this page is not signed in')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
   }
+  const answer = await page.goto(`${origin}/media/photo/1/160`);
+  expect(answer?.status()).toBe(403);
 });
 
 /** What a foreign page would try, as it would be written there. */

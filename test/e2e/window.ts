@@ -75,7 +75,7 @@ function listenTo(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     // a photo that has gone from the disk has no picture, and a studio that has ended no way to it:
     // the page says both itself, and the browser once more
-    const isSaid = /\/media\/|^WebSocket connection/m.test(
+    const isSaid = /\/media\/|\/session$|^WebSocket connection/m.test(
       `${message.location().url}\n${message.text()}`,
     );
     if (message.type() === 'error' && !isSaid) complaints.push(message.text());

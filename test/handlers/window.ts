@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, parse } from 'node:path';
 import { expect } from 'vitest';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { createPair } from '#shared/contract/pair.ts';
@@ -12,8 +12,10 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
+import { browsingIn, type Browsing } from '#electron/handlers/browsing.ts';
 import { openDesk, type Desk, type DeskOptions } from '#electron/handlers/desk.ts';
 import { createHandlers } from '#electron/handlers/handlers.ts';
+import { createReach } from '#electron/handlers/reach.ts';
 import { noUpdates } from '#electron/handlers/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
 import { openLedger } from '#electron/ledger/open.ts';
@@ -61,6 +63,8 @@ export interface WindowOptions {
   readonly executionMs?: number;
   readonly env?: Environment;
   readonly resolveProxy?: DeskOptions['resolveProxy'];
+  /** What the page may browse; usually all but what is hidden. */
+  readonly browsing?: Browsing;
   /** What an administrator has written, for this folder and service. */
   readonly policy?: (folder: string, url: string) => object;
 }
@@ -117,22 +121,29 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
   const bugs: string[] = [];
   const changes: Changed[] = [];
   desk.onChange((changed) => changes.push(changed));
+  // as the page of the browser host has, from the root of the disk on
+  const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
   const ends = createPair();
   serve(
     ends.studio,
-    createHandlers(desk, {
-      info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
-      updates: noUpdates('browser', '1'),
-      chooseFolder: () => Promise.resolve(null),
-      chooseFile: () => Promise.resolve(null),
-      choosePhotos: () => Promise.resolve([]),
-      reveal: (path) => {
-        revealed.push(path);
-        return Promise.resolve(success(null));
+    createHandlers(
+      desk,
+      {
+        info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
+        updates: noUpdates('browser', '1'),
+        chooseFolder: () => Promise.resolve(null),
+        chooseFile: () => Promise.resolve(null),
+        choosePhotos: () => Promise.resolve([]),
+        reveal: (path) => {
+          revealed.push(path);
+          return Promise.resolve(success(null));
+        },
+        dragOut: () => success(null),
+        loginItem: null,
+        browsing,
       },
-      dragOut: () => success(null),
-      loginItem: null,
-    }),
+      createReach(desk, browsing),
+    ),
     (channel, error) => bugs.push(`${channel}: ${String(error)}`),
   );
   const client = createClient(ends.screen);

@@ -50,6 +50,12 @@ export const frame: Record<keyof typeof english, string> = {
   'demo.connect': 'Eigenes Konto verbinden',
   'lost.line':
     'Darkslide antwortet nicht. Gekauftes geht nicht verloren; diese Seite kommt von selbst zurück.',
+  'signedOut.line':
+    'Darkslide wurde wohl neu gestartet, und diese Seite ist nicht angemeldet. Die Adresse einfügen, die Darkslide im Terminal anzeigt.',
+  'signedOut.address': 'Adresse aus dem Terminal',
+  'signedOut.do': 'Anmelden',
+  'signedOut.wrong':
+    'Das ist keine Adresse von Darkslide. Sie beginnt mit http://127.0.0.1 und enthält ein Token.',
   'waiting.service': 'Alles wartet auf den Dienst.',
   'waiting.execute': 'Zurzeit wird nichts gekauft.',
   'waiting.disk': 'Alles wartet auf freien Speicherplatz.',

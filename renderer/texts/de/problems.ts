@@ -44,6 +44,10 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'pattern-invalid':
     'Das Muster für {sku} ist nicht verwendbar. Nötig ist ein regulärer Ausdruck mit einer Gruppe in runden Klammern um die Artikelnummer, die selbst nicht wiederholt wird, mit höchstens drei * + ? und höchstens 100 Zeichen.',
   'path-relative': 'Den ganzen Pfad angeben, ab dem Laufwerk.',
+  'path-not-chosen':
+    'Diese Datei oder dieser Ordner[ ({about})] wurde nicht in diesem Fenster ausgewählt und wird nicht geöffnet. Im Dialog auswählen oder hierher ziehen.',
+  'path-out-of-reach':
+    'Dieser Ordner[ ({about})] lässt sich im Browser nicht öffnen. Einen Ordner im persönlichen Ordner oder auf einem Laufwerk wählen, keinen versteckten.',
 
   'policy-invalid':
     'Die Richtlinie dieses Computers ist nicht verwendbar[ ({about})]. Darkslide tut nichts, bis der Administrator sie berichtigt hat.',

@@ -48,6 +48,12 @@ export const frame = {
   'demo.connect': 'Connect your account',
   'lost.line':
     'Darkslide does not answer. What was bought is not lost; this page comes back by itself.',
+  'signedOut.line':
+    'Darkslide may have been restarted, so this page is not signed in. Paste the address that Darkslide shows in its terminal.',
+  'signedOut.address': 'Address from the terminal',
+  'signedOut.do': 'Sign in',
+  'signedOut.wrong':
+    'That is not an address of Darkslide. It begins with http://127.0.0.1 and holds a token.',
   'waiting.service': 'Everything waits for the service.',
   'waiting.execute': 'Nothing is bought for now.',
   'waiting.disk': 'Everything waits for room on the disk.',

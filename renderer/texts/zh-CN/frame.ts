@@ -47,6 +47,11 @@ export const frame: Record<keyof typeof english, string> = {
   'demo.line': '这是演示：照片由本机上的替身服务真实处理，不收费，也不会离开这台电脑。',
   'demo.connect': '连接您的账户',
   'lost.line': 'Darkslide 没有响应。已购买的内容不会丢失；页面会自动恢复。',
+  'signedOut.line':
+    'Darkslide 可能已重新启动，此页面尚未登录。请粘贴 Darkslide 在终端中显示的地址。',
+  'signedOut.address': '终端中的地址',
+  'signedOut.do': '登录',
+  'signedOut.wrong': '这不是 Darkslide 的地址。地址以 http://127.0.0.1 开头并包含令牌。',
   'waiting.service': '所有工作都在等待服务。',
   'waiting.execute': '目前不会购买任何内容。',
   'waiting.disk': '所有工作都在等待磁盘空间。',

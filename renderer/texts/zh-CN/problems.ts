@@ -34,6 +34,10 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'pattern-invalid':
     '{sku} 的匹配模式不可用。须为正则表达式，用一对圆括号括住货号，不重复整个括号，* + ? 合计不超过 3 个，总长不超过 100 个字符。',
   'path-relative': '请填写从磁盘根目录或盘符开始的完整路径。',
+  'path-not-chosen':
+    '此文件或文件夹[（{about}）]不是在此窗口中选择的，因此不会打开。请在对话框中选择，或将其拖到这里。',
+  'path-out-of-reach':
+    '无法在浏览器中打开此文件夹[（{about}）]。请选择个人文件夹内或磁盘上的文件夹，且不能是隐藏文件夹。',
 
   'policy-invalid':
     '这台电脑的策略无法使用[（{about}）]。在管理员修正之前，Darkslide 不会执行任何操作。',

@@ -1,0 +1,80 @@
+/** What the host gave this page when it signed in; every start of the host has its own. */
+interface Session {
+  /** Opens the WebSocket and lets photos be sent. */
+  readonly page: string;
+  /** Stands in the addresses of pictures. */
+  readonly media: string;
+}
+
+/** Under which the pages of this host share it, so that a reload or a second tab needs no new address. */
+const KEY = 'darkslide-session';
+
+let session = $state.raw<Session | null>(null);
+const listeners = new Set<() => void>();
+
+/**
+ * Takes the session out of the page that has just signed in, or the one that another page of this host
+ * has. Called once, before anything else reads the address of the page.
+ */
+export function takeSession(): void {
+  const given = document.querySelector<HTMLMetaElement>(`meta[name="${KEY}"]`);
+  const text = given?.content ?? null;
+  given?.remove();
+  if (text !== null) keep(text);
+  session = parse(text ?? kept());
+  // the token is used up; what follows # is where the person wants to be
+  if (location.search !== '') history.replaceState(null, '', `/${location.hash}`);
+  addEventListener('storage', ({ key, newValue }) => {
+    const next = key === KEY ? parse(newValue) : null;
+    if (next === null) return;
+    session = next;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** The session of this page; null before it is signed in. */
+export function currentSession(): Session | null {
+  return session;
+}
+
+/** Calls `listener` when another page of this host has signed in. */
+export function onSignedIn(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** Whether the host still knows this page; null when the host does not answer. */
+export async function isSignedIn(): Promise<boolean | null> {
+  try {
+    const answer = await fetch('/session', { headers: sessionHeaders(), cache: 'no-store' });
+    return ((await answer.json()) as { readonly isSignedIn: boolean }).isSignedIn;
+  } catch {
+    return null;
+  }
+}
+
+/** What a request of this page proves itself with. */
+export function sessionHeaders(): Record<string, string> {
+  return session === null ? {} : { 'x-darkslide-session': session.page };
+}
+
+function parse(text: string | null): Session | null {
+  const [page, media] = (text ?? '').split('.');
+  return page && media ? { page, media } : null;
+}
+
+// a browser may have its storage switched off; then a reload needs a new address
+function keep(text: string): void {
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    return;
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
