@@ -206,7 +206,7 @@ test('a few are surveyed side by side until the best is left', async ({ window, 
   await takePictures(window, 'library-survey');
   await expectAccessible(window);
   await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('x');
+  await window.keyboard.press('Delete');
   await expect(looks).toHaveCount(2);
   await expect(looks.nth(1)).toBeFocused();
   await window.keyboard.press('p');

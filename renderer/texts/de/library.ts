@@ -72,7 +72,11 @@ export const library: Record<keyof typeof english, string> = {
   'library.size.large': 'Groß',
   'library.survey': 'Vergleich',
   'library.surveyed': '{count, plural, one {# Ergebnis} other {# Ergebnisse}} nebeneinander',
-  'library.survey.help': 'X nimmt eines heraus, Enter öffnet es, P und 1 bis 5 bewerten es.',
+  'library.survey.help':
+    'P wählt aus, X lehnt ab, 1 bis 5 vergeben Sterne. Entf nimmt ein Ergebnis aus dem Vergleich, Enter öffnet es.',
+  'library.ratedPicked':
+    '{stars, plural, =0 {Keine Sterne} one {# Stern} other {# Sterne}} für {name}, Ihren Favoriten.',
+  'library.psd.ofRun': 'Ein PSD pro Ausführung, gemeinsam für alle ihre Bilder',
   'library.surveyHow':
     'Erst {least, number} bis {most, number} Ergebnisse auswählen, mit Shift oder Ctrl, um sie nebeneinander zu sehen.',
   'library.takeOut': '{name} aus dem Vergleich nehmen',

@@ -68,7 +68,11 @@ export const library = {
   'library.size.large': 'Large',
   'library.survey': 'Survey',
   'library.surveyed': '{count, plural, one {# result} other {# results}} side by side',
-  'library.survey.help': 'X takes one out, Enter opens it, P and 1 to 5 mark it.',
+  'library.survey.help':
+    'P picks, X rejects, 1 to 5 rate. Delete takes a result out of the survey, Enter opens it.',
+  'library.ratedPicked':
+    '{stars, plural, =0 {No stars} one {# star} other {# stars}} for {name}, the picture you picked.',
+  'library.psd.ofRun': 'One PSD per run: its images share it',
   'library.surveyHow':
     'Choose {least, number} to {most, number} results first, with Shift or Ctrl, to see them side by side.',
   'library.takeOut': 'Take {name} out of the survey',

@@ -67,7 +67,9 @@ export const library: Record<keyof typeof english, string> = {
   'library.size.large': '大',
   'library.survey': '对比筛选',
   'library.surveyed': '{count, plural, other {并排 # 张结果}}',
-  'library.survey.help': 'X 移出一张，Enter 打开，P 和 1 到 5 进行标记。',
+  'library.survey.help': 'P 选中，X 排除，1 到 5 评星。Delete 将结果移出对比，Enter 打开。',
+  'library.ratedPicked': '已为刚选中的 {name} 评 {stars, plural, other {# 星}}。',
+  'library.psd.ofRun': '每次运行一个 PSD，由该次运行的图像共用',
   'library.surveyHow':
     '请先用 Shift 或 Ctrl 选择 {least, number} 到 {most, number} 张结果，再并排查看。',
   'library.takeOut': '将 {name} 移出对比',
