@@ -7,6 +7,7 @@ import {
   isImageReference,
   isWebAddress,
   wireParams,
+  takesMask,
 } from './agents/index.ts';
 import type { AgentVersion, Parameter, ParamValue } from './agents/index.ts';
 import { isGiven } from './agents/conditions.ts';
@@ -209,11 +210,6 @@ function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject):
     return [invalid(message, field)];
   }
   return [];
-}
-
-/** Whether an agent can be given a mask of one's own. */
-export function takesMask({ params }: AgentVersion): boolean {
-  return params.some(({ name }) => name === 'customMask');
 }
 
 /** The values that are given, in the catalogue's order. */

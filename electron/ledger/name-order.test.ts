@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ledgerFile } from './files.ts';
 import { nameOrder } from './name-order.ts';
-import { migrate } from './open.ts';
+import { migrate } from './migrate.ts';
 import { queueBooks } from './queue.ts';
 import { migrations } from './schema.ts';
 import { openDatabase } from './sqlite.ts';

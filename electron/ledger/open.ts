@@ -31,7 +31,7 @@ import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultBooks, type ResultBooks } from './results.ts';
 import { savedRecipeBooks, type SavedRecipeBooks } from './saved-recipes.ts';
-import { migrations } from './schema.ts';
+import { migrate, openToLook } from './migrate.ts';
 import { sightingBooks, type SightingBooks } from './sightings.ts';
 import { spendingBooks, type SpendingBooks } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
@@ -228,7 +228,8 @@ function create(folder: string, file: string): void {
 }
 
 /**
- * Opens the ledger only to look, beside the process that works in it. Problems: folder-missing when
+ * Opens the ledger only to look, beside the process that works in it. One of an earlier version is
+ * brought up to date in a copy in memory, and its file stays as it is. Problems: folder-missing when
  * there is no ledger yet, ledger-newer, ledger-damaged.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
@@ -242,8 +243,12 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   }
   const version = verify(file, false);
   if (!version.ok) return version;
-  const db = openDatabase(file, { readOnly: true });
-  return success({ ...booksOf(db, clock), close: () => db.close() });
+  try {
+    const db = openToLook(file, version.value);
+    return success({ ...booksOf(db, clock), close: () => db.close() });
+  } catch (error) {
+    return ledgerProblem(file, error);
+  }
 }
 
 /** Nothing is bought by who only looks. */
@@ -325,18 +330,4 @@ const networkFileSystems = new Map<number, string>([
 function networkShare(folder: string): string | null {
   if (process.platform !== 'linux') return null;
   return networkFileSystems.get(statfsSync(folder).type >>> 0) ?? null;
-}
-
-function versionOf(db: Database): number {
-  return db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-}
-
-/** Brings an open database up to this version's tables. */
-export function migrate(db: Database): void {
-  for (let version = versionOf(db); version < migrations.length; version += 1) {
-    db.transaction(() => {
-      db.exec(migrations[version] ?? '');
-      db.exec(`PRAGMA user_version = ${version + 1}`);
-    });
-  }
 }

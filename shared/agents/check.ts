@@ -1,7 +1,7 @@
 import { didYouMean } from '../nearest.ts';
 import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
-import { applies, holds, isGiven, parameterNamed } from './conditions.ts';
+import { applies, holds, isGiven, maskParameters, parameterNamed } from './conditions.ts';
 import type { AgentVersion, Kind, Parameter, Rule } from './shape.ts';
 import { isImageReference, limitsOf, mustBe, shown, valueFault } from './values.ts';
 import type { Facts } from './values.ts';
@@ -105,7 +105,7 @@ function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | u
 
 /** A mask beside the parameters must be one that the agent uses now, and the only one. */
 function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
-  const mask = agent.params.filter(({ name }) => name.startsWith('customMask'));
+  const mask = maskParameters(agent);
   const [first] = mask;
   if (first === undefined) {
     return {

@@ -141,6 +141,7 @@ export const customMasks = [
     label: 'Your own mask',
     help: 'A mask image as base64 text, transparent outside the kept area, exactly as large as the photo. Easier: give a mask file with the photo.',
     kind: { type: 'base64' },
+    carriesMask: true,
     appliesWhen: withCustomMask,
   },
   {
@@ -148,6 +149,7 @@ export const customMasks = [
     label: 'Address of your own mask',
     help: 'Web address of a mask image, transparent outside the kept area, exactly as large as the photo. Takes the place of customMask.',
     kind: { type: 'url' },
+    carriesMask: true,
     appliesWhen: withCustomMask,
   },
 ] as const satisfies readonly Parameter[];

@@ -15,6 +15,11 @@ export function isGiven({ name, kind }: Parameter, given: Given): boolean {
   return value !== undefined;
 }
 
+/** Returns the parameters that a mask image beside them can fill; empty for an agent without masks. */
+export function maskParameters(agent: AgentVersion): Parameter[] {
+  return agent.params.filter(({ carriesMask }) => carriesMask === true);
+}
+
 /** The parameter that a rule or a condition names; a name the agent lacks is a slip in the catalogue. */
 export function parameterNamed(agent: AgentVersion, name: string): Parameter {
   const parameter = agent.params.find((one) => one.name === name);

@@ -199,6 +199,35 @@ describe('a mask beside the parameters', () => {
   });
 });
 
+describe('B20 the parameters of a mask', () => {
+  const removeBG = agent('removeBG');
+  const blur = {
+    name: 'customMaskBlur',
+    label: 'Blur',
+    help: 'Blur of the edge.',
+    kind: { type: 'integer', min: 0, max: 9 },
+  } as const;
+  const check = (params: AgentVersion['params'], given: Params) =>
+    checkParams({ ...removeBG, params, rules: [] }, given, { maskGiven: true }).map(
+      ({ code }) => code,
+    );
+
+  it('B20 are the ones the catalogue declares, not those with a similar name', () => {
+    const given = { maskType: 'custom', customMaskBlur: 3 };
+    expect(check([...removeBG.params, blur], given)).toEqual([]);
+    const withoutMask = removeBG.params.filter(({ name }) => !name.startsWith('customMask'));
+    expect(check([...withoutMask, blur], { maskType: 'custom' })).toContain('mask-not-taken');
+  });
+
+  it('B20 are known under any name', () => {
+    const renamed = removeBG.params.map((parameter) =>
+      parameter.name === 'customMaskUrl' ? { ...parameter, name: 'keepUrl' } : parameter,
+    );
+    const given = { maskType: 'custom', keepUrl: 'https://studio.example/mask.png' };
+    expect(check(renamed, given)).toContain('mask-twice');
+  });
+});
+
 describe('what a person reads', () => {
   it('tells every problem at once, with value, limits and consequence', () => {
     const problems = checkParams(agent('removeBG'), { maskTyp: 'custom', batchCount: 9 });

@@ -74,6 +74,8 @@ export interface Parameter {
   readonly refusal?: string;
   /** Sent with its default even when not given, because what is paid hangs on it. */
   readonly alwaysSent?: true;
+  /** Carries a mask; a mask image handed over beside the parameters (`--mask`) fills one of these. */
+  readonly carriesMask?: true;
   /** The service replaces a wrong value by the default instead of refusing; Darkslide refuses. */
   readonly replacedByService?: true;
 }

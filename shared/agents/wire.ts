@@ -1,4 +1,4 @@
-import { applies, isGiven, parameterNamed } from './conditions.ts';
+import { applies, isGiven, maskParameters, parameterNamed } from './conditions.ts';
 import type { AgentVersion, ParamValue } from './shape.ts';
 import { valueFault } from './values.ts';
 
@@ -45,7 +45,7 @@ export function imagesPerExecution(agent: AgentVersion, given: Given): number {
 
 /** Whether the agent can be given a mask image (maskType `custom`). */
 export function takesMask(agent: AgentVersion): boolean {
-  return agent.params.some(({ name }) => name === 'customMask');
+  return maskParameters(agent).length > 0;
 }
 
 /** Whether the agent takes this further photo when its task is created. */

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
@@ -106,24 +105,6 @@ describe('models list', () => {
     expect(other.status).toBe(0);
     expect(other.stderr).toContain('ledger-elsewhere');
     expect((other.json() as Line[]).map((one) => one.card)).toEqual(Array(300).fill(null));
-  });
-});
-
-describe('a ledger from before there were cards', () => {
-  it('is told of, and the account is listed without it', async () => {
-    const data = await folder();
-    const opened = openLedger(data, systemClock);
-    if (!opened.ok) throw new Error(opened.problem.message);
-    opened.value.close();
-    const ledger = new DatabaseSync(join(data, 'ledger.sqlite'));
-    ledger.exec('DROP TABLE own; DROP TABLE own_creations; PRAGMA user_version = 1');
-    ledger.close();
-    const ended = await darkslide(['models', 'list', '--json'], withService(shared(), data));
-    expect(ended).toMatchObject({
-      status: 0,
-      stderr: expect.stringContaining('earlier Darkslide'),
-    });
-    expect(ended.json().length).toBeGreaterThanOrEqual(300);
   });
 });
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '#electron/ledger/open.ts';
+import { migrate } from '#electron/ledger/migrate.ts';
 import { bind, type Database } from '#electron/ledger/sqlite.ts';
 
 /**

@@ -51,6 +51,7 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     const usual = await open();
     onTestFinished(() => usual.end());
     await withoutPerl();
+    started.length = 0;
     const portable = await open();
     onTestFinished(() => portable.end());
     expect(await portable.version()).toBe(await usual.version());

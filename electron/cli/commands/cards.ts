@@ -45,8 +45,8 @@ export function addCards(program: Command, perform: Perform): void {
 }
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
-  const { readCards } = await import('../own/read-ledger.ts');
-  return withCards(context, readCards, (desk) =>
+  const { readLedger } = await import('../../ledger/open.ts');
+  return withCards(context, readLedger, (desk) =>
     giveText(context, file, exportCards(desk), (path) => `The cards are in ${path}.`),
   );
 }

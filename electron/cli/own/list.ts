@@ -70,8 +70,8 @@ async function keptHere(context: Context, kind: OwnKind, origin: string): Promis
     context.out.warn(`${code}: ${message} The list is without its cards.`);
     return none;
   };
-  const { readCards } = await import('./read-ledger.ts');
-  const opened = readCards(folder, systemClock);
+  const { readLedger } = await import('../../ledger/open.ts');
+  const opened = readLedger(folder, systemClock);
   if (!opened.ok) return withoutCards(opened.problem);
   const ledger = opened.value;
   try {

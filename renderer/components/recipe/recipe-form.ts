@@ -2,14 +2,15 @@ import {
   agents,
   findAgent,
   isWebAddress,
+  takesMask,
   type AgentVersion,
   type ParamValue,
 } from '#shared/agents/index.ts';
-import { applies } from '#shared/agents/conditions.ts';
+import { applies, maskParameters } from '#shared/agents/conditions.ts';
 import { valueFault } from '#shared/agents/values.ts';
 import type { NameValues } from '#shared/naming.ts';
 import type { Problem } from '#shared/problem.ts';
-import { parseRecipe, takesMask, usualFeather, type Recipe } from '#shared/recipe.ts';
+import { parseRecipe, usualFeather, type Recipe } from '#shared/recipe.ts';
 import { shortestSide, type UploadWish } from '#shared/upload-size.ts';
 
 type Values = Record<string, unknown>;
@@ -133,7 +134,7 @@ export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
 /** Whether a mask beside the parameters would be used now. */
 export function usesMask(form: RecipeForm): boolean {
   const agent = agentOf(form);
-  const mask = agent.params.find(({ name }) => name === 'customMask');
+  const [mask] = maskParameters(agent);
   return mask !== undefined && applies(agent, mask, valuesOf(form)) === true;
 }
 
