@@ -1,3 +1,4 @@
+import { isWebAddress } from '#shared/agents/index.ts';
 import { releaseStanding } from '#shared/own.ts';
 import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
 import { systemClock } from '../base/clock.ts';
@@ -37,7 +38,8 @@ export function creationsOf(
     const pictured = photos.map(({ path, name: file, sha256, bytes }, at) => ({
       path,
       name: file,
-      pictureId: further.know({ source: path, sha256, bytes }),
+      // what only the service fetches has no picture here
+      pictureId: isWebAddress(path) ? null : further.know({ source: path, sha256, bytes }),
       sent: sent[at] ?? 0,
     }));
     return { id, kind, name, photos: pictured, state, problem, createdAt };

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OwnCard } from '#shared/views/own.ts';
@@ -53,15 +54,17 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       return success(null);
     },
     'own.look': async ({ kind, path }, signal) => {
-      if (!isAbsolute(path)) return notWhole();
+      const isAddress = isWebAddress(path);
+      if (!isAddress && !isAbsolute(path)) return notWhole();
       const looked = await own().look(kind, path, signal);
       if (!looked.ok) return looked;
+      if (isAddress) return success({ ...looked.value, pictureId: null });
       const { path: source, sha256, bytes } = looked.value;
       const pictureId = desk.further.know({ source, sha256, bytes });
       return success({ ...looked.value, pictureId });
     },
     'own.create': async ({ kind, name, photos }, signal) => {
-      if (!photos.every(({ path }) => isAbsolute(path))) return notWhole();
+      if (!photos.every(({ path }) => isWebAddress(path) || isAbsolute(path))) return notWhole();
       const named = name === null || name.trim() === '' ? null : name;
       const created = await own().create(kind, named, photos, signal);
       if (!created.ok) return created;

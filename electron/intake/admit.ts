@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isWebAddress } from '#shared/agents/index.ts';
+import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { sha256File } from '../base/files.ts';
 import type { Job } from '../ledger/jobs.ts';
@@ -167,12 +167,5 @@ function isBought(ledger: Ledger, jobId: number): boolean {
 
 /** The photo's own file name, for the names of its results. */
 function nameOf(source: string): string {
-  if (!isWebAddress(source)) return basename(source);
-  const { pathname, hostname } = new URL(source);
-  const last = pathname.split('/').findLast((segment) => segment !== '') ?? hostname;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return isWebAddress(source) ? nameOfAddress(source) : basename(source);
 }

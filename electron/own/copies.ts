@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -110,6 +112,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
   };
 
   const look: Copies['look'] = async (kind, path, signal) => {
+    if (isWebAddress(path)) return success(addressPhoto(path));
     const name = basename(path);
     await tidied;
     try {
@@ -165,6 +168,13 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
       await remove((key) => mine.includes(key));
     },
   };
+}
+
+/** A photo that the service fetches from its address: known by the address, never by a name. */
+function addressPhoto(path: string): LookedPhoto {
+  const sha256 = createHash('sha256').update(`url:${path}`).digest('hex');
+  const name = nameOfAddress(path);
+  return { path, sha256, name, bytes: 0, width: 0, height: 0, copy: null, problem: null };
 }
 
 function keysOf({ kind, photos }: Pick<CreationRow, 'kind' | 'photos'>): string[] {

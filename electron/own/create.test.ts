@@ -107,6 +107,31 @@ describe('a creation', () => {
     expect(asked).toBe(1);
   });
 
+  it.each(['model', 'scene'] as const)(
+    'C5 makes a %s of an image address, which the service fetches itself',
+    async (kind) => {
+      const { desk, bodies } = await listeningDesk();
+      const path = await desk.photo('there.jpg');
+      const uploaded = await desk.service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
+      if (!uploaded.ok) throw new Error(uploaded.failure.message);
+      const { image } = uploaded.value;
+      const id = await desk.create(kind, 'Ada', [image]);
+      const { serviceId } = await desk.until(id, 'created');
+      expect(bodies).toEqual([
+        { ...(kind === 'model' ? { images: [image] } : { image }), name: 'Ada' },
+      ]);
+      // the one upload is the test's own
+      expect(desk.arrived('upload')).toBe(1);
+      expect(desk.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
+      expect(await desk.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
+      // known by its address: another one is another photo, whatever its name
+      const other = await desk.look(kind, image.replace(/\/([^/]+)$/u, '/other/$1'));
+      const same = await desk.look(kind, image);
+      expect(other.name).toBe(same.name);
+      expect(other.sha256).not.toBe(same.sha256);
+    },
+  );
+
   it('that the service refuses stops with its words, and begins anew when a person says so', async () => {
     const desk = await openDesk();
     desk.demo.inject({

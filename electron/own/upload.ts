@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { CreationRow } from '../ledger/own-creations.ts';
 import type { OwnContext } from './context.ts';
@@ -18,7 +19,7 @@ const passing = new Set<Problem['code']>([
 ]);
 
 /**
- * Uploads one photo of a creation and commits its address. May be repeated: an upload costs nothing.
+ * Uploads one photo of a creation and commits its address; one that has an address is not uploaded. May be repeated: an upload costs nothing.
  *
  * @param onSent told 0 to 1 of how much has left.
  */
@@ -32,6 +33,10 @@ export async function uploadPhoto(
 ): Promise<Report> {
   const photo = creation.photos[at];
   if (photo === undefined) return advanced;
+  if (isWebAddress(photo.path)) {
+    context.ledger.creations.uploaded(creation.id, at, photo.path);
+    return advanced;
+  }
   const copy = await copies.copyOf(creation.kind, photo, signal);
   if (!copy.ok) {
     const { problem } = copy;

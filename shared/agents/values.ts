@@ -129,6 +129,17 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/** The name that an image has by its web address: the last part of its path, else the host. */
+export function nameOfAddress(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  const last = pathname.split('/').findLast((segment) => segment !== '') ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
 /** Whether text names an image: a web address, or else a file by its path. */
 export function isImageReference(value: string): boolean {
   const hasScheme = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);

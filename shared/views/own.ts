@@ -137,17 +137,18 @@ export interface OwnUses {
 
 /** A photo that an own model or scene is to be made of, as it was looked at. */
 export interface OwnPhoto {
-  /** Absolute. */
+  /** Absolute path, or a web address that the service fetches itself. */
   readonly path: string;
+  /** Of the content; of `url:` and the address where only that is known. */
   readonly sha256: string;
   readonly name: string;
-  /** Number of its picture, of the kind `further`. */
-  readonly pictureId: number;
-  /** px, upright, and bytes of the photo itself. */
+  /** Number of its picture, of the kind `further`; null for an address. */
+  readonly pictureId: number | null;
+  /** px, upright, and bytes of the photo itself; 0 for an address, which is not looked into. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** What the service is to get; null where it cannot be made. */
+  /** What the service is to get; null where it cannot be made, and for an address. */
   readonly copy: OwnPhotoCopy | null;
   /** Why it cannot be used. */
   readonly problem: Problem | null;

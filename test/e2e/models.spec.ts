@@ -116,6 +116,24 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await takePictures(window, 'models-deleted');
 });
 
+test('C5 a scene is made of an image address', async ({ window, room, service }) => {
+  await room.getByRole('radio', { name: 'Own scenes' }).click();
+  const form = await begin(room, 'scene');
+  const address = form.getByRole('textbox', { name: 'Image address' });
+  const add = form.getByRole('button', { name: 'Add address' });
+  await address.fill('ftp://example.com/loft.jpg');
+  await expect(form).toContainText('Enter an address that starts with http:// or https://.');
+  await expect(add).toBeDisabled();
+  await address.fill('https://photos.example/shoot/loft.jpg');
+  await takePictures(window, 'models-address');
+  await add.click();
+  await expect(form.getByText('https://photos.example/shoot/loft.jpg')).toBeVisible();
+  await takePictures(window, 'models-address-added');
+  await form.getByRole('button', { name: 'Create scene' }).click();
+  await expect.poll(() => service.books().requests['own-scene-create'] ?? 0).toBe(1);
+  expect(service.books().requests['upload'] ?? 0).toBe(0);
+});
+
 test('a scene is made of one photo that is not too small, and used', async ({
   window,
   room,

@@ -27,7 +27,10 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
   group
     .command('create')
     .description(`make a ${kind} and wait until it can be used`)
-    .argument('<photo...>', most === 1 ? 'one photo' : `up to ${most} photos`)
+    .argument(
+      '<photo...>',
+      most === 1 ? 'one photo, or its address' : `up to ${most} photos or addresses`,
+    )
     .option('--name <text>', `name of the ${kind}; the service finds one where none is given`)
     .option('--no-wait', 'end as soon as its id is known')
     .option('--again', `make another ${kind} of photos that one was made of`)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import { countProblem, nameProblem } from '../../own/problems.ts';
@@ -90,7 +91,7 @@ async function lookAtAll(
   const problems: Problem[] = [];
   for (const path of paths) {
     out.progress(`Looking at ${path}`);
-    const looked = await own.look(kind, resolve(path), interrupted);
+    const looked = await own.look(kind, isWebAddress(path) ? path : resolve(path), interrupted);
     if (!looked.ok) {
       problems.push(looked.problem);
       if (looked.problem.code === 'aborted') break;

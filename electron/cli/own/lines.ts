@@ -1,3 +1,4 @@
+import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts, type OwnKind, type ReleaseStanding } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
@@ -90,7 +91,9 @@ export function photoLine(looked: LookedPhoto): PhotoLine {
   return { photo: path, sha256, width, height, bytes, copy, error: errorOf(problem) };
 }
 
-export function photoText({ name, width, height, bytes, copy, problem }: LookedPhoto): string {
+export function photoText(looked: LookedPhoto): string {
+  const { path, name, width, height, bytes, copy, problem } = looked;
+  if (isWebAddress(path)) return `${path}: the service gets this address`;
   const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
   if (copy === null)
     return `${photo}: cannot be used${problem === null ? '' : ` (${problem.code})`}`;

@@ -218,6 +218,11 @@ export const models: Record<keyof typeof english, string> = {
   'models.create.free': 'Foto {number} kann folgen',
   'models.create.choose.model': 'Fotos wählen…',
   'models.create.choose.scene': 'Foto wählen…',
+  'models.create.address': 'Bildadresse',
+  'models.create.addressHelp':
+    'Eine http- oder https-Adresse, die jeder öffnen kann. Der Dienst holt das Bild selbst.',
+  'models.create.addressWrong': 'Eine Adresse eingeben, die mit http:// oder https:// beginnt.',
+  'models.create.addAddress': 'Adresse hinzufügen',
   'models.create.pick': 'Filmstreifen oder Bibliothek…',
   'models.create.looking': 'Wird geprüft',
   'models.create.smaller': 'verkleinert: {from} → {to}',

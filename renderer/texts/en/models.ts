@@ -212,6 +212,11 @@ export const models = {
   'models.create.free': 'Photo {number} may follow',
   'models.create.choose.model': 'Choose photos…',
   'models.create.choose.scene': 'Choose a photo…',
+  'models.create.address': 'Image address',
+  'models.create.addressHelp':
+    'An http or https address that anyone can open. The service fetches the image itself.',
+  'models.create.addressWrong': 'Enter an address that starts with http:// or https://.',
+  'models.create.addAddress': 'Add address',
   'models.create.pick': 'Filmstrip or library…',
   'models.create.looking': 'Being looked at',
   'models.create.smaller': 'made smaller: {from} → {to}',
