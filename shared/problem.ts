@@ -52,6 +52,7 @@ export function causeText(error: unknown): string {
 export const problemCodes = {
   // how the program was asked
   usage: 'The command was not understood',
+  'time-over': 'The time for the command is over',
   'port-unavailable': 'The port cannot be used',
   'account-unknown': 'There is no such account on this computer',
   'system-unsupported': 'Services of this system are not supported',

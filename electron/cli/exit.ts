@@ -30,8 +30,11 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
   'settings-unwritable',
 ]);
 
-/** The status of a command that one problem ended before it did anything. */
+/** They end a command in the middle of its work. */
+const unfinished: ReadonlySet<ProblemCode> = new Set(['internal', 'time-over']);
+
+/** The status of a command that one problem ended. */
 export function statusOf(problem: Problem): ExitStatus {
   if (refusals.has(problem.code)) return exitStatus.refused;
-  return problem.code === 'internal' ? exitStatus.unfinished : exitStatus.wrongUse;
+  return unfinished.has(problem.code) ? exitStatus.unfinished : exitStatus.wrongUse;
 }

@@ -12,7 +12,7 @@ export interface Output {
   warn(text: string): void;
   /** Why the command cannot be carried out: stderr, and with --json a line on stdout as well. */
   problem(problem: Problem): void;
-  /** One line that is written over by the next; only on a terminal. */
+  /** How far the work has come, on stderr: written over by the next on a terminal, else a line now and then. */
   progress(text: string): void;
   /** Aborts when nobody reads the output any more. */
   readonly closed: AbortSignal;
@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly verbose: boolean;
   /** Texts that must never be seen, the API key; replaced wherever they would turn up. */
   readonly secrets: readonly string[];
+  /** ms, monotonic. */
+  readonly mono: () => number;
   /** Takes every line as well, after the time. */
   readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
@@ -33,6 +35,9 @@ type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 /** Shorter ones stand in ordinary words. */
 const SHORTEST_SECRET = 8;
+
+/** ms between two lines of progress where there is no terminal. */
+const PROGRESS_LINES = 30_000;
 
 const ERASE_LINE = '\r\u001B[K';
 
@@ -45,6 +50,13 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
   const clean = (text: string) =>
     secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '…'), text);
 
+  let nextLine = options.mono() + PROGRESS_LINES;
+  const progressLine = (text: string) => {
+    if (options.mono() < nextLine) return;
+    nextLine = options.mono() + PROGRESS_LINES;
+    line(stderr, text);
+  };
+
   const eraseProgress = () => {
     if (progressShown) stderr.write(ERASE_LINE);
     progressShown = false;
@@ -56,13 +68,7 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
     if (!closed.signal.aborted) stream.write(`${cleaned}\n`);
   };
 
-  // a reader that left, `| head` above all, ends the work in good order instead of with a stack
-  const onError = (error: Error & { code?: string }) => {
-    if (error.code !== 'EPIPE') throw error;
-    closed.abort();
-  };
-  stdout.on('error', onError);
-  stderr.on('error', onError);
+  const pipes = tolerateClosedPipes([stdout, stderr], () => closed.abort());
 
   return {
     json,
@@ -76,7 +82,7 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
       if (json) line(stdout, JSON.stringify({ error: { code, message, ...more } }));
     },
     progress(text) {
-      if (stderr.isTTY !== true) return;
+      if (stderr.isTTY !== true) return progressLine(text);
       eraseProgress();
       stderr.write(clean(text).slice(0, (stderr.columns ?? 80) - 1));
       progressShown = true;
@@ -84,15 +90,34 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
     closed: closed.signal,
     async release() {
       eraseProgress();
-      await Promise.all([written(stdout), written(stderr)]);
-      stdout.off('error', onError);
-      stderr.off('error', onError);
+      await pipes.release();
+    },
+  };
+}
+
+/**
+ * Lets the reader of a stream leave early, as `| head` does: `onClosed` hears of it, and nothing is
+ * thrown. `release` waits until all is written, or the stream is closed, and removes the listeners.
+ */
+export function tolerateClosedPipes(
+  streams: readonly Writable[],
+  onClosed: () => void,
+): { release(): Promise<void> } {
+  const onError = (error: Error & { code?: string }) => {
+    if (error.code !== 'EPIPE') throw error;
+    onClosed();
+  };
+  for (const stream of streams) stream.on('error', onError);
+  return {
+    async release() {
+      await Promise.all(streams.map(written));
+      for (const stream of streams) stream.off('error', onError);
     },
   };
 }
 
 /** A pipe that broke says so after the write that broke it, so one turn more is waited. */
-function written(stream: Stream): Promise<void> {
+function written(stream: Writable): Promise<void> {
   return new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
 }
 

@@ -15,15 +15,19 @@ import { createOutput } from './output.ts';
 import { refuse } from './refuse.ts';
 import { readKeyFile } from './service/key-file.ts';
 
-/**
- * Runs the work of a command; handed to every command, so that none of them meets the process.
- * `beforePolicy` for one that must go whatever the policy of this computer says.
- */
+/** Runs the work of a command; handed to every command, so that none of them meets the process. */
 export type Perform = (
   command: Command,
   work: (context: Context) => Promise<ExitStatus>,
-  how?: { readonly beforePolicy: true },
+  how?: How,
 ) => Promise<void>;
+
+export interface How {
+  /** For a command that must work whatever the policy of this computer says. */
+  readonly beforePolicy?: true;
+  /** s after which the command ends as with Ctrl-C, with the problem time-over; no limit without it. */
+  readonly timeout?: number | undefined;
+}
 
 /** What the program is run with besides its arguments. */
 export interface Surroundings extends Pick<Context, 'env' | 'startHelper'> {
@@ -46,6 +50,7 @@ export function performWith(
       {
         json: options.json === true,
         verbose: options.verbose === true,
+        mono: systemClock.mono,
         secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
         log: log?.ok === true ? { write: log.value.write, wall: systemClock.wall } : null,
       },
@@ -62,8 +67,10 @@ export function performWith(
       givenUp.abort();
     };
     const ask = createAsk(process.stdin, process.stderr, interrupted);
+    const ended = new AbortController();
+    if (how?.timeout !== undefined) void giveUpAfter(how.timeout, giveUp, ended.signal);
     try {
-      const start = startOf(options, env, how === undefined ? policy : null);
+      const start = startOf(options, env, how?.beforePolicy === true ? null : policy);
       for (const opened of [key, log, start]) {
         if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
       }
@@ -76,11 +83,26 @@ export function performWith(
       if (reason === null) out.problem(problem);
       onEnd(statusOf(reason ?? problem));
     } finally {
+      ended.abort();
       await out.release();
       if (log?.ok === true) log.value.close();
       interrupts.release();
     }
   };
+}
+
+async function giveUpAfter(
+  timeout: number,
+  giveUp: (problem: Problem) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  await systemClock.sleep(timeout * 1000, ended);
+  if (ended.aborted) return;
+  giveUp({
+    code: 'time-over',
+    message: `Not done after ${timeout} s, the time that --timeout gives. What is bought is safe; run the same command again to go on.`,
+    about: `${timeout} s`,
+  });
 }
 
 /** What the command is to work with, as it was told and as the policy of this computer allows. */

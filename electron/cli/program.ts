@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../base/clock.ts';
 import type { StartHelper } from '../base/helper.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
@@ -26,7 +27,7 @@ import { addService } from './commands/service.ts';
 import { addSettings } from './commands/settings.ts';
 import { addWatch } from './commands/watch.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import { createOutput } from './output.ts';
+import { createOutput, tolerateClosedPipes } from './output.ts';
 import { performWith, type Perform, type Surroundings } from './perform.ts';
 import { count, seconds } from './values.ts';
 
@@ -66,9 +67,15 @@ export async function runProgram(
   startHelper?: StartHelper,
   policy: PolicyPlace = systemPolicy(),
 ): Promise<ExitStatus> {
-  const ended = await runCommand(args, { env, startHelper, policy });
-  const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
-  return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
+  // the help is printed before a command has an output of its own
+  const pipes = tolerateClosedPipes([process.stdout, process.stderr], () => {});
+  try {
+    const ended = await runCommand(args, { env, startHelper, policy });
+    const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
+    return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
+  } finally {
+    await pipes.release();
+  }
 }
 
 async function runCommand(
@@ -167,7 +174,11 @@ function usageProblem({ message, code }: CommanderError): Problem {
 /** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
 async function tell(problem: Problem, args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
-  const out = createOutput({ json, verbose: false, secrets: [] }, process.stdout, process.stderr);
+  const out = createOutput(
+    { json, verbose: false, mono: systemClock.mono, secrets: [] },
+    process.stdout,
+    process.stderr,
+  );
   out.problem(problem);
   await out.release();
 }

@@ -32,6 +32,15 @@ export function repeated(value: string, before: readonly string[] | undefined): 
   return [...(before ?? []), value];
 }
 
+/** `--timeout` of a command that waits, in s; `usual` where nothing else is said, else without end. */
+export function timeoutOption(usual?: number): Option {
+  const option = new Option(
+    '--timeout <seconds>',
+    'stop waiting after this time; what is bought is safe, and the same command goes on with it',
+  ).argParser(seconds);
+  return usual === undefined ? option : option.default(usual);
+}
+
 /** The output folder, which every command that writes files needs. */
 export function outOption(): Option {
   return new Option(

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedOptions } from '#electron/cli/context.ts';
+import { systemClock } from '#electron/base/clock.ts';
 import { createOutput } from '#electron/cli/output.ts';
 import { programWith } from '#electron/cli/program.ts';
 import { chooseStart } from '#electron/settings/start.ts';
@@ -49,7 +50,11 @@ const told = async () => {
 /** Runs the command in this process: starting one for each would take most of the time. */
 const service = async (words: readonly string[], more: Record<string, string> = {}) => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const out = createOutput({ json: false, verbose: false, secrets: [] }, stdout, stderr);
+  const out = createOutput(
+    { json: false, verbose: false, mono: systemClock.mono, secrets: [] },
+    stdout,
+    stderr,
+  );
   let status: number | null = null;
   const program = programWith(async (command, work) => {
     const options: SharedOptions = command.optsWithGlobals();

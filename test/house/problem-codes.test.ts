@@ -45,7 +45,6 @@ const reviewed = new Set<ProblemCode>([
   'photo-replaced',
   'picture-unknown',
   'policy-invalid',
-  'psd-failed',
   'recipe-name-taken',
   'recipe-unknown',
   'request-invalid',

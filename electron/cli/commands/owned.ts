@@ -7,7 +7,10 @@ import { listOwn } from '../own/list.ts';
 import { putAwayCreations } from '../own/put-away.ts';
 import { USUAL_PATIENCE, waitForOwn } from '../own/wait.ts';
 import type { Perform } from '../perform.ts';
-import { numbers, seconds, wholeNumber } from '../values.ts';
+import { numbers, seconds, timeoutOption, wholeNumber } from '../values.ts';
+
+/** s; a lost answer is looked for in the account for 20 min, and making one ready takes minutes more. */
+const CREATE_PATIENCE = 2400;
 
 /** `models` or `scenes` with list, create, wait and delete ("Own models and scenes"). */
 export function addOwned(program: Command, perform: Perform, words: OwnWords, help: string): void {
@@ -33,10 +36,11 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     )
     .option('--name <text>', `name of the ${kind}; the service finds one where none is given`)
     .option('--no-wait', 'end as soon as its id is known')
+    .addOption(timeoutOption(CREATE_PATIENCE))
     .option('--again', `make another ${kind} of photos that one was made of`)
     .addHelpText('after', `${CREATE_HELP}${help}`)
     .action((photos: string[], options: CreateOptions, command: Command) =>
-      perform(command, (context) => createOwn(context, words, photos, options)),
+      perform(command, (context) => createOwn(context, words, photos, options), options),
     );
   group
     .command('wait')

@@ -13,12 +13,18 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { withTools } from '../tools-session.ts';
-import { outOption } from '../values.ts';
+import { outOption, timeoutOption } from '../values.ts';
 
-/** ms that the service is given to make the PSD. */
-const PATIENCE = 10 * 60_000;
+/** s that the service is given to make the PSD. */
+const PATIENCE = 600;
 const FIRST_QUESTION = 250;
 const LAST_QUESTION = 5000;
+
+interface PsdOptions {
+  readonly out: string;
+  /** s */
+  readonly timeout: number;
+}
 
 const HELP = `
 Example:
@@ -30,9 +36,10 @@ export function addPsd(program: Command, perform: Perform): void {
     .description('the layered PSD of an execution')
     .argument('<execution>', 'executionId, as run --json prints it')
     .addOption(outOption())
+    .addOption(timeoutOption(PATIENCE))
     .addHelpText('after', HELP)
-    .action((executionId: string, options: { out: string }, command: Command) =>
-      perform(command, (context) => fetchPsd(context, executionId, resolve(options.out))),
+    .action((executionId: string, options: PsdOptions, command: Command) =>
+      perform(command, (context) => fetchPsd(context, executionId, resolve(options.out)), options),
     );
 }
 
@@ -47,7 +54,8 @@ async function fetchPsd(
   const usable = await checkOutputFolder(outFolder, null);
   if (!usable.ok) return refuse(context, usable.problem);
   return withTools(context, async (tools) => {
-    const url = await askForPsd(tools, executionId, context.interrupted);
+    const url = await askForPsd(context, tools, executionId);
+    if (context.interrupted.aborted) return stopped(context);
     if (!url.ok) return refuse(context, url.problem);
     const placed = await deliver(context, tools, { executionId, url: url.value, outFolder });
     if (!placed.ok) return refuse(context, placed.problem);
@@ -56,15 +64,20 @@ async function fetchPsd(
   });
 }
 
+function stopped({ out }: Context): ExitStatus {
+  out.warn('The service goes on making the PSD; the same command fetches it.');
+  return exitStatus.unfinished;
+}
+
 /** Asks the service to make the PSD and until it is made; its address ("PSD download"). */
 async function askForPsd(
+  { out, interrupted: signal }: Context,
   { service }: Tools,
   executionId: string,
-  signal: AbortSignal,
 ): Promise<Outcome<string>> {
   const asked = await service.createPsd(executionId, { signal });
   if (!asked.ok) return { ok: false, problem: failureProblem(asked.failure) };
-  const end = systemClock.mono() + PATIENCE;
+  const began = systemClock.mono();
   for (let pause = FIRST_QUESTION; ; pause = Math.min(pause * 1.25, LAST_QUESTION)) {
     const answer = await service.queryPsd(executionId, { signal });
     if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
@@ -76,15 +89,10 @@ async function askForPsd(
         `The service could not make the PSD of ${executionId}. The images are not touched; ask again later.`,
       );
     }
-    if (systemClock.mono() >= end) {
-      return failure(
-        'psd-failed',
-        `The PSD of ${executionId} was not ready within ten minutes. Ask again later.`,
-      );
-    }
+    const waited = Math.round((systemClock.mono() - began) / 1000);
+    out.progress(`The service is making the PSD, ${waited} s`);
     await systemClock.sleep(pause, signal);
-    if (signal.aborted)
-      return failure('aborted', 'It was stopped; the PSD can be asked for again.');
+    if (signal.aborted) return failure('aborted', 'The wait for the PSD was stopped.');
   }
 }
 

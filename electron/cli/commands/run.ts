@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
 import { addRecipeOptions, type RecipeOptions } from '../recipe-options.ts';
 import { runPhotos } from '../run-photos.ts';
-import { outOption } from '../values.ts';
+import { outOption, timeoutOption } from '../values.ts';
 
 export interface RunOptions extends RecipeOptions {
   readonly out: string;
   readonly again?: true;
+  /** s */
+  readonly timeout?: number;
 }
 
 const HELP = `
@@ -28,8 +30,9 @@ export function addRun(program: Command, perform: Perform): void {
   addRecipeOptions(command)
     .addOption(outOption())
     .option('--again', 'buy photos again that are done with this recipe')
+    .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((photos: string[], options: RunOptions, self: Command) =>
-      perform(self, (context) => runPhotos(context, photos, options)),
+      perform(self, (context) => runPhotos(context, photos, options), options),
     );
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
 import { runSample } from '../sample.ts';
+import { timeoutOption } from '../values.ts';
 
 const HELP = `
 Example:
@@ -10,6 +11,9 @@ export function addSample(program: Command, perform: Perform): void {
   program
     .command('sample')
     .description('run the photographs that ship with Darkslide through the demo service')
+    .addOption(timeoutOption())
     .addHelpText('after', HELP)
-    .action((_options: unknown, command: Command) => perform(command, runSample));
+    .action((options: { timeout?: number }, command: Command) =>
+      perform(command, runSample, options),
+    );
 }

@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { creationLine, creationText, ownLine, withId, type OwnWords } from './lines.ts';
 import { failedProblem } from './problems.ts';
-import { USUAL_PATIENCE } from './wait.ts';
 
 /** ms between two looks at how far a creation has come. */
 const LOOK = 200;
@@ -78,8 +77,7 @@ async function untilReady(
   const { out, interrupted } = context;
   const { kind, command } = words;
   out.progress(`The ${kind} ${id} is being made ready`);
-  const patience = AbortSignal.timeout(USUAL_PATIENCE * 1000);
-  const ready = await own.ready(kind, id, AbortSignal.any([interrupted, patience]));
+  const ready = await own.ready(kind, id, interrupted);
   if (ready.ok) return sayReady(context, words, ready.value);
   if (ready.problem.code === 'aborted') {
     out.warn(

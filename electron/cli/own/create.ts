@@ -19,6 +19,8 @@ export interface CreateOptions {
   /** False with --no-wait: the id is enough. */
   readonly wait: boolean;
   readonly again?: true;
+  /** s */
+  readonly timeout: number;
 }
 
 /**

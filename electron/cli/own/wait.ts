@@ -109,7 +109,7 @@ function unfinished(
           message: `The service goes on making the ${kind} ${one.id} ready; darkslide ${command} wait ${one.id} waits on.`,
         }
       : {
-          code: 'service-timeout',
+          code: 'time-over',
           message: `The ${kind} ${one.id} is not ready yet; the service goes on with it. darkslide ${command} wait ${one.id} waits on.`,
         };
     tell(context, words, { ...one, problem: one.problem ?? problem });

@@ -4,6 +4,8 @@ import { problemsOfWork } from './problems-of-work.ts';
 /** What each problem says in German: see `Words`. */
 export const problems: Readonly<Record<ProblemCode, string>> = {
   usage: 'Dieser Befehl lässt sich so nicht ausführen[ ({about})]. Nichts wurde geändert.',
+  'time-over':
+    'Die Zeit für den Befehl[ ({about})] ist um. Gekauftes ist nicht verloren; derselbe Befehl macht weiter.',
   'port-unavailable': 'Dieser Port ist belegt oder gesperrt[ ({about})]. Einen anderen wählen.',
   'account-unknown':
     'Auf diesem Computer gibt es kein solches Benutzerkonto[ ({about})]. Nichts wurde geändert.',

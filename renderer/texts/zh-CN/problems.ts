@@ -4,6 +4,7 @@ import { problemsOfWork } from './problems-of-work.ts';
 /** What each problem says in Chinese: see `Words`. */
 export const problems: Readonly<Record<ProblemCode, string>> = {
   usage: '无法这样执行这个命令[（{about}）]。未做任何更改。',
+  'time-over': '命令的时间[（{about}）]已到。已购买的内容不会丢失；再次运行同一命令即可继续。',
   'port-unavailable': '这个端口已被占用或不可用[（{about}）]。请换一个。',
   'account-unknown': '这台电脑上没有这个用户账户[（{about}）]。未做任何更改。',
   'system-unsupported': '不支持此操作系统的服务[（{about}）]。',

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { portrait } from '../fixtures/people.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { inAccount } from './own-account.ts';
+
+const photo = lightPhotograph('watch-steel.jpg');
+const forever = { jitterMs: 0, psdMs: 3_600_000, preparationMs: 3_600_000 };
+
+describe('B18 a reader that leaves early', () => {
+  it.each([[['--help']], [['run', '--help']], [['--version']], [['agents']]])(
+    'B18 ends darkslide %j quietly',
+    async (args) => {
+      const running = start(args);
+      running.stopReading();
+      expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
+});
+
+describe('B18 --timeout', () => {
+  it('B18 ends run in good order, and the next run goes on without buying again', async () => {
+    const demo = await demoService({ speed: { ...forever, executionMs: 6_000 } });
+    const data = await folder();
+    const args = ['run', photo, ...cutOut, '--out', join(data, 'out'), '--json'];
+    const ended = await darkslide([...args, '--timeout', '2.5'], withService(demo, data));
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toContain('error time-over: Not done after 2.5 s');
+    expect(ended.json()).toContainEqual(
+      expect.objectContaining({ error: expect.objectContaining({ code: 'time-over' }) as object }),
+    );
+    const second = await darkslide(args, withService(demo, data));
+    expect(second.summary()).toMatchObject({ photos: 1, done: 1 });
+    expect(demo.books().executions).toHaveLength(1);
+  });
+
+  it('B18 ends models create, which tells how to go on, and makes no second model', async () => {
+    const demo = await demoService({ speed: { ...forever, executionMs: 200 }, looksAtOwn: false });
+    const data = await folder();
+    const args = ['models', 'create', portrait, '--name', 'Ada', '--timeout', '8'];
+    for (const _ of [1, 2]) {
+      const ended = await darkslide(args, withService(demo, data));
+      expect(ended.status).toBe(1);
+      expect(ended.stderr).toContain('error time-over');
+      expect(ended.stderr).toMatch(/darkslide models wait \d+ waits on/);
+    }
+    expect(await inAccount(demo, 'Ada')).toBe(1);
+  });
+
+  it('B18 ends psd, which fetches the file at another time', async () => {
+    const demo = await demoService({ speed: { ...forever, executionMs: 200 } });
+    const data = await folder();
+    const around = withService(demo, data);
+    const out = ['--out', join(data, 'out'), '--json'];
+    const [line] = (await darkslide(['run', photo, ...cutOut, ...out], around)).jobs();
+    const psd = ['psd', line?.executionId ?? '', ...out, '--timeout', '1'];
+    const ended = await darkslide(psd, around);
+    expect(ended.status).toBe(1);
+    expect(ended.json()).toMatchObject([{ error: { code: 'time-over' } }]);
+    expect(ended.stderr).toContain('the same command fetches it');
+  });
+});
