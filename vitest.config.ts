@@ -8,10 +8,12 @@ const report = process.env['DARKSLIDE_TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    // its own module would try to fetch Electron
+    // electron's own module would try to fetch Electron
     alias: {
       electron: fileURLToPath(new URL('test/desktop/electron/electron.ts', import.meta.url)),
     },
+    // takes the alias too, which packages that stay outside do not
+    server: { deps: { inline: ['electron-store'] } },
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
     include: ['{shared,electron,renderer,test}/**/*.test.ts'],

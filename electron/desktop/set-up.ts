@@ -26,6 +26,7 @@ import { atMostEvery } from './pace.ts';
 import { registerSchemes, serveSchemes } from './protocol.ts';
 import { gatherStarts, isOnlyOne, notDone } from './second-instance.ts';
 import { keychainSecrets } from './secrets.ts';
+import { openElectronStore } from './settings-store.ts';
 import { textsIn, type Texts } from './texts.ts';
 import { createTray, type StatusTray } from './tray.ts';
 import { weakeningSwitch } from './switches.ts';
@@ -134,6 +135,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         policy,
         secrets: keychainSecrets(dataFolder, texts, random),
         env,
+        openStore: openElectronStore,
         resolveProxy: (url) => session.defaultSession.resolveProxy(url),
         startHelper: startUtility,
       });

@@ -10,6 +10,7 @@ import {
   type PreferenceBooks,
 } from '../settings/preferences.ts';
 import type { Policy } from '../settings/policy.ts';
+import type { OpenSettingsStore } from '../settings/store.ts';
 import { environmentKey, type Secrets } from '../settings/secrets.ts';
 import { withinOf, type CheckWithin } from '../settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
@@ -35,6 +36,8 @@ export interface DeskOptions {
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
   readonly startHelper?: StudioOptions['startHelper'];
+  /** Where settings are written; a plain file where it is left out. */
+  readonly openStore?: OpenSettingsStore;
 }
 
 /** The studio a window works on, with the preferences; opened anew when the service changes. */
@@ -105,6 +108,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     usualPreferences,
     (problem) => log.problem('warn', problem),
     policy,
+    options.openStore,
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;

@@ -1,6 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
 import * as v from 'valibot';
 import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -12,6 +11,7 @@ import { usualCallback, whyNotListen } from './callback.ts';
 import { effective, managedOf, whyManaged } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
+import { openConf, storeName, type OpenSettingsStore } from './store.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
 interface Chosen {
@@ -47,7 +47,6 @@ export interface PreferenceBooks {
   setServiceUrl(url: string | null): Outcome<void>;
 }
 
-const FILE_NAME = 'settings';
 /** Since then only what was chosen is written. */
 const VERSION = 2;
 const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
@@ -62,15 +61,11 @@ export function openPreferences(
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
   policy: Policy | null = null,
+  openStore: OpenSettingsStore = openConf,
 ): PreferenceBooks {
   const file = fileIn(folder);
   let held: Chosen = readIn(folder, usual, onTrouble, setAside);
-  const store = new Conf<Record<string, unknown>>({
-    cwd: folder,
-    configName: FILE_NAME,
-    clearInvalidConfig: true,
-    accessPropertiesByDotNotation: false,
-  });
+  const store = openStore(folder);
   let inForce = effective(usual, held.chosen, policy);
   let revision = 0;
 
@@ -138,7 +133,7 @@ function whyUnusable({ naming, skuPattern, callback }: Preferences): Problem | n
 const LARGEST = 10_000_000;
 
 function fileIn(folder: string): string {
-  return join(folder, `${FILE_NAME}.json`);
+  return join(folder, `${storeName}.json`);
 }
 
 /** `damaged` does something with a file that cannot be read, and says what. */

@@ -47,7 +47,7 @@ describe('checkServiceKey', () => {
     'refuses what can’t stand in a header, without repeating it',
     (text) => {
       const outcome = checkServiceKey(text);
-      expect(outcome).toMatchObject({ problem: { code: 'service-unauthorised' } });
+      expect(outcome).toMatchObject({ problem: { code: 'service-key-invalid' } });
       expect(!outcome.ok && outcome.problem.message).not.toContain(text);
     },
   );

@@ -43,6 +43,9 @@ class App extends EventEmitter {
   #isReady = false;
   #paths = new Map<string, string>();
 
+  getVersion(): string {
+    return '0.0.0';
+  }
   setName(name: string): void {
     this.name = name;
   }

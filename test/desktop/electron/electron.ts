@@ -4,6 +4,10 @@
  * missing shows. What is here and not in Electron is for the tests to play the page, the person and
  * the system.
  */
+import { app } from './app.ts';
+import { ipcMain } from './processes.ts';
+import { shell } from './system.ts';
+
 export { app, told } from './app.ts';
 export { ipcMain, MessagePortMain, utilityProcess } from './processes.ts';
 export { protocol, session } from './session.ts';
@@ -21,3 +25,6 @@ export {
   Tray,
 } from './system.ts';
 export { BrowserWindow } from './window.ts';
+
+/** Packages that are CommonJS at heart, as electron-store, import all of it at once. */
+export default { app, ipcMain, shell };
