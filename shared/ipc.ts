@@ -20,7 +20,7 @@ import type {
   MarksInFiles,
   RunAgain,
 } from './views/library.ts';
-import type { Acted, JobDetail, JobPage } from './views/queue.ts';
+import type { Acted, Effects, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
   Added,
@@ -160,6 +160,10 @@ export const channels = {
     }),
   ).returns<JobPage>(),
   'queue.job': query(one).returns<JobDetail>(),
+  /** How many of the jobs named, or of all that the filter lets through, each action changes. */
+  'queue.effects': query(
+    v.strictObject({ jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]) }),
+  ).returns<Effects>(),
   /** On the jobs named, or on all that the filter lets through. */
   'queue.act': command(
     v.strictObject({

@@ -11,16 +11,16 @@ export interface Answer {
 }
 
 const meanings: Readonly<Record<AnswerMeaning, string>> = {
-  'goes-on': 'goes on where it stopped; nothing that was bought is bought again',
+  'goes-on': 'tries it again; nothing that was bought is bought again',
   'asks-again': 'asks the service again whether it took the request; costs nothing',
   'sends-again': 'sends it again, which buys it twice if the first request did arrive',
   adopts:
     'takes up an execution that you found in the console of the service, once the service has confirmed it; costs nothing',
   'keeps-waiting': 'goes on waiting for what is paid for',
-  'gives-up': 'gives up on it; what was charged stays charged',
-  'puts-away': 'puts it away; what was charged stays charged',
+  'gives-up': 'cancels it; what was charged stays charged',
+  'puts-away': 'dismisses it; what was charged stays charged',
   cancels: 'cancels it; nothing was bought for it',
-  'buys-again': 'buys it once more; what came of it the first time is paid for',
+  'buys-again': 'sends it again, which buys it once more',
 };
 
 const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>> = {

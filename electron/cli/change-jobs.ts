@@ -35,16 +35,16 @@ function sentence({ job: { id, name }, means }: Made): string {
 
 /** What came of a change, after the words "Job 12 (a.jpg)". */
 const came: Readonly<Record<Made['means'], string>> = {
-  'goes-on': 'goes on; nothing that was bought is bought again.',
+  'goes-on': 'is tried again; nothing that was bought is bought again.',
   'keeps-waiting': 'goes on; nothing that was bought is bought again.',
   'asks-again': 'asks the service again; nothing is sent.',
   'sends-again': 'will be sent again; if the first request did arrive, it is bought twice.',
   'buys-again': 'will be bought once more.',
   adopts: 'takes up the execution; nothing was bought.',
-  'gives-up': 'is given up. What was charged for it stays charged.',
-  'puts-away': 'is put away. What was charged for it stays charged.',
+  'gives-up': 'is cancelled. What was charged for it stays charged.',
+  'puts-away': 'is dismissed. What was charged for it stays charged.',
   cancels: 'is cancelled; nothing was bought for it.',
-  paused: 'is held until you retry it; nothing that was bought is lost.',
+  paused: 'is paused until you retry it; nothing that was bought is lost.',
   'goes-first': 'goes before the others.',
   'deletes-task': 'lets its task go; its files stay, and to run it again makes a new task.',
 };

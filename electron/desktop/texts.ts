@@ -75,8 +75,8 @@ const en: Texts = {
     dropFolders: 'Drop folders',
     retouch: 'Retouch',
     queue: 'Queue',
-    pause: 'Pause all work',
-    resume: 'Resume all work',
+    pause: 'Pause all',
+    resume: 'Resume all',
     dataFolder: 'Show the data folder',
   },
   tray: {
@@ -145,8 +145,8 @@ const de: Texts = {
     dropFolders: 'Überwachte Ordner',
     retouch: 'Retusche',
     queue: 'Warteschlange',
-    pause: 'Alle Arbeit pausieren',
-    resume: 'Alle Arbeit fortsetzen',
+    pause: 'Alle pausieren',
+    resume: 'Alle fortsetzen',
     dataFolder: 'Datenordner zeigen',
   },
   tray: {
@@ -216,8 +216,8 @@ const zh: Texts = {
     dropFolders: '投放文件夹',
     retouch: '修图',
     queue: '队列',
-    pause: '暂停所有工作',
-    resume: '继续所有工作',
+    pause: '全部暂停',
+    resume: '全部继续',
     dataFolder: '显示数据文件夹',
   },
   tray: {

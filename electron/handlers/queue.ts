@@ -1,3 +1,4 @@
+import { fixesOf } from '#shared/fixes.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
@@ -16,6 +17,7 @@ import {
   type Made,
 } from '../queue/change-jobs.ts';
 import { deleteTask, whyTaskStays } from '../queue/delete-task.ts';
+import { effectsOn } from '../queue/effects.ts';
 import { stageOf, stageWhilePaused } from '../queue/stage.ts';
 import { act } from './act.ts';
 import type { Desk } from './desk.ts';
@@ -34,6 +36,11 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       return success({ total, counts, offset, rows });
     },
     'queue.job': ({ id }) => detailOf(desk.studio(), id),
+    'queue.effects': ({ jobs }) => {
+      const { queue } = desk.studio().ledger;
+      const ids = 'ids' in jobs ? jobs.ids : queue.ids(jobs.filter);
+      return success(effectsOn(queue.standings(ids)));
+    },
     'queue.act': async ({ jobs, action }, signal) => {
       const studio = desk.studio();
       const { queue } = studio.ledger;
@@ -85,9 +92,20 @@ function rowOf(studio: Studio, listed: ListedJob, paused: readonly number[]): Jo
     ...row,
     stage: stageIn(studio, listed, paused.includes(listed.hotFolderId ?? 0)),
     images: { delivered, bought },
+    attempts: triesOf(listed),
     isFirst: isFirst({ priority }),
     problem: readProblem(code, message, about),
   };
+}
+
+/** With the one that it ended with, which a count of tries to come does not hold. */
+function triesOf({ state, attempts, code }: ListedJob): number {
+  const isTried = needsFix({ state }) && code !== 'paused';
+  return attempts + (isTried ? 1 : 0);
+}
+
+function needsFix({ state }: Pick<ListedJob, 'state'>): boolean {
+  return state === 'failed' || state === 'held';
 }
 
 function stageIn(
@@ -126,6 +144,8 @@ function detailOf(studio: Studio, id: number): Outcome<JobDetail> {
       executions,
       cameToNothing: loaded.ok && cameToNothing(loaded.value.runs, executions, results),
     }),
+    fixes: needsFix(listed) ? fixesOf(listed.code ?? undefined) : [],
+    savedRecipeId: ledger.savedRecipes.named(listed.recipe)?.id ?? null,
     taskId: loaded.ok ? loaded.value.taskId : null,
     canDeleteTask:
       loaded.ok &&

@@ -16,6 +16,7 @@ export interface ListedJob {
   readonly hotFolderId: number | null;
   readonly state: JobState;
   readonly priority: number;
+  /** Tries of its step, and how often a person let it go on. */
   readonly attempts: number;
   readonly code: ProblemCode | null;
   readonly message: string | null;
@@ -36,6 +37,14 @@ export interface ListedJob {
 /** An execution as the details of its job tell of it. */
 export type ExecutionStory = JobDetail['executions'][number];
 
+/** How many jobs stand alike. */
+export interface Standings {
+  readonly state: JobState;
+  readonly code: ProblemCode | null;
+  readonly isInDoubt: boolean;
+  readonly count: number;
+}
+
 /** The questions of a list of jobs, each answered from an index that holds all it needs. */
 export interface QueueBooks {
   /**
@@ -53,6 +62,8 @@ export interface QueueBooks {
   /** In the order of the ids; one that is not there is left out. */
   rows(ids: readonly number[]): ListedJob[];
   executions(jobId: number): ExecutionStory[];
+  /** These jobs by state and problem, and whether one of their executions is in doubt. */
+  standings(ids: readonly number[]): Standings[];
   /** Highest priority of the jobs that have not ended. */
   highestPriority(): number;
 }
@@ -222,6 +233,15 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
            finished_at AS finishedAt FROM executions WHERE job_id = ? ORDER BY id`,
         jobId,
       ),
+    standings: (wanted) =>
+      db
+        .all<Omit<Standings, 'isInDoubt'> & { isInDoubt: number }>(
+          `SELECT j.state, j.code, EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
+             AND e.state = 'doubt') AS isInDoubt, count(*) AS count
+           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3`,
+          JSON.stringify(wanted),
+        )
+        .map((row) => ({ ...row, isInDoubt: row.isInDoubt === 1 })),
     highestPriority: () =>
       db.get<{ most: number | null }>(
         `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
@@ -240,7 +260,9 @@ const ROWS = `
     SELECT e.job_id, count(*) AS delivered FROM executions e JOIN results r ON r.execution_row = e.id
     WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
     GROUP BY e.job_id)
-  SELECT j.id, j.name, j.source, j.hot_folder_id AS hotFolderId, j.state, j.priority, j.attempts,
+  SELECT j.id, j.name, j.source, j.hot_folder_id AS hotFolderId, j.state, j.priority,
+    j.attempts + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
+      AS attempts,
     j.code, j.message, j.about, j.created_at AS createdAt, j.updated_at AS changedAt, j.ended_at AS endedAt,
     CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.name'), '') ELSE '' END
       AS recipe,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixesOf, hopelessCodes } from '#shared/fixes.ts';
 import { jobStates } from '#shared/job.ts';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
 import { answersTo, type Standing } from './answers.ts';
@@ -23,7 +24,7 @@ describe('the answers to a held job', () => {
       if (code === 'job-unreadable') continue;
       for (const state of ['intent', 'doubt', 'started', 'finished', 'void'] as const) {
         const given = actions(code, [state]);
-        expect(given.length, code).toBeGreaterThan(1);
+        expect(given.length + fixesOf(code).length, code).toBeGreaterThan(1);
         expect(given.at(-1), code).toMatch(/^cancel/);
       }
     }
@@ -66,10 +67,19 @@ describe('the answers to a job that is not held', () => {
     expect(
       actions('execution-failed', ['finished'], { state: 'failed', cameToNothing: true }),
     ).toEqual(['send-again: buys-again', 'cancel: puts-away']);
-    expect(actions('photo-damaged', [], { state: 'failed' })).toEqual([
+    expect(actions('delivery-failed', [], { state: 'failed' })).toEqual([
       'retry: goes-on',
       'cancel: puts-away',
     ]);
+  });
+
+  it('B9 leave out trying again where the same photo cannot go through', () => {
+    for (const code of hopelessCodes) {
+      expect(actions(code, [], { state: 'failed' })).toEqual(['cancel: puts-away']);
+      expect(fixesOf(code).length, code).toBeGreaterThan(0);
+    }
+    expect(fixesOf('photo-too-long')).toEqual(['pad-photo', 'choose-agent']);
+    expect(fixesOf('delivery-failed')).toEqual([]);
   });
 
   it('cancel only what is not bought', () => {

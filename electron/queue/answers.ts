@@ -1,3 +1,4 @@
+import { canRetry } from '#shared/fixes.ts';
 import type { JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
@@ -47,7 +48,7 @@ function answersToHeld(standing: Standing): readonly JobAnswer[] {
   return [...goingOn(standing), giveUp];
 }
 
-function goingOn({ executions, cameToNothing }: Standing): readonly JobAnswer[] {
+function goingOn({ code, executions, cameToNothing }: Standing): readonly JobAnswer[] {
   const has = (state: ExecutionRow['state']) => executions.some((e) => e.state === state);
   const retry = (means: AnswerMeaning): JobAnswer => ({ action: 'retry', means });
   if (has('doubt')) {
@@ -59,7 +60,7 @@ function goingOn({ executions, cameToNothing }: Standing): readonly JobAnswer[] 
   }
   if (has('started')) return [retry('keeps-waiting')];
   if (cameToNothing) return [{ action: 'send-again', means: 'buys-again' }];
-  return [retry('goes-on')];
+  return canRetry(code) ? [retry('goes-on')] : [];
 }
 
 /** Whether the service may have charged for this execution. */

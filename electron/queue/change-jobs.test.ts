@@ -6,6 +6,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import type { ExecutionState } from '#electron/ledger/executions.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import { effectsOn } from './effects.ts';
 import { cancel, isFirst, pause, retry, toFront } from './change-jobs.ts';
 
 async function openedLedger(): Promise<Ledger> {
@@ -61,6 +62,47 @@ const stateOf = (ledger: Ledger, id: number) => {
   const job = ledger.jobs.load(id);
   return job.ok ? job.value.state : null;
 };
+
+describe('what a button of a selection goes by', () => {
+  it('B9 is what the change itself does', async () => {
+    for (const state of ['waiting', 'held', 'failed', 'done'] as const) {
+      for (const execution of [null, 'doubt'] as const) {
+        const ledger = await openedLedger();
+        const id = jobWith(ledger, state, execution);
+        // what is in doubt waits only after it was let go on, and is asked about then
+        if (state === 'waiting' && execution === 'doubt') continue;
+        const effects = effectsOn(ledger.queue.standings([id]));
+        const changes = {
+          retry: retry(false),
+          cancel,
+          pause,
+          'to-front': toFront(0),
+        };
+        for (const [action, change] of Object.entries(changes)) {
+          let isChanged = false;
+          const undo = () =>
+            ledger.transaction(() => {
+              isChanged = change(ledger, id).ok;
+              throw new Error('undone');
+            });
+          expect(undo).toThrow('undone');
+          const expected = effects[action as keyof typeof changes] === 1;
+          expect(isChanged, `${action} ${state} ${execution}`).toBe(expected);
+        }
+      }
+    }
+  });
+
+  it('B9 tells that a photo which cannot go through is not tried again, and why', async () => {
+    const ledger = await openedLedger();
+    const id = jobWith(ledger, 'failed', null);
+    const problem = { code: 'photo-too-small', message: 'It has 300 px.', about: 'a.jpg' } as const;
+    ledger.jobs.end(id, 'failed', problem);
+    expect(effectsOn(ledger.queue.standings([id]))).toMatchObject({ retry: 0, cancel: 1 });
+    expect(retry(false)(ledger, id)).toEqual({ ok: false, problem });
+    expect(stateOf(ledger, id)).toBe('failed');
+  });
+});
 
 describe('retry', () => {
   it('asks again about an execution in doubt and sends nothing', async () => {

@@ -1,3 +1,4 @@
+import { canRetry } from '#shared/fixes.ts';
 import { personStates } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AnswerMeaning } from '#shared/views/queue.ts';
@@ -19,7 +20,7 @@ export type Change = (ledger: Ledger, jobId: number) => Outcome<Made>;
  * Lets a job go on. One in doubt asks the service again; with `sendAgain` it counts as not bought and
  * is sent once more. One that was paid for and came to nothing is only bought again with `sendAgain`.
  * Problems: job-not-found, job-unreadable, usage (it has not ended), execution-failed (only sending
- * again helps).
+ * again helps), and that of a job which cannot succeed with this photo and this recipe (see fixes.ts).
  */
 export function retry(sendAgain: boolean): Change {
   return onJob((ledger, job) => {
@@ -47,6 +48,9 @@ export function retry(sendAgain: boolean): Change {
         `Job ${id} (${name}) was bought and the service made no image of it. Only sending it again buys it once more.`,
         { about: name },
       );
+    }
+    if (job.problem !== null && !again && !canRetry(job.problem.code)) {
+      return { ok: false, problem: job.problem };
     }
     if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);
     ledger.jobs.resume(id, { again });

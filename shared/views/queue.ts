@@ -1,4 +1,5 @@
 import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
+import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
 
 /** Which jobs: all conditions that are given hold. */
@@ -42,7 +43,7 @@ export interface JobRow {
   readonly progress: number | null;
   /** Delivered images of those that are bought for it. */
   readonly images: { readonly delivered: number; readonly bought: number };
-  /** Tries of the current step so far. */
+  /** How often it was tried so far, also before a person had it tried again. */
   readonly attempts: number;
   readonly isFirst: boolean;
   readonly problem: Problem | null;
@@ -89,8 +90,15 @@ export type AnswerMeaning =
   | 'cancels'
   | 'buys-again';
 
+/** How many of the marked jobs each action has an effect on. */
+export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;
+
 export interface JobDetail {
   readonly row: JobRow;
+  /** What helps where trying again does not, or not by itself; see fixes.ts. */
+  readonly fixes: readonly Fix[];
+  /** The saved recipe of its recipe's name; null where there is none, as for a run of Retouch. */
+  readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;
   /** Nothing needs the task at the service any more. */

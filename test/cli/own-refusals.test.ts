@@ -100,7 +100,7 @@ describe('the service', () => {
     });
     const listed = await darkslide(['models', 'list'], around);
     expect(listed.stdout).toMatch(/Creation 1.*"Refused".*stopped[^]*No face is seen/);
-    const scene = await darkslide(['scenes', 'put-away', '1', '--json'], around);
+    const scene = await darkslide(['scenes', 'dismiss', '1', '--json'], around);
     expect(scene).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('own-creation-unknown'),
@@ -131,7 +131,7 @@ describe('the service', () => {
     expect(ended.json().at(-1)).toMatchObject({ state: 'stopped', error: { code: 'own-full' } });
     expect(shared().books().requests['own-scene-create']).toBe(1);
     const { creation } = ended.json().at(-1) as { creation: number };
-    const away = await darkslide(['scenes', 'put-away', String(creation), '--json'], around);
+    const away = await darkslide(['scenes', 'dismiss', String(creation), '--json'], around);
     expect(away.json()).toEqual([{ creation, state: 'away' }]);
     const { stdout } = await darkslide(['scenes', 'list'], around);
     expect(stdout).toContain('1000 of 1000 own scenes in the account. No more can be made');

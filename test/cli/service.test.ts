@@ -19,7 +19,7 @@ const commands = [
   'models list',
   'models create',
   'models wait',
-  'models put-away',
+  'models dismiss',
   'models delete',
   'scenes',
   'scenes list',

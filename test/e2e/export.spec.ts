@@ -125,6 +125,6 @@ test('an export goes on when the room is left, tells what is gone by name, and i
   const second = (await readdir(client)).filter((name) => name.endsWith('-2.png'));
   expect(second.length).toBeLessThan(THERE);
   await expect(line(window)).toContainText(`${second.length} of 12 are exported`);
-  await line(window).getByRole('button', { name: 'Put away' }).click();
+  await line(window).getByRole('button', { name: 'Dismiss' }).click();
   await expect(line(window)).toBeHidden();
 });

@@ -121,7 +121,7 @@ test.describe('with the demo at work', () => {
     await expect(row).toBeVisible();
     await expect(card.getByRole('link', { name: /1 needs you/ })).toBeVisible();
     await takePictures(window, 'folders-unknown');
-    await card.getByRole('button', { name: 'Send it again…' }).click();
+    await card.getByRole('button', { name: 'Send again…' }).click();
     const question = window.getByRole('alertdialog');
     await expect(question).toContainText('bought twice');
     await question.getByRole('button', { name: 'Cancel' }).click();

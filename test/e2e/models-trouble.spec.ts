@@ -71,7 +71,7 @@ test('what the service refuses is said in its words; a lost answer is in doubt, 
   expect(owned(serviceFolder, 'model')).toEqual([]);
 
   // so that it is not found until the test has looked
-  await expect(making.getByRole('button', { name: 'Put away' })).toBeVisible();
+  await expect(making.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   service.inject({ on: 'info', kind: 'lag', ms: 3_600_000 });
   await making.getByRole('button', { name: 'Try again' }).click();
   await expect(cell(room, 'Ann')).toContainText('Not known yet');

@@ -111,8 +111,9 @@ test('what cannot be done is told with its reason', async ({ window, queue }) =>
   await chip(window, 'Done').click();
   await expect(queue).toHaveAttribute('aria-rowcount', '1681');
   await mark(window, 1).click();
-  await window.getByRole('button', { name: 'Cancel jobs' }).click();
-  await expect(notice(window)).toContainText('1 job was left as it is:');
+  const cancel = window.getByRole('button', { name: 'Cancel jobs' });
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true');
+  await expect(cancel).toHaveAccessibleDescription('None of the marked jobs can be cancelled.');
 });
 
 test('a held job is answered in place', async ({ window, queue }) => {
@@ -137,7 +138,7 @@ test('a held job is answered in place', async ({ window, queue }) => {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue('no-such-execution');
 
-  await details(window).getByRole('button', { name: 'Send it again…' }).click();
+  await details(window).getByRole('button', { name: 'Send again…' }).click();
   const question = window.getByRole('alertdialog');
   await expect(question).toContainText('bought twice');
   await takePictures(window, 'queue-send-again');
@@ -153,7 +154,7 @@ test('a failed job that is put away no longer needs a person', async ({ window, 
   await expect(queue).toHaveAttribute('aria-rowcount', '9');
   await expect(chip(window, 'Need you')).toContainText('14');
   await line(window, 0).click();
-  await details(window).getByRole('button', { name: 'Put away' }).click();
+  await details(window).getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice(window)).toContainText('1 job is cancelled.');
   await expect(chip(window, 'Need you')).toContainText('13');
   await expect(window.getByRole('contentinfo')).toContainText('13 need you');

@@ -25,13 +25,13 @@ test.describe('while the service makes no image', () => {
     await takePictures(window, 'retouch-failed');
     await expectAccessible(window);
     expect(executed()).toBe(1);
-    await answers.getByRole('button', { name: 'Buy it once more' }).click();
+    await answers.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(executed).toBe(2);
     await expect(runs(window)).toHaveCount(2);
     await expect(runs(window).first()).toContainText('failed');
 
     await retouch.getByRole('button', { name: 'What to do…' }).click();
-    await answers.getByRole('button', { name: 'Put away' }).click();
+    await answers.getByRole('button', { name: 'Dismiss' }).click();
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg');
     await expect(runs(window).first()).toContainText('cancelled');
     expect(service.books().tasks).toHaveLength(1);
@@ -65,11 +65,11 @@ test('a run whose charge is unknown waits beside the photo for an answer, over a
   await expect(answers.getByRole('button')).toHaveText([
     'Ask the service again',
     'Take up an execution',
-    'Send it again…',
-    'Give up',
+    'Send again…',
+    'Cancel job',
   ]);
   await takePictures(window, 'retouch-held');
-  await answers.getByRole('button', { name: 'Send it again…' }).click();
+  await answers.getByRole('button', { name: 'Send again…' }).click();
   const question = window.getByRole('alertdialog');
   await expect(question).toContainText('bought twice');
   expect(executed()).toBe(0);

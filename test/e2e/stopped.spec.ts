@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { expectAccessible, expectNoOverflow, shootIn } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './drop-folders.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
 /** Photos of the shoot. */
@@ -181,4 +182,38 @@ test('B3 a refused key is tried again with the button on its banner', async ({
   await expect(banner).toBeHidden();
   await window.getByRole('link', { name: 'Drop folders' }).click();
   await expect(count(window, 'done')).toHaveText('12 done');
+});
+
+test('B9 a photo that cannot go through is offered a fix, and buttons without effect say why', async ({
+  window,
+  studio,
+}) => {
+  await expect(count(window, 'done')).toHaveText('12 done');
+  const small = join(photosBeside(studio.dataFolder), 'Selects', 'small.png');
+  const background = { r: 90, g: 120, b: 60 };
+  await sharp({ create: { width: 200, height: 180, channels: 3, background } })
+    .png()
+    .toFile(small);
+  await expect(strip(window)).toContainText('1 needs you');
+  await window.getByRole('link', { name: 'Queue' }).click();
+  await window.getByRole('button', { name: /^Failed/ }).click();
+  const line = window.getByRole('row').filter({ hasText: 'small.png' });
+  await expect(line.getByRole('gridcell').nth(7)).toHaveText('1');
+  await line.click();
+  const retry = window.getByRole('button', { name: 'Try again' });
+  await expect(retry).toHaveAttribute('aria-disabled', 'true');
+  await expect(retry).toHaveAccessibleDescription('None of the marked jobs can be tried again.');
+  await expect(window.getByRole('button', { name: 'Cancel jobs' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  await window.keyboard.press('Enter');
+  await expect(details.getByRole('link', { name: 'Choose another agent' })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await look(window, 'queue-fix');
+  await details.getByRole('link', { name: 'Choose another agent' }).click();
+  const recipe = window.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(recipe).toHaveValue('White background');
+  await expect(window.getByRole('combobox', { name: /^Agent/ })).toBeFocused();
 });

@@ -11,8 +11,8 @@ import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
 
 const HELP = `
-A job whose execution was sent is paid for and is not cancelled, unless it is held: then cancelling
-gives up on it, and what was charged stays charged. A failed job is put away, so that it no longer
+A job whose execution was sent is paid for and is not cancelled, unless it is held: then what was
+charged stays charged. A failed job is dismissed, so that it no longer
 counts among those that need a person.
 
 Examples:
@@ -22,9 +22,7 @@ Examples:
 export function addCancel(program: Command, perform: Perform): void {
   program
     .command('cancel')
-    .description(
-      'cancel jobs that nothing was bought for yet, give up on held ones, put failed ones away',
-    )
+    .description('cancel jobs that nothing was bought for yet and held ones, dismiss failed ones')
     .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
     .option('--waiting', 'all that nothing was bought for yet')
     .addHelpText('after', HELP)

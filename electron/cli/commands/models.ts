@@ -7,7 +7,7 @@ Examples:
   darkslide models list
   darkslide models create anna-1.jpg anna-2.jpg --name Anna
   darkslide models wait 1042
-  darkslide models put-away 3
+  darkslide models dismiss 3
   darkslide models delete 1042`;
 
 export function addModels(program: Command, perform: Perform): void {

@@ -52,7 +52,7 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
       perform(command, (context) => waitForOwn(context, words, ids, timeout)),
     );
   group
-    .command('put-away')
+    .command('dismiss')
     .description('take a creation that stopped, or has sent nothing yet, off the list')
     .argument('<creation...>', `numbers, as darkslide ${name} list prints them`, numbers)
     .addHelpText('after', help)

@@ -27,7 +27,7 @@ Examples:
 export function addRetry(program: Command, perform: Perform): void {
   program
     .command('retry')
-    .description('let failed, held or cancelled jobs go on')
+    .description('retry failed, held or cancelled jobs')
     .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
     .option('--failed', 'all that failed')
     .option('--held', 'all that are held')

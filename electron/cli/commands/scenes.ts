@@ -7,7 +7,7 @@ Examples:
   darkslide scenes list
   darkslide scenes create loft.jpg --name Loft
   darkslide scenes wait 2077
-  darkslide scenes put-away 3
+  darkslide scenes dismiss 3
   darkslide scenes delete 2077`;
 
 export function addScenes(program: Command, perform: Perform): void {

@@ -160,7 +160,7 @@ export function creationText(row: CreationRow, { command }: OwnWords): string {
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
   if (state === 'stopped') {
     const again = problem?.code === 'own-uncertain' ? ' and --again' : '';
-    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} begins anew, darkslide ${command} put-away ${id} takes it off the list.`;
+    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} begins anew, darkslide ${command} dismiss ${id} takes it off the list.`;
   }
   const how = stands[state as keyof typeof stands];
   return `${what}: ${how}.${why}\n  It goes on while Darkslide works: in the window, or with darkslide ${command} create and the same photos.`;

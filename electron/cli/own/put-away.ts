@@ -4,7 +4,7 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
 import type { OwnWords } from './lines.ts';
 
-/** `put-away`: takes creations that stopped, or have sent nothing yet, off the list. */
+/** `dismiss`: takes creations that stopped, or have sent nothing yet, off the list. */
 export function putAwayCreations(
   context: Context,
   { kind, command }: OwnWords,
@@ -15,7 +15,7 @@ export function putAwayCreations(
     let status: ExitStatus = exitStatus.done;
     for (const id of new Set(ids)) {
       if (creations.get(id)?.kind === kind && creations.putAway(id)) {
-        out.result({ creation: id, state: 'away' }, `Creation ${id} is put away.`);
+        out.result({ creation: id, state: 'away' }, `Creation ${id} is dismissed.`);
         continue;
       }
       const problem: Problem = {

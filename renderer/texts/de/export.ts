@@ -41,5 +41,5 @@ export const exports: Record<keyof typeof english, string> = {
   'export.partly': '{done, number} von {total, number} sind nach „{folder}“ exportiert',
   'export.failed':
     '{count, plural, one {# konnte nicht exportiert werden} other {# konnten nicht exportiert werden}}',
-  'export.putAway': 'Weglegen',
+  'export.putAway': 'Ausblenden',
 };

@@ -207,7 +207,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.creation.change': 'Ändern …',
   'models.creation.changed':
     'Das Formular enthält jetzt seine Fotos; was vorher darin stand, ist ersetzt.',
-  'models.creation.putAway': 'Weglegen',
+  'models.creation.putAway': 'Ausblenden',
   'models.creation.stop': 'Nicht anlegen',
 
   'models.create.photos': 'Fotos, aus denen es entsteht',

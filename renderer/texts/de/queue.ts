@@ -83,6 +83,16 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.do.pause': 'Pausieren',
   'queue.do.cancel': 'Aufträge abbrechen',
   'queue.do.send-again': 'Erneut senden…',
+  'queue.fix.pad-photo': 'Foto auffüllen',
+  'queue.fix.choose-agent': 'Anderen Agenten wählen',
+  'queue.fix.open-recipe': 'Rezept öffnen',
+  'queue.detail.fixes': 'Was hilft',
+  'queue.without.retry': 'Keiner der markierten Aufträge kann erneut versucht werden.',
+  'queue.without.to-front': 'Keiner der markierten Aufträge wartet.',
+  'queue.without.pause': 'Keiner der markierten Aufträge wartet oder läuft.',
+  'queue.without.cancel': 'Keiner der markierten Aufträge kann abgebrochen werden.',
+  'queue.without.send-again':
+    'Zu den markierten Aufträgen ging keine Antwort verloren; es gibt nichts erneut zu senden.',
   'queue.reveal.photo': 'Foto im Ordner zeigen',
   'queue.reveal.result': 'Ergebnis im Ordner zeigen',
   'queue.acted.retry':
@@ -121,15 +131,15 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.result.layers': 'Ein PSD mit Ebenen, hier gemacht',
   'queue.result.psd': 'Ein PSD ist unterwegs',
 
-  'queue.answer.goes-on': 'Weitermachen',
+  'queue.answer.goes-on': 'Erneut versuchen',
   'queue.answer.asks-again': 'Den Dienst erneut fragen',
   'queue.answer.sends-again': 'Erneut senden…',
   'queue.answer.adopts': 'Ausführung übernehmen',
   'queue.answer.keeps-waiting': 'Weiter warten',
-  'queue.answer.gives-up': 'Aufgeben',
-  'queue.answer.puts-away': 'Weglegen',
+  'queue.answer.gives-up': 'Auftrag abbrechen',
+  'queue.answer.puts-away': 'Ausblenden',
   'queue.answer.cancels': 'Auftrag abbrechen',
-  'queue.answer.buys-again': 'Noch einmal kaufen',
+  'queue.answer.buys-again': 'Erneut senden',
   'queue.means.goes-on':
     'Es geht weiter, wo es aufhörte. Gekauftes wird nicht noch einmal gekauft.',
   'queue.means.asks-again':

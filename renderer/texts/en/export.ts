@@ -36,5 +36,5 @@ export const exports = {
   'export.done': '{count, plural, one {# result is} other {# results are}} exported to “{folder}”',
   'export.partly': '{done, number} of {total, number} are exported to “{folder}”',
   'export.failed': '{count, plural, one {# could not be exported} other {# could not be exported}}',
-  'export.putAway': 'Put away',
+  'export.putAway': 'Dismiss',
 } as const;

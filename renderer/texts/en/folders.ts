@@ -77,11 +77,11 @@ export const folders = {
   'folders.unknownMore':
     '{count, plural, one {# more photo waits} other {# more photos wait}} for such an answer.',
   'folders.askAgain': 'Ask the service again',
-  'folders.sendAgain': 'Send it again…',
+  'folders.sendAgain': 'Send again…',
   'folders.sendAgainTitle': 'Send {name} again?',
   'folders.sendAgainText':
     'If the service did take the first one, its images are bought twice: {count, plural, one {# image} other {# images}} more. Asking the service again costs nothing.',
-  'folders.sendAgainDo': 'Send it again',
+  'folders.sendAgainDo': 'Send again',
   'folders.asked': 'The service is asked again about {name}.',
   'folders.sent': '{name} is sent again.',
   'folders.asks':

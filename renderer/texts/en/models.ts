@@ -201,7 +201,7 @@ export const models = {
   'models.creation.waits': 'Waits',
   'models.creation.change': 'Change…',
   'models.creation.changed': 'The form holds its photos now; what was in it before is replaced.',
-  'models.creation.putAway': 'Put away',
+  'models.creation.putAway': 'Dismiss',
   'models.creation.stop': 'Do not create it',
 
   'models.create.photos': 'Photos it is made of',

@@ -37,5 +37,5 @@ export const exports: Record<keyof typeof english, string> = {
   'export.done': '{count, plural, other {已将 # 张结果}}导出到“{folder}”',
   'export.partly': '共 {total, number} 张，已导出 {done, number} 张到“{folder}”',
   'export.failed': '{count, plural, other {# 张未能导出}}',
-  'export.putAway': '收起',
+  'export.putAway': '忽略',
 };

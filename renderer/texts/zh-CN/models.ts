@@ -184,7 +184,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.creation.waits': '等待中',
   'models.creation.change': '更改…',
   'models.creation.changed': '表单已换成它的照片，之前填写的内容已被替换。',
-  'models.creation.putAway': '移除',
+  'models.creation.putAway': '忽略',
   'models.creation.stop': '不创建',
 
   'models.create.photos': '用于制作的照片',
