@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
+import { closeAll } from './base/closing.ts';
 import type { StartHelper } from './base/helper.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
@@ -66,26 +67,23 @@ const random = Math.random;
 export async function openTools(
   options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network' | 'startHelper' | 'within'>,
 ): Promise<Outcome<Tools>> {
+  await using opening = new AsyncDisposableStack();
   const lock = options.service === null ? holdFolder(options.dataFolder) : null;
   if (lock !== null && !lock.ok) return lock;
+  opening.defer(() => lock?.value.release());
   const wired = await wireTools(options);
-  if (!wired.ok) {
-    lock?.value.release();
-    return wired;
-  }
-  return success({
-    ...wired.value,
-    async close() {
-      await wired.value.close();
-      lock?.value.release();
-    },
-  });
+  if (!wired.ok) return wired;
+  opening.defer(() => wired.value.close());
+  const open = opening.move();
+  return success({ ...wired.value, close: () => closeAll(open) });
 }
 
 /** The service, or the demo in its place, and what works on files. Problems: those of the demo service's start. */
 export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> {
+  await using opening = new AsyncDisposableStack();
   const demo = options.service === null ? await startDemo(options) : null;
   if (demo !== null && !demo.ok) return demo;
+  opening.defer(() => demo?.value.close());
   const address = options.service ?? demo?.value;
   if (address === undefined) throw new Error('There is neither a service nor the demo.');
 
@@ -101,11 +99,14 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
           clock,
           random,
         });
+  opening.defer(() => service.close());
   const processes = Math.min(4, availableParallelism());
   const { startHelper = startNode } = options;
   const images = createImages({ start: startHelper, clock, processes });
+  opening.defer(() => images.close());
   const { skuPattern = () => null } = options;
   const downloads = createDownloads({ network, origin: new URL(address.url).origin, clock });
+  opening.defer(() => downloads.close());
   const delivery = createDelivery({
     startHelper,
     check: images.check,
@@ -115,6 +116,8 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     downloads,
     ...(options.within && { within: options.within }),
   });
+  opening.defer(() => delivery.close());
+  const open = opening.move();
   return success({
     service,
     images,
@@ -123,11 +126,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     downloads,
     serviceUrl: address.url,
     isDemo: options.service === null,
-    async close() {
-      const parts = [service, images, delivery, downloads];
-      await Promise.allSettled(parts.map((part) => part.close()));
-      if (demo !== null) await demo.value.close();
-    },
+    close: () => closeAll(open),
   });
 }
 

@@ -5,6 +5,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { GateName } from '#shared/views/status.ts';
 import { systemClock } from './base/clock.ts';
+import { closeAll } from './base/closing.ts';
 import { createReceiver, type Receiver } from './callback/receiver.ts';
 import { keepMarks } from './delivery/keep-marks.ts';
 import type { MarkEvent } from './delivery/mark-writer.ts';
@@ -116,7 +117,10 @@ export interface Studio extends Pictures {
   isIdle(): boolean;
   /** Aborted when it begins to stop: what works on the ledger in steps takes no further one. */
   readonly ending: AbortSignal;
-  /** Takes nothing new up, brings what is under way to a safe end, releases the data folder. */
+  /**
+   * Takes nothing new up, brings what is under way to a safe end, releases the data folder. Closes every
+   * part even when one of them fails, and then throws what failed.
+   */
   stop(): Promise<void>;
 }
 
@@ -144,27 +148,31 @@ export async function openStudio(
 ): Promise<Outcome<Studio>> {
   const opened = openLedger(options.dataFolder, clock);
   if (!opened.ok) return opened;
+  // closes what is open already when a later part cannot be opened
+  await using opening = new AsyncDisposableStack();
   const ledger = opened.value;
+  opening.defer(() => ledger.close());
   const owned = ledger.owner.claim(originOf(options.service?.url ?? null));
-  if (!owned.ok) {
-    ledger.close();
-    return owned;
-  }
+  if (!owned.ok) return owned;
   for (const problem of ledger.notices) on({ kind: 'notice', problem });
   if (ledger.pauses.since() !== null) on({ kind: 'notice', problem: pausedProblem() });
 
   const wired = await wireTools(options);
-  if (!wired.ok) {
-    ledger.close();
-    return wired;
-  }
+  if (!wired.ok) return wired;
   const tools = wired.value;
+  opening.defer(() => tools.close());
   const { service, images, delivery } = tools;
   const cores = availableParallelism();
   const limits = { ...usualLimits, cores, ...options.limits };
   const workFolder = join(options.dataFolder, 'work');
 
   const stopping = new AbortController();
+  const keeping: Promise<void>[] = [];
+  opening.defer(async () => {
+    const patience = new AbortController();
+    const kept = Promise.all(keeping).finally(() => patience.abort());
+    await Promise.race([kept, clock.sleep(BACKUP_PATIENCE, patience.signal)]);
+  });
 
   const callback: Receiver = createReceiver({
     serviceUrl: tools.serviceUrl,
@@ -262,7 +270,6 @@ export async function openStudio(
       if (event.kind === 'intake') runner.wake();
     },
   );
-  const keeping: Promise<void>[] = [];
 
   const marks = keepMarks(
     { ledger, marker: delivery, check: images.check, clock, isWanted: options.marksInFiles },
@@ -270,6 +277,17 @@ export async function openStudio(
     (error) => on({ kind: 'mistake', problem: mistake(error, 'a mark').problem }),
     stopping.signal,
   );
+
+  opening.defer(tidied);
+  opening.defer(() => templates.close());
+  opening.defer(() => own.stop());
+  opening.defer(() => marks.ended());
+  opening.defer(() => runner.stop());
+  opening.defer(() => keepers.close());
+  opening.defer(() => callback.close());
+  opening.defer(() => stopping.abort());
+  const open = opening.move();
+  let stopped: Promise<void> | null = null;
 
   return success({
     ledger,
@@ -334,21 +352,7 @@ export async function openStudio(
       return runner.moving() === 0 && needsPerson();
     },
     ending: stopping.signal,
-    async stop() {
-      stopping.abort();
-      await callback.close();
-      await keepers.close();
-      await runner.stop();
-      await marks.ended();
-      await own.stop();
-      await templates.close();
-      await tidied();
-      const patience = new AbortController();
-      const kept = Promise.all(keeping).finally(() => patience.abort());
-      await Promise.race([kept, clock.sleep(BACKUP_PATIENCE, patience.signal)]);
-      await tools.close();
-      ledger.close();
-    },
+    stop: () => (stopped ??= closeAll(open)),
   });
 
   function needsPerson(): boolean {

@@ -1,6 +1,7 @@
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
+import { closeAll } from '../base/closing.ts';
 import { ownVersion } from '../base/version.ts';
 import { browsingOf } from '../handlers/browsing.ts';
 import { openDesk } from '../handlers/desk.ts';
@@ -43,7 +44,9 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   const secrets = sessionSecrets();
   const opened = await openDesk({ dataFolder, service, policy, secrets, env });
   if (!opened.ok) return opened;
+  await using opening = new AsyncDisposableStack();
   const desk = opened.value;
+  opening.defer(() => desk.stop());
   const host = browserHost(env, policy);
   const page = await openPage({
     port: options.port,
@@ -60,19 +63,11 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     clock: options.clock,
     secret: options.secret,
   });
-  if (!page.ok) {
-    await desk.stop();
-    return page;
-  }
-  const unlisten = desk.onChange(page.value.announce);
-  return success({
-    page: page.value,
-    async stop() {
-      unlisten();
-      await page.value.close();
-      await desk.stop();
-    },
-  });
+  if (!page.ok) return page;
+  opening.defer(() => page.value.close());
+  opening.defer(desk.onChange(page.value.announce));
+  const open = opening.move();
+  return success({ page: page.value, stop: () => closeAll(open) });
 }
 
 const platforms: Readonly<Record<string, HostInfo['platform']>> = {

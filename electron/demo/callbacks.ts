@@ -2,6 +2,7 @@
  * Task status change notifications, "Events": an HTTP POST with the body of the query's answer, when
  * an execution starts running and when it ends, sent up to three times until SUCCESS comes back.
  */
+import { endOfAll } from '#electron/base/closing.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { callbackRetries } from '#shared/limits.ts';
 import type { Book, CallbackRow, ExecutionRow } from './book.ts';
@@ -56,7 +57,7 @@ export class Callbacks {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#running);
+    await endOfAll(this.#running);
   }
 
   async #follow(row: ExecutionRow): Promise<void> {

@@ -5,6 +5,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
+import { closeAll } from '#electron/base/closing.ts';
 import type { Backstage } from './backstage.ts';
 import { Book } from './book.ts';
 import { readBooks } from './books.ts';
@@ -77,9 +78,15 @@ function setStage(book: Book, folders: Folders, workers: Workers, settled: Settl
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const folders = await makeFolders(options.folder);
   const settled = settle(options);
+  await using opening = new AsyncDisposableStack();
   const book = new Book(join(options.folder, 'book.sqlite'));
+  opening.defer(() => book.close());
   const workers = new Workers();
+  opening.defer(() => workers.close());
   const stage = setStage(book, folders, workers, settled);
+  opening.defer(() => stage.looks.close());
+  opening.defer(() => stage.makings.close());
+  opening.defer(() => stage.callbacks.close());
   const faults = new Faults(settled.seed, options.faults ?? []);
   const keys = options.keys ?? [defaultKey];
   const server = new DemoServer({
@@ -93,25 +100,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       return faults.meet(operation);
     },
   });
-  const port = await server.listen(options.port ?? 0).catch((error: unknown) => {
-    book.close();
-    throw error;
-  });
+  const port = await server.listen(options.port ?? 0);
+  opening.defer(() => server.close());
   stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
   fillOwn(stage, options.own ?? {});
   stage.makings.resume();
   stage.looks.resume();
   stage.callbacks.resume();
+  const open = opening.move();
   let closing: Promise<void> | undefined;
-
-  async function close(): Promise<void> {
-    await server.close();
-    await stage.callbacks.close();
-    stage.makings.close();
-    stage.looks.close();
-    await workers.close();
-    book.close();
-  }
 
   return {
     url: `http://127.0.0.1:${port}${basePath}`,
@@ -121,6 +118,6 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     clearFaults: () => faults.clear(),
     addOwn: (own) => addOwn(stage, own),
     books: () => readBooks(stage),
-    close: () => (closing ??= close()),
+    close: () => (closing ??= closeAll(open)),
   };
 }

@@ -54,10 +54,13 @@ export function startDemoProcess(
           url: message.url,
           key: message.key,
           async close() {
-            helper.send(END);
             const late = setTimeout(() => helper.kill(), STOP_PATIENCE);
-            await exited;
-            clearTimeout(late);
+            try {
+              helper.send(END);
+              await exited;
+            } finally {
+              clearTimeout(late);
+            }
           },
         }),
       );

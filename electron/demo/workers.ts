@@ -2,6 +2,7 @@
  * Threads that work on pixels, so that HTTP is never kept waiting. They start with the first job and
  * end when there is nothing to do, which gives their memory back.
  */
+import { endOfAll } from '#electron/base/closing.ts';
 import { Worker } from 'node:worker_threads';
 import { moduleBeside } from '../base/modules.ts';
 import type { WorkerAnswer, WorkerJob } from './render/job.ts';
@@ -34,7 +35,7 @@ export class Workers {
   async close(): Promise<void> {
     this.#closed = true;
     this.#queue.length = 0;
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await endOfAll([...this.#all].map((worker) => worker.terminate()));
   }
 
   #next(): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { causeText, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
+import { closeAll } from '../base/closing.ts';
 import { openDesk, type Desk } from '../handlers/desk.ts';
 import { createHandlers } from '../handlers/handlers.ts';
 import { findMedia } from '../handlers/media.ts';
@@ -67,6 +68,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { dataFolder, service, policy } = start.value;
   const folder = join(dataFolder, 'window');
   const stopping = new AbortController();
+  /** What is to be closed at the end, in reverse order. */
+  const open = new AsyncDisposableStack();
   let desk!: Desk;
   let reach!: Reach;
   let handlers!: Handlers;
@@ -141,6 +144,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       });
       if (opened.ok) {
         desk = opened.value;
+        open.defer(() => desk.stop());
         return;
       }
       dialog.showErrorBox('Darkslide', opened.problem.message);
@@ -162,6 +166,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         texts,
         stopping: stopping.signal,
       });
+      open.defer(() => own.close());
       const host = desktopHost(
         () => window.current(),
         createLoginItem({ platform: process.platform, env, data: told.data, random }),
@@ -180,6 +185,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         onBug,
         (path) => reach.grant([path]),
       );
+      open.defer(() => bridge.close());
     },
     function putUpTheRest() {
       window = createMainWindow({
@@ -191,7 +197,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
         onCrash: (reason) => onBug('the page', new Error(reason)),
         onClosed: () => closed(),
       });
+      open.defer(() => window.close());
       activity = createActivity(window.current, window.show);
+      open.defer(() => activity.stop());
       tray = createTray(isMac, { open: () => window.show(), quit: () => app.quit() });
     },
     function followTheWork() {
@@ -243,10 +251,16 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
       if (isShown) window.show(hash);
     },
   ];
-  for (const step of steps) {
-    const said = step();
-    // a step that has nothing to wait for must not give the app the time to become ready
-    if ((said instanceof Promise ? await said : said) === END) return;
+  try {
+    for (const step of steps) {
+      const said = step();
+      // a step that has nothing to wait for must not give the app the time to become ready
+      if ((said instanceof Promise ? await said : said) === END) return;
+    }
+  } catch (error) {
+    // the ledger and the lock are released before the error is shown
+    await closeAll(open).catch(() => undefined);
+    throw error;
   }
 
   function closed(): void {
@@ -295,11 +309,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   /** Takes nothing new up; what is under way comes to a safe end, and then a new version is installed. */
   async function stop(wanted: Wanted | null): Promise<void> {
     stopping.abort();
-    await window.close();
-    bridge.close();
-    activity.stop();
-    await own.close();
-    await desk.stop();
+    await closeAll(open).catch((error: unknown) => onBug('the end', error));
+    // shown for as long as anything runs
     tray.close();
     isOver = true;
     if (wanted !== null) await own.install(wanted);

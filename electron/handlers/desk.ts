@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../base/clock.ts';
+import { closeAll } from '../base/closing.ts';
 import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
 import { demoFolder, type Environment } from '../settings/choices.ts';
 import {
@@ -95,7 +96,9 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     (event) => listen(event),
   );
   if (!keeping.ok) return keeping;
+  await using held = new AsyncDisposableStack();
   const keeper = keeping.value;
+  held.defer(() => keeper.close());
   const changes = gatherChanges(systemClock);
   const log = openLogBook(
     join(dataFolder, 'logs'),
@@ -103,6 +106,11 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => [dataFolder, ...foldersOf(keeper.current())],
     () => changes.touch('log'),
   );
+  // the log and what changed outlive the studio, which tells them how it ends
+  await using opening = new AsyncDisposableStack();
+  opening.defer(() => log.close());
+  opening.defer(() => changes.close());
+  opening.use(held.move());
   const preferences = openPreferences(
     dataFolder,
     usualPreferences,
@@ -127,6 +135,8 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       detail: causeText(error),
     }),
   );
+
+  opening.defer(() => errands.end());
 
   /** The address now worked with; null for the demo service. */
   let url = fixed?.value.url ?? addressIn(preferences, log);
@@ -191,11 +201,8 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   };
 
   const turned = await turnTo(url);
-  if (!turned.ok) {
-    await keeper.close();
-    log.close();
-    return turned;
-  }
+  if (!turned.ok) return turned;
+  const open = opening.move();
 
   return success({
     ...changes,
@@ -236,13 +243,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
         const turned = await turnTo(null);
         return turned.ok ? preferences.setServiceUrl(null) : turned;
       }),
-    stop: () =>
-      inTurn(async () => {
-        await errands.end();
-        await keeper.close();
-        changes.close();
-        log.close();
-      }),
+    stop: () => inTurn(() => closeAll(open)),
   });
 }
 

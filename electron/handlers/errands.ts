@@ -1,3 +1,5 @@
+import { endOfAll } from '../base/closing.ts';
+
 /** Work that nobody waits for, until it is ended. */
 export interface Errands {
   begin(work: (signal: AbortSignal) => Promise<unknown>): void;
@@ -19,7 +21,7 @@ export function createErrands(onBug: (error: unknown) => void): Errands {
     async end() {
       leaving.abort();
       leaving = new AbortController();
-      await Promise.all(underWay);
+      await endOfAll(underWay);
     },
   };
 }

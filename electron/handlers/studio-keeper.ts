@@ -1,4 +1,4 @@
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { holdFolder } from '../ledger/open.ts';
 import { demoFolder } from '../settings/choices.ts';
 import { openStudio, type Studio, type StudioEvent, type StudioOptions } from '../studio.ts';
@@ -49,10 +49,23 @@ export function keepStudio(
     return opened;
   };
 
+  const tellMistake = (error: unknown): void =>
+    listen({
+      kind: 'mistake',
+      problem: failure(
+        'internal',
+        'Something went wrong while Darkslide closed the studio. Nothing was lost.',
+        {
+          detail: causeText(error),
+        },
+      ).problem,
+    });
+
   const stop = async (why: Outcome<never>): Promise<void> => {
     const before = current;
     current = why;
-    if (before.ok) await before.value.stop();
+    // all of it is closed when it fails, so that another studio can be opened
+    if (before.ok) await before.value.stop().catch(tellMistake);
     if (lock !== null) return;
     const again = holdFolder(dataFolder);
     lock = again.ok ? again.value : null;
@@ -73,9 +86,12 @@ export function keepStudio(
     },
     lose: (problem) => stop({ ok: false, problem }),
     async close() {
-      await stop(failure('studio-closing', 'Darkslide is being closed.'));
-      lock?.release();
-      lock = null;
+      try {
+        await stop(failure('studio-closing', 'Darkslide is being closed.'));
+      } finally {
+        lock?.release();
+        lock = null;
+      }
     },
   });
 }

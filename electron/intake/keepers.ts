@@ -1,3 +1,4 @@
+import { endOfAll } from '../base/closing.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
@@ -194,7 +195,7 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
     async close() {
       askAbove = null;
       for (const id of all.keys()) void drop(id);
-      await Promise.all(closing);
+      await endOfAll(closing);
     },
   };
 }

@@ -104,8 +104,11 @@ export function openLedger(folder: string, clock: Clock): Outcome<OpenLedger> {
     return success({
       ...opened.value,
       close() {
-        opened.value.close();
-        lock.release();
+        try {
+          opened.value.close();
+        } finally {
+          lock.release();
+        }
       },
     });
   } catch (error) {
@@ -148,8 +151,11 @@ function open(folder: string, clock: Clock, restored: Restored | null): Outcome<
       isThere,
       integrity: () => integrityOf(db),
       close() {
-        log.close();
-        db.close();
+        try {
+          log.close();
+        } finally {
+          db.close();
+        }
       },
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { endOfAll } from '../base/closing.ts';
 import { findAgent } from '#shared/agents/index.ts';
 import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
@@ -156,8 +157,11 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
       stopping.abort();
       const arrived = new AbortController();
       void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
-      await Promise.all([...running, carrier.ended(), sync.ended()]);
-      arrived.abort();
+      try {
+        await endOfAll([...running, carrier.ended(), sync.ended()]);
+      } finally {
+        arrived.abort();
+      }
     },
   };
 }
