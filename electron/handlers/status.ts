@@ -81,12 +81,17 @@ function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
 /** What no time ends; it is tried now and then all the same, and a person may have seen to it elsewhere. */
 const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service-unauthorised',
+  'service-key-invalid',
   'service-balance',
   'service-certificate',
   'service-certificate-expired',
+  'service-certificate-early',
   'service-certificate-name',
+  'certificates-not-safe',
   'certificates-unreadable',
   'proxy-authentication',
+  'proxy-credentials-refused',
+  'proxy-sign-in-unsupported',
 ]);
 
 /** Where results go: the armed hot folders' output, or what new ones are offered. */

@@ -106,7 +106,7 @@ describe('work that a gate has stopped', () => {
     });
     const said = () => proxy.asked.filter((head) => /proxy-authorization/i.test(head)).length;
     await window.admit();
-    await expect.poll(gates, patience).toEqual([['service', 'proxy-authentication']]);
+    await expect.poll(gates, patience).toEqual([['service', 'proxy-credentials-refused']]);
     const before = said();
     await window.ask('work.try-again', { gate: 'service' });
     await expect.poll(said, patience).toBeGreaterThan(before);

@@ -22,7 +22,7 @@ describe('how many jobs are said to be running', () => {
   it('B8 is as many as the service has been sent, not as many as are in memory', async () => {
     desk = await openDesk({
       limits: { inFlight: 2, cores: 4 },
-      demo: { speed: { executionMs: 1500, jitterMs: 0 } },
+      demo: { speed: { executionMs: 700, jitterMs: 0 } },
     });
     const seen: number[] = [];
     const jobs = await admitColours(8);
