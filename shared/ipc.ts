@@ -59,6 +59,7 @@ const draft = v.strictObject({
   rescanMs: between(1000, 3_600_000),
   imagesPerDay: v.nullable(between(1, 1_000_000)),
   needsTickets: v.boolean(),
+  asksDrops: v.optional(v.boolean()),
 });
 
 /** A list of templates, by the agent and the version whose ids are in it. */
@@ -135,9 +136,9 @@ export const channels = {
   'folders.resume': command(one).returns<null>(),
   /** Forgets the folder; its photos, jobs and results stay. */
   'folders.remove': command(one).returns<null>(),
-  /** Takes the photos of a sudden drop that wait for a yes, or marks them as seen. */
+  /** Takes the photos of a sudden drop that wait for a yes, now or always, or marks them as seen. */
   'folders.answer': command(
-    v.strictObject({ id, answer: v.picklist(['take', 'skip']) }),
+    v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
   /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder and recipe. */
   'folders.day-sheet': query(v.strictObject({ day: v.pipe(v.string(), v.isoDate()) })).returns<

@@ -73,6 +73,7 @@ function cardOf(
     rescanMs,
     imagesPerDay: folder.imagesPerDay,
     needsTickets: folder.needsTickets,
+    asksDrops: folder.asksDrops,
     recipe: {
       name: recipe.name,
       agent: recipe.agent,

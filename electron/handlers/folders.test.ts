@@ -200,12 +200,12 @@ describe('a sudden drop', () => {
     return id;
   };
 
-  it('takes the first photos and asks once for the rest, with what they cost', async () => {
+  it('B7 asks once for the whole drop before any of it is bought', async () => {
     const id = await dropped(12);
-    await desk.until(id, { state: 'asks', asks: { photos: 7, images: 28 }, settling: 0 });
-    expect((await desk.card(id)).counts.total).toBe(5);
+    await desk.until(id, { state: 'asks', asks: { photos: 12, images: 48 }, settling: 0 });
+    expect((await desk.card(id)).counts.total).toBe(0);
     await desk.restart();
-    expect((await desk.until(id, { state: 'asks' })).asks).toEqual({ photos: 7, images: 28 });
+    expect((await desk.until(id, { state: 'asks' })).asks).toEqual({ photos: 12, images: 48 });
     value(await desk.call('folders.answer', { id, answer: 'take' }));
     await desk.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
     // the same photos again cost nothing, so nobody is asked
@@ -218,17 +218,34 @@ describe('a sudden drop', () => {
 
   it('marks the rest as seen where the answer is no', async () => {
     const id = await dropped(8);
-    await desk.until(id, { asks: { photos: 3 }, settling: 0 });
+    await desk.until(id, { asks: { photos: 8 }, settling: 0 });
     value(await desk.call('folders.answer', { id, answer: 'skip' }));
     expect(await desk.card(id)).toMatchObject({ asks: null, state: 'watching' });
     await desk.restart();
     await desk.until(id, { state: 'watching', settling: 0 });
-    expect((await desk.card(id)).counts.total).toBe(5);
+    expect((await desk.card(id)).counts.total).toBe(0);
+  });
+
+  it('B7 asks no more about a folder after "Always", until its settings say so', async () => {
+    const id = await dropped(8);
+    await desk.until(id, { asks: { photos: 8 }, settling: 0 });
+    value(await desk.call('folders.answer', { id, answer: 'always' }));
+    await desk.until(id, { asks: null, asksDrops: false, counts: { total: 8 } });
+    for (let n = 20; n < 28; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
+    const card = await desk.until(id, { asks: null, counts: { total: 16 } });
+    const { path, recipeId, outFolder, after, subFolders, settleMs, rescanMs } = card;
+    const { revision, imagesPerDay, needsTickets } = card;
+    const places = { path, recipeId, outFolder, after, subFolders };
+    const draft = { ...places, settleMs, rescanMs, imagesPerDay, needsTickets, asksDrops: true };
+    value(await desk.call('folders.edit', { id, revision, draft }));
+    await desk.until(id, { state: 'watching', asksDrops: true });
+    for (let n = 30; n < 37; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 7 + 3));
+    await desk.until(id, { asks: { photos: 7 }, counts: { total: 16 } });
   });
 
   it('a yes is for the photos that lay there: what took the place of one is another photo', async () => {
     const id = await dropped(9);
-    await desk.until(id, { asks: { photos: 4 }, settling: 0 });
+    await desk.until(id, { asks: { photos: 9 }, settling: 0 });
     value(await desk.call('folders.pause', { id }));
     await rm(join(desk.root, 'drop/IMG_6.jpg'));
     await desk.put('drop/IMG_7.jpg', await jpeg(251, 99));
@@ -251,7 +268,7 @@ describe('a sudden drop', () => {
     const { id } = await desk.add(draft);
     await desk.until(id, { counts: { total: 9 }, asks: null });
     for (let n = 10; n < 17; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
-    await desk.until(id, { counts: { total: 14 }, asks: { photos: 2 } });
+    await desk.until(id, { counts: { total: 9 }, asks: { photos: 7 } });
   });
 
   it('nobody looked before it was armed, so what lies in it is asked for', async () => {
@@ -259,7 +276,7 @@ describe('a sudden drop', () => {
     for (let n = 0; n < 7; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
     desk.studio().pauseAll();
     const { id } = await desk.add(await desk.draft('drop', await desk.recipe('White')));
-    const card = await desk.until(id, { counts: { total: 5 }, asks: { photos: 2 } });
+    const card = await desk.until(id, { counts: { total: 0 }, asks: { photos: 7 } });
     expect(card.state).toBe('asks');
   });
 });

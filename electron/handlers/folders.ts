@@ -164,8 +164,10 @@ export function folderHandlers(
       const folder = savedFolder(studio.value.ledger, id);
       if (!folder.ok) return folder;
       studio.value.ledger.drops.answer(id, answer);
-      studio.value.hotFolders.takeGranted(id);
+      if (answer === 'always') studio.value.hotFolders.refresh(id);
+      else studio.value.hotFolders.takeGranted(id);
       desk.touch('folders');
+      desk.touch('status');
       return success(null);
     },
 

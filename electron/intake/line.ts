@@ -17,7 +17,8 @@ import {
   type Settling,
   type SettleTiming,
 } from './settle.ts';
-import { admitDropped, lookInto, takeIn } from './take.ts';
+import { admitDropped, lookInto, takeIn, type WantedPhoto } from './take.ts';
+import { createGathering, isSamePhoto } from './gather.ts';
 import { orderFor, photoOfTicket, ticketsOf, type Order } from './ticket.ts';
 import { createTickets } from './tickets.ts';
 import type { Tracker } from './tracker.ts';
@@ -70,6 +71,11 @@ export function createLine(
 ): Line {
   const { ledger, clock, folder, timing, tracker, ownPlaces, on } = parts;
 
+  const gathering = createGathering(timing.settleMs);
+  /** *Always for this folder* was the answer to an earlier question. */
+  const asksAbove = () => (folder.asksDrops ? parts.askAbove() : Infinity);
+  const taking = { ...parts, askAbove: asksAbove };
+
   const see = (relative: string, look: FileLook): void => {
     if (photoOfTicket(relative) !== null) tickets.see(relative, look);
     else if (isDealtWith(relative, look)) tracker.forget(relative);
@@ -118,8 +124,12 @@ export function createLine(
       const next = { ...settling, checkAt: standing.until, isWanting: false };
       return tracker.wait(relative, next);
     }
-    const taken = await takeIn(parts, file, signal);
+    const taken = await takeIn(taking, file, signal);
     if (!taken.ok) return admitLater(file, taken.problem);
+    if (typeof taken.value === 'object' && 'order' in taken.value) {
+      gathering.add(taken.value, settling.since);
+      return tracker.wait(relative, { ...settling, checkAt: Infinity });
+    }
     tracker.forget(relative);
     tickets.settled(relative);
     if (taken.value === 'asks') on({ kind: 'asks', path: relative });
@@ -130,6 +140,40 @@ export function createLine(
     if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
     on({ kind: outcome, path, jobId, sha256 });
     if (outcome === 'already') inBackground(afterwards(parts, jobId, signal));
+  };
+
+  /** Once all photos of a drop are counted: buys them, or has all of them wait for one answer. */
+  const endDrop = async (): Promise<void> => {
+    const limit = taking.askAbove();
+    const now = clock.mono();
+    const isOpen = gathering.photos() > 0 && tracker.nextAt() > now;
+    if (!isOpen || gathering.goesOn(tracker.coming(), limit, now)) return;
+    const { files } = tracker.coming();
+    const wanted: WantedPhoto[] = [];
+    for (const one of gathering.release()) {
+      const { path } = one.photo;
+      const look = await lookInFolder(below(folder.path, path));
+      const isOwn = await ownPlaces.holds(path);
+      tracker.forget(path);
+      if (isSamePhoto(one, look) && !isOwn) wanted.push(one);
+      // another file in its place settles like any other
+      else if (look !== null && !isOwn) tracker.see(path, look, clock.mono());
+    }
+    const drop = { askAbove: limit, inLine: tracker.settling };
+    const taken = ledger.transaction(() => {
+      const contents = new Set(wanted.map(({ photo, order }) => contentOf(photo, order)));
+      if (ledger.drops.mayTake(folder.id, contents.size, files, drop)) {
+        return wanted.map(({ photo, order }) => admitDropped(taking, photo, order));
+      }
+      for (const { photo } of wanted) ledger.drops.ask(folder.id, photo);
+      return null;
+    });
+    for (const [at, { photo }] of wanted.entries()) {
+      tickets.settled(photo.path);
+      const admitted = taken?.[at];
+      if (admitted === undefined) on({ kind: 'asks', path: photo.path });
+      else tell(photo.path, admitted);
+    }
   };
 
   const gone = (relative: string): void => {
@@ -210,7 +254,7 @@ export function createLine(
     see,
     isDealtWith,
     gone,
-    nextAt: () => Math.min(tracker.nextAt(), tickets.nextAt()),
+    nextAt: () => Math.min(tracker.nextAt(), tickets.nextAt(), gathering.nextAt(taking.askAbove())),
     settling: () => tracker.settling() + tickets.settling(),
     unpaired: () => ({ photos: tracker.wanting(Infinity), tickets: tickets.wanting() }),
     async during(lookThrough) {
@@ -226,6 +270,7 @@ export function createLine(
         if (signal.aborted) return;
         await deal(file);
       }
+      await endDrop();
     },
     async takeGranted() {
       const photos = ledger.drops.granted(folder.id, BATCH);
@@ -252,4 +297,9 @@ export function createLine(
       return photos.length > 0;
     },
   };
+}
+
+/** Two files of the same content with the same ticket are bought once. */
+function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
+  return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
 }

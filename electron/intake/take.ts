@@ -12,7 +12,6 @@ import { imagesOf } from './images-of.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Finding, Settling } from './settle.ts';
 import { orderFor, ticketsOf, type Order } from './ticket.ts';
-import type { Tracker } from './tracker.ts';
 import { wholenessOfFile } from './whole.ts';
 
 /** What is inside a file that stood still. */
@@ -62,23 +61,22 @@ export interface Taking {
   readonly ledger: Ledger;
   readonly folder: HotFolder;
   readonly recipe: ResolvedRecipe;
-  /** Photos of a sudden drop that are bought without a question. */
+  /** Photos of a sudden drop that are bought without a question; Infinity where nobody is asked. */
   readonly askAbove: () => number;
-  readonly tracker: Pick<Tracker, 'settling'>;
 }
 
 /**
- * Takes a whole file of a hot folder in: its content, its job and the sighting that links them, in one
- * commit. With its ticket, where it has one. `asks`: it would be bought, and is one too many of a sudden
- * drop; it waits for a person. Problems: ticket-invalid; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
+ * Reads a whole file of a hot folder and what it is to be bought with, its ticket included. Takes it in
+ * where nothing is bought for it or no question can arise; gives it back to be counted as part of a
+ * drop; or has it wait with the drop that a person is asked about (`asks`). Problems: ticket-invalid; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
  * aborted.
  */
 export async function takeIn(
   taking: Taking,
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
-): Promise<Outcome<Admitted | 'asks'>> {
-  const { ledger, folder, recipe, askAbove, tracker } = taking;
+): Promise<Outcome<Admitted | WantedPhoto | 'asks'>> {
+  const { ledger, folder, recipe, askAbove } = taking;
   const { relative, settling } = file;
   const path = below(folder.path, relative);
   const identified = await identifyPhoto(path, signal);
@@ -96,14 +94,21 @@ export async function takeIn(
   const photo = { ...look, path: relative, sha256, ticket: order.ticket, images };
   return success(
     ledger.transaction(() => {
-      const drop = { askAbove: askAbove(), inLine: tracker.settling };
-      if (!wouldBuy(ledger, sha256, order) || ledger.drops.mayTake(folder.id, drop)) {
+      const isFree = !wouldBuy(ledger, sha256, order);
+      if (isFree || askAbove() === Infinity || ledger.drops.useGrant(folder.id)) {
         return admitDropped(taking, photo, order);
       }
+      if (!ledger.drops.isAsking(folder.id)) return { photo, order };
       ledger.drops.ask(folder.id, photo);
       return 'asks' as const;
     }),
   );
+}
+
+/** A photo that would be bought, with what. */
+export interface WantedPhoto {
+  readonly photo: DroppedPhoto;
+  readonly order: Order;
 }
 
 function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {

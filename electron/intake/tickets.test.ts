@@ -258,9 +258,9 @@ describe('tickets are counted beforehand', () => {
     );
     if (!watcher.ok) throw new Error(watcher.problem.message);
     const waiting = () => ledger.drops.waiting(watched.id, 10);
-    await eventually(() => expect(waiting()).toEqual({ photos: 2, images: 12 }));
+    await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 22 }));
     await put('3.jpg.json', count(3));
-    await eventually(() => expect(waiting()).toEqual({ photos: 2, images: 13 }));
+    await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 23 }));
     ledger.drops.answer(watched.id, 'take');
     watcher.value.takeGranted();
     const third = () => events.find((event) => event.kind === 'admitted' && event.path === '3.jpg');

@@ -1,6 +1,8 @@
 import type { Wanting } from '#shared/views/folders.ts';
 import type { FileLook } from '../ledger/sightings.ts';
+import type { Coming } from './gather.ts';
 import { sameLook } from './look.ts';
+import { hasPhotoName } from './names.ts';
 import { sighted, type Settling, type SettleTiming } from './settle.ts';
 
 /** The files of a hot folder that are not dealt with, in the order in which they will be. */
@@ -24,6 +26,8 @@ export interface Tracker {
   nextAt(): number;
   /** Files that something will be done with by themselves. */
   readonly settling: () => number;
+  /** Those named like photos that may be taken in soon. */
+  coming(): Coming;
   /** Those that want their other half and have stood still since `before`. */
   wanting(before: number): Wanting;
   /** Runs a look at everything, and forgets what it did not see when it returns true. */
@@ -93,6 +97,17 @@ export function createTracker(timing: SettleTiming): Tracker {
         count += settling.isListed || settling.isWanting ? 0 : 1;
       }
       return count;
+    },
+    coming() {
+      let [count, last] = [0, -Infinity];
+      for (const [relative, { settling }] of files) {
+        const { isListed, isWanting, pause, checkAt, since } = settling;
+        if (isListed || isWanting || pause > timing.settleMs || checkAt === Infinity) continue;
+        if (!hasPhotoName(relative)) continue;
+        count += 1;
+        last = Math.max(last, since);
+      }
+      return { files: count, last };
     },
     wanting(before) {
       let [count, first]: [number, string | null] = [0, null];

@@ -26,11 +26,14 @@ export interface Drop {
  */
 export interface DropBooks {
   /**
-   * Whether one more photo may be bought without a question, and counts it if so. What a person has
-   * foreseen when arming the folder is taken in any case; once there is a question, all that comes
-   * waits with it.
+   * Whether so many photos of a drop may be bought without a question, and counts them if so. All of
+   * them or none: `coming` more are on their way.
    */
-  mayTake(hotFolderId: number, drop: Drop): boolean;
+  mayTake(hotFolderId: number, photos: number, coming: number, drop: Drop): boolean;
+  /** Whether a person has foreseen one more photo when arming the folder; it is taken in any case. */
+  useGrant(hotFolderId: number): boolean;
+  /** Once there is a question, all that comes waits with it. */
+  isAsking(hotFolderId: number): boolean;
   /** The person has seen what so many photos cost before the folder was armed. */
   grant(hotFolderId: number, photos: number): void;
   ask(hotFolderId: number, photo: DroppedPhoto): void;
@@ -41,8 +44,8 @@ export interface DropBooks {
    * `each`: the images of a photo without a ticket.
    */
   waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
-  /** A yes to all that wait, or their files are marked as seen. A new drop begins with the next. */
-  answer(hotFolderId: number, answer: 'take' | 'skip'): void;
+  /** A yes to all that wait; with `always` nobody is asked about this folder again, or their files are marked as seen. A new drop begins with the next. */
+  answer(hotFolderId: number, answer: 'take' | 'always' | 'skip'): void;
   /** Photos with a yes that are not taken in yet, the first ones first. */
   granted(hotFolderId: number, limit: number): DroppedPhoto[];
 }
@@ -77,14 +80,11 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
   };
 
   return {
-    mayTake(id, sudden) {
-      if (sudden.askAbove === Infinity) return true;
-      const granted = db.run(
-        'UPDATE hot_folders SET granted = granted - 1 WHERE id = ? AND granted > 0',
-        id,
-      );
-      if (granted === 1) return true;
-      if (isAsking(id)) return false;
+    isAsking,
+    useGrant: (id) =>
+      db.run('UPDATE hot_folders SET granted = granted - 1 WHERE id = ? AND granted > 0', id) === 1,
+    mayTake(id, photos, coming, sudden) {
+      if (photos + coming > sudden.askAbove) return false;
       const drop = db.get<{ since: number | null; taken: number }>(
         'SELECT drop_since AS since, drop_taken AS taken FROM hot_folders WHERE id = ?',
         id,
@@ -93,11 +93,11 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
       const age = now - (drop?.since ?? -Infinity);
       const isNew = age < 0 || age >= DROP;
       const taken = isNew ? 0 : (drop?.taken ?? 0);
-      if (taken >= sudden.askAbove && isPilingUp(id, sudden)) return false;
+      if (taken + photos > sudden.askAbove && isPilingUp(id, sudden)) return false;
       db.run(
         'UPDATE hot_folders SET drop_since = ?, drop_taken = ? WHERE id = ?',
         isNew ? now : (drop?.since ?? now),
-        taken + 1,
+        taken + photos,
         id,
       );
       return true;
@@ -136,7 +136,8 @@ export function dropBooks(db: Database, clock: Clock): DropBooks {
       ) ?? { photos: 0, images: 0 },
     answer: (id, answer) =>
       db.transaction(() => {
-        if (answer === 'take') {
+        if (answer === 'always') db.run('UPDATE hot_folders SET asks_drops = 0 WHERE id = ?', id);
+        if (answer !== 'skip') {
           db.run('UPDATE drops SET granted = 1 WHERE hot_folder_id = ?', id);
         } else {
           db.run(

@@ -16,6 +16,8 @@ export interface FigureBooks {
   imagesToday(): Map<number, number>;
   /** Files listed as failed that became no job. */
   refused(hotFolderId: number): number;
+  /** Photos of large drops and refused files of all hot folders: they wait for a person and are no jobs. */
+  unanswered(): number;
   /** The last of them, with why. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
   /** The last photos that were done, newest first. */
@@ -57,6 +59,13 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
       db.get<{ n: number }>(
         "SELECT count(*) AS n FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed'",
         id,
+      )?.n ?? 0,
+    unanswered: () =>
+      db.get<{ n: number }>(
+        `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
+           WHERE granted = 0))
+         + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
+            WHERE s.outcome = 'failed' AND f.removed = 0) AS n`,
       )?.n ?? 0,
     refusals: (id, count) =>
       db

@@ -18,10 +18,13 @@ export interface HotFolderSettings {
   readonly imagesPerDay: number | null;
   /** A photo waits for the ticket beside it. */
   readonly needsTickets: boolean;
+  /** Asks before more photos at once than usual are bought; true where it is left out. */
+  readonly asksDrops?: boolean | undefined;
 }
 
 export interface HotFolder extends HotFolderSettings {
   readonly id: number;
+  readonly asksDrops: boolean;
   readonly armed: boolean;
   /** Grows with every change of the settings. */
   readonly revision: number;
@@ -73,6 +76,7 @@ interface Row {
   rescan_ms: number;
   images_per_day: number | null;
   needs_tickets: number;
+  asks_drops: number;
   armed: number;
   revision: number;
   saved_recipe_id: number | null;
@@ -87,13 +91,13 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
   const write = (settings: HotFolderSettings): HotFolder => {
     const row = db.get<Row>(
       `INSERT INTO hot_folders (path, recipe_id, out_folder, after, sub_folders, settle_ms,
-         rescan_ms, images_per_day, needs_tickets, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         rescan_ms, images_per_day, needs_tickets, asks_drops, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (path, recipe_id) DO UPDATE SET out_folder = excluded.out_folder,
          after = excluded.after, sub_folders = excluded.sub_folders,
          settle_ms = excluded.settle_ms, rescan_ms = excluded.rescan_ms,
          images_per_day = excluded.images_per_day,
-         needs_tickets = excluded.needs_tickets, revision = revision + 1, removed = 0,
+         needs_tickets = excluded.needs_tickets, asks_drops = excluded.asks_drops, revision = revision + 1, removed = 0,
          saved_recipe_id = CASE WHEN removed = 0 THEN saved_recipe_id END
        RETURNING *`,
       ...settingValues(settings),
@@ -158,7 +162,7 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
         db.run(
           `UPDATE hot_folders SET path = ?, recipe_id = ?, out_folder = ?, after = ?,
              sub_folders = ?, settle_ms = ?, rescan_ms = ?, images_per_day = ?,
-             needs_tickets = ?, saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
+             needs_tickets = ?, asks_drops = ?, saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
           ...settingValues(settings),
           savedRecipeId,
           id,
@@ -249,6 +253,7 @@ function settingValues(settings: HotFolderSettings) {
     settings.rescanMs,
     settings.imagesPerDay,
     settings.needsTickets ? 1 : 0,
+    settings.asksDrops === false ? 0 : 1,
   ];
 }
 
@@ -264,6 +269,7 @@ function read(row: Row): HotFolder {
     rescanMs: row.rescan_ms,
     imagesPerDay: row.images_per_day,
     needsTickets: row.needs_tickets === 1,
+    asksDrops: row.asks_drops === 1,
     armed: row.armed === 1,
     revision: row.revision,
     savedRecipeId: row.saved_recipe_id,

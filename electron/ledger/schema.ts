@@ -347,4 +347,8 @@ export const migrations: readonly string[] = [
     INSERT INTO out_folders SELECT new.out_folder WHERE new.out_folder NOT IN out_folders;
   END;
   `,
+  `
+  -- 0: a person has said that large drops of this folder are always processed
+  ALTER TABLE hot_folders ADD COLUMN asks_drops INTEGER NOT NULL DEFAULT 1;
+  `,
 ];

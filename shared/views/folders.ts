@@ -18,6 +18,8 @@ export interface HotFolderDraft {
   readonly imagesPerDay: number | null;
   /** A photo waits for the ticket beside it. */
   readonly needsTickets: boolean;
+  /** Asks before a large drop is bought; true where it is left out. */
+  readonly asksDrops?: boolean | undefined;
 }
 
 /** What was done on one day with the photos of a hot folder and one recipe. */

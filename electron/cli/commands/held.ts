@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { below } from '../../base/paths.ts';
+import { imagesOf } from '../../intake/images-of.ts';
 import { cameToNothing } from '../../queue/answers.ts';
 import { answersToHeld } from '../answers.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +15,9 @@ Example:
 export function addHeld(program: Command, perform: Perform): void {
   program
     .command('held')
-    .description('the jobs that wait for a person, why, and what each answer means')
+    .description(
+      'jobs, large drops and refused files that need attention, and what each answer means',
+    )
     .addHelpText('after', HELP)
     .action((_options: unknown, command: Command) => perform(command, listHeld));
 }
@@ -40,7 +44,29 @@ function listHeld(context: Context): Promise<ExitStatus> {
         [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
       );
     }
-    if (held.length === 0) out.say('No job waits for a person.');
+    const folders = ledger.hotFolders.all().flatMap((folder) => {
+      const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0);
+      const asks = ledger.drops.waiting(
+        folder.id,
+        saved === undefined ? 1 : imagesOf(saved.recipe),
+      );
+      return asks.photos === 0 ? [] : [{ folder: folder.path, ...asks }];
+    });
+    for (const { folder, photos, images } of folders) {
+      out.result(
+        { hotFolder: folder, photos, images },
+        `Hot folder ${folder}\n  ${photos} photos (${images} images) arrived at once and wait for an answer on the Hot folders screen.`,
+      );
+    }
+    const refused = ledger.hotFolders
+      .all()
+      .flatMap(({ id, path }) =>
+        ledger.sightings.failed(id).map((file) => ({ ...file, file: below(path, file.path) })),
+      );
+    for (const { file, code, message } of refused) {
+      out.result({ file, code, message }, `File ${file}\n  ${code ?? ''}: ${message ?? ''}`);
+    }
+    if (held.length + folders.length + refused.length === 0) out.say('Nothing needs attention.');
     return exitStatus.done;
   });
 }

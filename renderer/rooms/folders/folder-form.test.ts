@@ -27,6 +27,7 @@ describe('what is typed of a drop folder', () => {
       rescanMs: 60_000,
       imagesPerDay: 1000,
       needsTickets: false,
+      asksDrops: true,
     });
     expect(formOf(checked.draft)).toMatchObject({ ...good, limit: '1000', settle: '2.5' });
   });

@@ -88,7 +88,15 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.sent': '{name} wird erneut gesendet.',
   'folders.asks':
     '{photos, plural, one {# Foto} other {# Fotos}}, {images, plural, one {# Bild} other {# Bilder}}: loslegen?',
-  'folders.asksLine': 'Es kam mehr auf einmal, als ohne Rückfrage genommen wird.',
+  'folders.asksLine':
+    'Es kamen mehr Fotos auf einmal als üblich. Bis zur Antwort wird keines davon gekauft.',
+  'folders.always': 'Immer für diesen Ordner',
+  'folders.drops': 'Viele Fotos auf einmal',
+  'folders.drops.ask': 'Vorher fragen',
+  'folders.drops.askNote': 'Eine Frage, bevor ein Foto davon gekauft wird.',
+  'folders.drops.always': 'Ohne Rückfrage verarbeiten',
+  'folders.drops.alwaysNote':
+    'Keine Frage, egal wie viele Fotos auf einmal kommen. Tageslimits gelten weiter.',
   'folders.take': 'Los: {images, plural, one {# Bild} other {# Bilder}}',
   'folders.skip': 'Als gesehen merken…',
   'folders.skipTitle': '{photos, plural, one {Dieses Foto} other {Diese # Fotos}} auslassen?',

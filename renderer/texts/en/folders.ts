@@ -86,7 +86,15 @@ export const folders = {
   'folders.sent': '{name} is sent again.',
   'folders.asks':
     '{photos, plural, one {# photo} other {# photos}}, {images, plural, one {# image} other {# images}}: go?',
-  'folders.asksLine': 'More came at once than is taken without a question.',
+  'folders.asksLine':
+    'More photos arrived at once than usual. None of them is bought until you answer.',
+  'folders.always': 'Always for this folder',
+  'folders.drops': 'Large drops',
+  'folders.drops.ask': 'Ask first',
+  'folders.drops.askNote': 'One question before any photo of a large drop is bought.',
+  'folders.drops.always': 'Process without asking',
+  'folders.drops.alwaysNote':
+    'No question, however many photos arrive at once. Daily limits still apply.',
   'folders.take': 'Go: {images, plural, one {# image} other {# images}}',
   'folders.skip': 'Mark as seen…',
   'folders.skipTitle': 'Leave {photos, plural, one {this photo} other {these # photos}} alone?',
