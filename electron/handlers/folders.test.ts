@@ -240,7 +240,8 @@ describe('a sudden drop', () => {
     value(await desk.call('folders.edit', { id, revision, draft }));
     await desk.until(id, { state: 'watching', asksDrops: true });
     for (let n = 30; n < 37; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 7 + 3));
-    await desk.until(id, { asks: { photos: 7 }, counts: { total: 16 } });
+    const asking = await desk.until(id, { asks: { photos: 7 }, counts: { total: 16 } });
+    expect(asking.state).toBe('asks');
   });
 
   it('a yes is for the photos that lay there: what took the place of one is another photo', async () => {
