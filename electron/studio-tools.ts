@@ -107,6 +107,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
   const { skuPattern = () => null } = options;
   const downloads = createDownloads({ network, origin: new URL(address.url).origin, clock });
   opening.defer(() => downloads.close());
+  const owner = options.dataFolder;
   const delivery = createDelivery({
     startHelper,
     check: images.check,
@@ -114,6 +115,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     random,
     skuPattern,
     downloads,
+    owner,
     ...(options.within && { within: options.within }),
   });
   opening.defer(() => delivery.close());

@@ -272,7 +272,15 @@ export async function openStudio(
   );
 
   const marks = keepMarks(
-    { ledger, marker: delivery, check: images.check, clock, isWanted: options.marksInFiles },
+    {
+      ledger,
+      marker: delivery,
+      check: images.check,
+      clock,
+      random,
+      owner: options.dataFolder,
+      isWanted: options.marksInFiles,
+    },
     (event) => on(event),
     (error) => on({ kind: 'mistake', problem: mistake(error, 'a mark').problem }),
     stopping.signal,

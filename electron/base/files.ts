@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, lstat, open, rename, rm, statfs, unlink } from 'node:fs/promises';
+import { link, lstat, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { failure, success } from '#shared/problem.ts';
@@ -18,9 +18,51 @@ export function isUnfinishedName(name: string): boolean {
   return name.endsWith(unfinished);
 }
 
-/** A path beside `target`, so on its device, for a file that is not whole yet. */
-export function unfinishedBeside(target: string, short: string): string {
-  return join(dirname(target), `.${short}${unfinished}`);
+/**
+ * A path beside `target`, so on its device, for a file that is not whole yet. It is another one each
+ * time, and the file has to be made exclusively: whoever may write to the folder could have put a link
+ * under a name that can be guessed. `kind` is what `removeLeftovers` finds the file by.
+ */
+export function unfinishedBeside(target: string, random: () => number, kind?: string): string {
+  const short = shortName(random);
+  return join(dirname(target), `.${kind === undefined ? '' : `${kind}-`}${short}${unfinished}`);
+}
+
+/** What SQLite keeps beside an unfinished database. */
+const companion = /-(?:wal|shm|journal)$/u;
+
+/** Whether a name is that of an unfinished file of ours, or of what SQLite keeps beside one. */
+export function isLeftoverName(name: string): boolean {
+  return isUnfinishedName(name.replace(companion, ''));
+}
+
+/**
+ * Removes the unfinished files of a kind that an interrupted process left in a folder. A folder that
+ * cannot be listed keeps them.
+ */
+export async function removeLeftovers(folder: string, kind: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (name.startsWith(`.${kind}-`) && isLeftoverName(name))
+      await removeLeftover(join(folder, name));
+  }
+}
+
+/**
+ * Removes one unfinished file, if it is a regular file of this account: what somebody else put there
+ * under such a name stays. Whether it is gone; throws what the disk says.
+ */
+export async function removeLeftover(file: string): Promise<boolean> {
+  try {
+    const facts = await lstat(file);
+    const isOurs = process.getuid === undefined || facts.uid === process.getuid();
+    if (!facts.isFile() || !isOurs) return false;
+    await unlink(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return true;
+    throw error;
+  }
 }
 
 /**
@@ -34,7 +76,21 @@ export async function writeWhole(
   write: (handle: FileHandle) => Promise<void>,
   random: () => number,
 ): Promise<Outcome<void>> {
-  const temp = unfinishedBeside(target, shortName(random));
+  try {
+    await replaceWhole(target, write, random);
+    return success(undefined);
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, target) };
+  }
+}
+
+/** `writeWhole` that throws what the disk says. */
+export async function replaceWhole(
+  target: string,
+  write: (handle: FileHandle) => Promise<void>,
+  random: () => number,
+): Promise<void> {
+  const temp = unfinishedBeside(target, random);
   try {
     const handle = await open(temp, 'wx');
     try {
@@ -44,16 +100,15 @@ export async function writeWhole(
       await handle.close();
     }
     await rename(temp, target);
-    await syncFolder(dirname(target));
-    return success(undefined);
   } catch (error) {
     await rm(temp, { force: true }).catch(() => undefined);
-    return { ok: false, problem: diskProblem(error, target) };
+    throw error;
   }
+  await syncFolder(dirname(target));
 }
 
 /** Ten letters and digits. */
-export function shortName(random: () => number): string {
+function shortName(random: () => number): string {
   return Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join('');
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { jobStates } from '#shared/job.ts';
-import { errorCode, isUnfinishedName, sha256File } from '../base/files.ts';
+import { errorCode, isLeftoverName, removeLeftover, sha256File } from '../base/files.ts';
 import { below } from '../base/paths.ts';
 import { failedFolder } from '../intake/names.ts';
 import { backupsOf } from '../ledger/backup.ts';
@@ -58,17 +58,12 @@ export async function unfinishedFindings(ledger: Ledger, folder: string): Promis
   }
   const findings: Finding[] = [];
   for (const each of folders) {
-    for (const name of (await namesIn(each)).filter(isUnfinished)) {
+    for (const name of (await namesIn(each)).filter(isLeftoverName)) {
       const file = join(each, name);
       findings.push({ kind: 'unfinished-file', message: `${file} was never finished.`, file });
     }
   }
   return findings;
-}
-
-/** SQLite keeps files beside an unfinished one. */
-function isUnfinished(name: string): boolean {
-  return isUnfinishedName(name.replace(/-(wal|shm|journal)$/, ''));
 }
 
 /** Delivered files that are gone or no longer what was delivered; `deep` reads their content. */
@@ -100,10 +95,15 @@ export async function resultFindings(
   return { findings, count };
 }
 
-/** Removes what is left over: copies in the data folder and unfinished files. Nothing else, ever. */
+/**
+ * Removes what is left over: copies in the data folder, and unfinished files of this account. Nothing
+ * else, ever.
+ */
 export async function repair({ kind, file }: Finding): Promise<boolean> {
-  if (file === undefined || (kind !== 'work-left' && kind !== 'unfinished-file')) return false;
-  await rm(file, { recursive: kind === 'work-left', force: true });
+  if (file === undefined) return false;
+  if (kind === 'unfinished-file') return removeLeftover(file);
+  if (kind !== 'work-left') return false;
+  await rm(file, { recursive: true, force: true });
   return true;
 }
 

@@ -6,6 +6,7 @@ import type { CheckWithin } from '#electron/settings/within.ts';
 import { fetchFile } from './fetch.ts';
 import { createMarker, type Marker } from './metadata.ts';
 import { placeFile } from './place.ts';
+import { createTemporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery } from './types.ts';
 
 /**
@@ -22,17 +23,20 @@ export function createDelivery(parts: {
   readonly within?: CheckWithin;
   readonly skuPattern?: () => string | null;
   readonly downloads: Downloads;
+  /** The data folder, in which one process works at a time. */
+  readonly owner: string;
 }): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
   const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;
   const mayWrite = parts.within ?? (() => Promise.resolve(success(undefined)));
   const marker = createMarker({ startHelper, clock });
+  const temporaries = createTemporaries(parts.owner, random);
   return {
     fetch: (request, signal) => fetchFile({ downloads, check, clock, random }, request, signal),
     mayWrite,
     async place(request, signal) {
       const allowed = await mayWrite(request.context.outFolder);
       if (!allowed.ok) return { ...allowed, then: 'never' };
-      return placeFile({ check, clock, marker, skuPattern }, request, signal);
+      return placeFile({ check, clock, marker, temporaries, skuPattern }, request, signal);
     },
     canMark: marker.canMark,
     factsOf: marker.factsOf,

@@ -56,6 +56,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 function open(through = downloads): Delivery {
   return createDelivery({
     startHelper: startNode,
+    owner: 'a data folder',
     check: images.check,
     clock: systemClock,
     random: Math.random,

@@ -69,6 +69,8 @@ const parts = () => ({
   },
   check: images.check,
   clock: systemClock,
+  random: Math.random,
+  owner: 'a data folder',
   isWanted: () => isWanted,
 });
 const writer = () => createMarkWriter(parts(), hear);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chmod, lstat, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '#electron/base/clock.ts';
@@ -8,13 +7,13 @@ import {
   sha256File,
   syncFile,
   syncFolder,
-  unfinishedBeside,
   whileBusy,
 } from '#electron/base/files.ts';
 import type { Ledger } from '#electron/ledger/open.ts';
 import type { BegunMark, Content, WantedMark } from '#electron/ledger/written-marks.ts';
 import { causeText, failure, type Problem } from '#shared/problem.ts';
 import type { Marker } from './metadata.ts';
+import { createTemporaries, type Temporaries } from './temporaries.ts';
 import type { CheckPicture } from './types.ts';
 
 export interface MarkWriterParts {
@@ -22,6 +21,9 @@ export interface MarkWriterParts {
   readonly marker: Pick<Marker, 'rate'>;
   readonly check: CheckPicture;
   readonly clock: Clock;
+  readonly random: () => number;
+  /** The data folder, in which one process works at a time. */
+  readonly owner: string;
   /** Whether a person wants marks in the files now; left out where nobody does. */
   readonly isWanted: (() => boolean) | undefined;
 }
@@ -61,6 +63,7 @@ export function createMarkWriter(
 ): MarkWriter {
   const { isWanted = () => false } = parts;
   const { writtenMarks } = parts.ledger;
+  const temporaries = createTemporaries(`${parts.owner} marks`, parts.random);
   const told = new Set<Cause>();
 
   const leave = (file: string, cause: Cause, detail?: string): void => {
@@ -74,7 +77,7 @@ export function createMarkWriter(
   return {
     async recover(signal) {
       for (const begun of writtenMarks.begun()) {
-        await rm(tempOf(begun), { force: true }).catch(() => undefined);
+        await temporaries.tidy(dirname(begun.file));
         await settle(writtenMarks, begun, signal);
       }
     },
@@ -85,7 +88,7 @@ export function createMarkWriter(
         if (isSame(wanted)) {
           writtenMarks.isTold(wanted.resultId);
         } else {
-          const left = await write(parts, wanted, signal);
+          const left = await write(parts, temporaries, wanted, signal);
           if (signal.aborted) return;
           if (left !== null) {
             writtenMarks.left(wanted.resultId);
@@ -101,12 +104,13 @@ export function createMarkWriter(
 /** Why the mark is not in the file now, null when it is. */
 async function write(
   parts: MarkWriterParts,
+  temporaries: Temporaries,
   wanted: WantedMark,
   signal: AbortSignal,
 ): Promise<{ readonly cause: Cause; readonly detail?: string } | null> {
   const { ledger, marker, check, clock } = parts;
   const { resultId, file, content, mark, begun } = wanted;
-  const temp = tempOf(wanted);
+  const temp = await temporaries.beside(file);
   const isPhoto = () => ledger.photos.bytesOf(content.sha256) !== undefined;
   try {
     if (begun !== null && (await settle(ledger.writtenMarks, begun, signal))) return null;
@@ -116,8 +120,6 @@ async function write(
     if (isPhoto()) return { cause: 'photo' };
     const folder = await stat(dirname(file));
     if (!isWritable(before.mode) || !isWritable(folder.mode)) return { cause: 'locked' };
-    await rm(temp, { force: true });
-
     const rated = await marker.rate({ from: file, to: temp, mark });
     const checked = rated.ok ? await check(temp, 'image', signal) : rated;
     if (!checked.ok) {
@@ -188,12 +190,6 @@ function causeOf(error: unknown): Cause | null {
     default:
       return 'failed';
   }
-}
-
-/** The same for every try of one file, so that what a crash left behind is found and replaced. */
-function tempOf({ resultId, file }: Pick<BegunMark, 'resultId' | 'file'>): string {
-  const short = createHash('sha256').update(`mark/${resultId}`).digest('hex').slice(0, 12);
-  return unfinishedBeside(file, short);
 }
 
 async function hasContent(

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { writeWhole } from '#electron/base/files.ts';
+import { FileRefused, largestPhoto, readPieces, readRegular } from '#electron/base/regular-file.ts';
 
-/** Where an unfinished download lies, and beside it what it takes to go on. */
+/**
+ * Where an unfinished download lies, and beside it what it takes to go on. The names stay the same, so
+ * that a later start finds them: the folder is one of the data folder's, in which nobody else writes.
+ */
 export function partPaths(file: string): { readonly part: string; readonly note: string } {
   return { part: `${file}.part`, note: `${file}.part.json` };
 }
+
+/** Bytes; a validator is a short text. */
+const LONGEST_NOTE = 100_000;
+/** Windows has neither of the last two. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+const appending = constants.O_WRONLY | constants.O_APPEND | O_NOFOLLOW | O_NONBLOCK;
 
 /** Bytes that are there already, and what proves to the server that they are of the same file. */
 export interface Begun {
@@ -20,8 +30,11 @@ export interface Begun {
 export async function begunPart(file: string): Promise<Begun | null> {
   const { part, note } = partPaths(file);
   try {
-    const validator: unknown = JSON.parse(await readFile(note, 'utf8'));
-    const { size } = await stat(part);
+    const validator: unknown = JSON.parse(
+      (await readRegular(note, { most: LONGEST_NOTE, noLink: true })).toString('utf8'),
+    );
+    const facts = await lstat(part);
+    const size = facts.isFile() ? facts.size : 0;
     return typeof validator === 'string' && size > 0 ? { bytes: size, validator } : null;
   } catch {
     return null;
@@ -56,11 +69,16 @@ export async function openPart(
   if (from === 0) {
     await rm(note, { force: true });
   } else {
-    for await (const chunk of createReadStream(part, { end: from - 1 }))
-      hash.update(chunk as Buffer);
+    let bytes = 0;
+    await readPieces(part, { most: largestPhoto, noLink: true }, (piece) => {
+      hash.update(piece.subarray(0, from - bytes));
+      bytes += piece.length;
+    });
   }
-  const handle = await open(part, from === 0 ? 'w' : 'a');
+  if (from === 0) await rm(part, { force: true });
+  const handle = await open(part, from === 0 ? 'wx' : appending);
   try {
+    if (!(await handle.stat()).isFile()) throw new FileRefused('NOT_REGULAR', { most: 0 });
     // Noted only once what it speaks of is emptied or proven.
     if (validator !== null) {
       const text = JSON.stringify(validator);

@@ -29,14 +29,22 @@ import type { Delivery, DeliveryContext } from './types.ts';
 
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
 let skuPattern: string | null = null;
-const delivery: Delivery = createDelivery({
-  startHelper: startNode,
-  check: images.check,
-  clock: systemClock,
-  random: Math.random,
-  downloads: noDownloads,
-  skuPattern: () => skuPattern,
-});
+const begin = (): Delivery =>
+  createDelivery({
+    owner: 'a data folder',
+    startHelper: startNode,
+    check: images.check,
+    clock: systemClock,
+    random: Math.random,
+    downloads: noDownloads,
+    skuPattern: () => skuPattern,
+  });
+let delivery = begin();
+/** As the next start finds it. */
+const restart = async () => {
+  await delivery.close();
+  delivery = begin();
+};
 let home = '';
 let folder = '';
 let out = '';
@@ -147,6 +155,7 @@ describe('placing', () => {
     if (!('policy' in parsed)) throw new Error(parsed.problems[0]?.message);
     const within = withinOf(parsed.policy, join(folder, 'data'));
     const barred = createDelivery({
+      owner: 'a data folder',
       startHelper: startNode,
       check: images.check,
       clock: systemClock,
@@ -240,6 +249,9 @@ describe('placing', () => {
   });
 });
 
+/** What the names of its unfinished files begin with. */
+const ownBeginning = `.${createHash('sha256').update('a data folder').digest('hex').slice(0, 12)}-`;
+
 describe('F68 after a crash', () => {
   it('between rename and commit nothing is written again', async () => {
     for (const metadata of ['none', 'keep'] as const) {
@@ -253,9 +265,8 @@ describe('F68 after a crash', () => {
 
   it('between the new name and the removal of the old one, the old one goes', async () => {
     const { targets, outcome } = await place();
-    const identity = createHash('sha256').update('task-1/execution-1/image/1').digest('hex');
-    const temp = `.${identity.slice(0, 12)}.darkslide-part`;
-    await link(targets[0]?.file ?? '', join(out, temp));
+    await link(targets[0]?.file ?? '', join(out, `${ownBeginning}abc.darkslide-part`));
+    await restart();
     expect((await place({}, targets[0])).outcome).toEqual(outcome);
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
@@ -298,9 +309,12 @@ describe('F68 after a crash', () => {
       already: null,
     } as const;
     await delivery.place({ ...request, onTarget: () => (names = readdirSync(out)) });
-    expect(names).toEqual([expect.stringMatching(/^\.[0-9a-f]{12}\.darkslide-part$/u)]);
+    expect(names).toEqual([
+      expect.stringMatching(/^\.[0-9a-f]{12}-[0-9a-z]{10}\.darkslide-part$/u),
+    ]);
     await rm(join(out, 'IMG_1_Clean_1.png'));
     await writeFile(join(out, names[0] ?? ''), 'half a pict');
+    await restart();
     const { outcome } = await place();
     expect(outcome.ok).toBe(true);
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);

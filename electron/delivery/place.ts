@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -10,7 +9,6 @@ import {
   sha256File,
   syncFile,
   syncFolder,
-  unfinishedBeside,
   whileBusy,
 } from '#electron/base/files.ts';
 import { below, isInside } from '#electron/base/paths.ts';
@@ -20,12 +18,14 @@ import { failure } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
 import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
+import type { Temporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery, DeliveryContext, DeliveryOutcome } from './types.ts';
 
 export interface PlaceParts {
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly marker: Marker;
+  readonly temporaries: Temporaries;
   /** A person's pattern that {sku} is taken by now; null for the usual one. */
   readonly skuPattern: () => string | null;
 }
@@ -44,15 +44,16 @@ export async function placeFile(
   const { context, fetched } = request;
   const name = outputName(request, parts.skuPattern());
   const wanted = below(context.outFolder, name);
-  const temp = unfinishedBeside(wanted, tempName(request));
   try {
     const before = await deliveredBefore(request);
     if (before !== null) {
-      await remove(temp); // it had two names for a moment
+      // it had two names for a moment
+      await parts.temporaries.tidy(dirname(wanted));
       return { ok: true, value: before };
     }
     const folder = await makeFolder(context.outFolder, dirname(wanted));
     if (!folder.ok) return folder;
+    const temp = await parts.temporaries.beside(wanted);
     try {
       const written = await writeTemp(parts, request, temp, signal);
       if (!written.ok) return written;
@@ -62,7 +63,7 @@ export async function placeFile(
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
-      // a file that is held stays, and makes room for the next try
+      // a file that is held stays, and is removed at the next start
       await remove(temp).catch(() => undefined);
     }
   } catch (error) {
@@ -100,12 +101,6 @@ export function nameValuesOf(
 function folderOf({ subFolder, photoPath }: DeliveryContext): string {
   if (subFolder !== '') return basename(subFolder);
   return photoPath === null ? '' : basename(dirname(photoPath));
-}
-
-/** The same for every try of one file, so that what a crash left behind is found and replaced. */
-function tempName({ context, kind, index }: PlaceRequest): string {
-  const identity = `${context.taskId}/${context.executionId}/${kind}/${index}`;
-  return createHash('sha256').update(identity).digest('hex').slice(0, 12);
 }
 
 /** The file an earlier try placed before it could say so (F68). */
@@ -150,7 +145,6 @@ async function writeTemp(
   temp: string,
   signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome<void>> {
-  await remove(temp);
   const isFull = async () => (await freeSpace(dirname(temp))) < fetched.bytes + metadataRoom;
   if (context.metadata === 'none') {
     await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -41,6 +41,7 @@ async function fetchThrough(script: ProxyScript, more: Partial<NetworkParts> = {
   const downloads = downloadsOf('http://service.invalid', { network });
   const delivery = createDelivery({
     startHelper: startNode,
+    owner: 'a data folder',
     check: () =>
       Promise.resolve({ ok: true, value: { format: 'png', width: 1, height: 1 } } as const),
     clock: systemClock,

@@ -54,6 +54,7 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
   const clock = more.clock ?? systemClock;
   const parts = {
     startHelper: startNode,
+    owner: 'a data folder',
     check: images.check,
     clock,
     random: Math.random,

@@ -2,10 +2,11 @@
  * The demo service: the whole of the service's interface over HTTP on loopback, with honest pictures
  * instead of generated ones. It is the default of the app and the counterpart of every test.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import { closeAll } from '#electron/base/closing.ts';
+import { isLeftoverName, removeLeftover } from '#electron/base/files.ts';
 import type { Backstage } from './backstage.ts';
 import { Book } from './book.ts';
 import { readBooks } from './books.ts';
@@ -44,8 +45,8 @@ async function makeFolders(folder: string): Promise<Folders> {
   };
   for (const one of Object.values(folders)) {
     await mkdir(one, { recursive: true });
-    const half = (await readdir(one)).filter((name) => name.endsWith('.part'));
-    await Promise.all(half.map((name) => rm(join(one, name), { force: true })));
+    const half = (await readdir(one)).filter(isLeftoverName);
+    await Promise.all(half.map((name) => removeLeftover(join(one, name))));
   }
   return folders;
 }

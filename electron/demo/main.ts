@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { causeText } from '#shared/problem.ts';
 import { openPort } from '../base/parent-port.ts';
@@ -40,7 +40,8 @@ const tell = (message: DemoMessage) => port.send(message);
 
 try {
   demo = await listen();
-  writeFileSync(portFile, String(demo.port));
+  rmSync(portFile, { force: true });
+  writeFileSync(portFile, String(demo.port), { flag: 'wx' });
   port.onMessage((message) => {
     if (message === END) end();
   });

@@ -3,7 +3,6 @@
  * changes from one start to the next; others are fetched, and only from this machine.
  */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
@@ -13,6 +12,7 @@ import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
 import { lookAt } from './templates.ts';
 import { thumbnail } from './thumbnails.ts';
+import { writeDemoFile } from './whole-file.ts';
 
 /** ms */
 const fetchDeadline = 10_000;
@@ -140,7 +140,7 @@ export class Pictures {
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = join(this.folders.uploads, `fetched-${sha256}`);
-      await writeFile(file, bytes);
+      await writeDemoFile(file, bytes);
       return grant({ file, bytes: bytes.length, sha256, ...(await uprightSize(file)) });
     } catch (error) {
       return refuse(`The picture at ${address} could not be fetched: ${causeText(error)}.`);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
@@ -45,8 +45,8 @@ export async function dropPhotographs(drop: string): Promise<void> {
   for (const name of await readdir(photographs)) {
     if (!/^\.(jpg|tif)$/.test(extname(name)) || there.has(name)) continue;
     const target = join(drop, name);
-    const half = unfinishedBeside(target, name);
-    await copyFile(join(photographs, name), half);
+    const half = unfinishedBeside(target, Math.random);
+    await copyFile(join(photographs, name), half, constants.COPYFILE_EXCL);
     await rename(half, target);
   }
 }

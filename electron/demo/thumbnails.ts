@@ -1,9 +1,10 @@
 /** Pictures of templates, drawn when they are first looked at and kept as files. */
-import { access, rename } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import sharp from 'sharp';
 import { figureSvg } from './render/figures.ts';
 import { drawScene } from './render/scenes.ts';
 import type { FigureLook, SceneLook } from './templates.ts';
+import { writeDemoFile } from './whole-file.ts';
 
 const size = { width: 480, height: 600 };
 const drawing = new Map<string, Promise<string>>();
@@ -15,9 +16,7 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
   } catch {
     const drawn =
       'scene' in look ? await drawScene(look, size) : Buffer.from(figureSvg(look, size));
-    // Renamed into place, so that a process that dies in between leaves no half picture.
-    await sharp(drawn).jpeg({ quality: 82 }).toFile(`${file}.part`);
-    await rename(`${file}.part`, file);
+    await writeDemoFile(file, await sharp(drawn).jpeg({ quality: 82 }).toBuffer());
     return file;
   }
 }

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as v from 'valibot';
 import { hasTile, type Size, type Tile } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { writeWhole } from '../base/files.ts';
 import { createLine, type KeptFiles } from './kept-files.ts';
 import { findTile, type FilePart } from './tile-file.ts';
 import type { Images } from './types.ts';
@@ -56,9 +57,8 @@ export function createPyramids(parts: {
     const probed = await images.probe(source, stop);
     if (!probed.ok) return probed;
     const { width, height } = probed.value;
-    // so short that it is written whole or, in an empty file, not at all
-    await writeFile(target, JSON.stringify({ width, height }));
-    return success(null);
+    const text = JSON.stringify({ width, height });
+    return writeWhole(target, (handle) => handle.writeFile(text), Math.random);
   };
 
   const size: Pyramids['size'] = async ({ source, sha256 }, signal) => {

@@ -7,13 +7,14 @@ import type { Clock } from '../base/clock.ts';
 import {
   errorCode,
   fullDisk,
-  isUnfinishedName,
-  shortName,
+  isLeftoverName,
+  removeLeftover,
+  removeLeftovers,
   syncFile,
   syncFolder,
   unfinishedBeside,
 } from '../base/files.ts';
-import { ledgerFile } from './files.ts';
+import { ledgerFile, leftoverKind } from './files.ts';
 import { faultOf } from './fault.ts';
 import { verify } from './verify.ts';
 
@@ -74,9 +75,10 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
   const madeAt = Math.floor(clock.wall() / 1000) * 1000;
   const stamp = new Date(madeAt).toISOString().slice(0, 19).replaceAll(':', '-');
   const file = join(backupsOf(folder), `ledger-${stamp}.sqlite`);
-  const temp = unfinishedBeside(file, shortName(random));
+  const temp = unfinishedBeside(file, random);
   try {
     await mkdir(backupsOf(folder), { recursive: true });
+    await removeLeftovers(folder, leftoverKind);
     await removeUnfinished(backupsOf(folder));
     await copyLedger(ledgerFile(folder), temp);
     const whole = verify(temp);
@@ -144,9 +146,7 @@ async function copyLedger(from: string, to: string): Promise<void> {
 /** What a crash or a full disk left; nobody else writes here while the folder's lock is held. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
-    if (isUnfinishedName(entry.replace(/-(journal|wal|shm)$/, ''))) {
-      await rm(join(folder, entry), { force: true });
-    }
+    if (isLeftoverName(entry)) await removeLeftover(join(folder, entry));
   }
 }
 

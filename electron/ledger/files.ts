@@ -17,6 +17,9 @@ export function restoredFile(folder: string): string {
   return join(folder, 'ledger.restored.sqlite');
 }
 
+/** Marks an unfinished ledger in the data folder. */
+export const leftoverKind = 'ledger';
+
 /** What SQLite keeps beside a database. */
 export const companions = ['', '-wal', '-shm', '-journal'] as const;
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -48,7 +48,8 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
     host: hostname(),
     since: new Date().toISOString(),
   };
-  writeFileSync(holderFile, JSON.stringify(holder));
+  rmSync(holderFile, { force: true });
+  writeFileSync(holderFile, JSON.stringify(holder), { flag: 'wx' });
   return success({
     release: () => db.close(),
   });

@@ -1,11 +1,19 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import { unfinishedBeside } from '../base/files.ts';
 import { deletionBooks, type DeletionBooks } from './deletions.ts';
 import { dropBooks, type DropBooks } from './drops.ts';
 import { executionBooks, type ExecutionBooks } from './executions.ts';
-import { companions, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
+import { leftoverKind, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { filmstripBooks, type FilmstripBooks } from './filmstrip.ts';
 import { figureBooks, type FigureBooks } from './figures.ts';
 import { hintBooks, type HintBooks } from './hints.ts';
@@ -224,8 +232,9 @@ function maybeCreated(): Problem {
 
 /** A ledger has its name only when it is whole, so that an empty file is known for damage. */
 function create(folder: string, file: string): void {
-  const temp = unfinishedBeside(file, 'new-ledger');
-  for (const companion of companions) rmSync(`${temp}${companion}`, { force: true });
+  const temp = unfinishedBeside(file, Math.random, leftoverKind);
+  // SQLite takes the empty file for a new database
+  closeSync(openSync(temp, 'wx', 0o600));
   const db = openDatabase(temp);
   migrate(db);
   db.close();

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   fsyncSync,
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { unfinishedBeside } from '../base/files.ts';
 import { listBackups, type Backup } from './backup.ts';
-import { companions, ledgerFile, restoredFile, syncNames } from './files.ts';
+import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from './files.ts';
 import { verify } from './verify.ts';
 
 /** Where a ledger that a backup took the place of was put; null when there was none. */
@@ -41,9 +42,9 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
     );
   }
   const copy = restoredFile(folder);
-  const temp = unfinishedBeside(copy, 'restore');
+  const temp = unfinishedBeside(copy, Math.random, leftoverKind);
   try {
-    copyFileSync(backup, temp);
+    copyFileSync(backup, temp, constants.COPYFILE_EXCL);
     flush(temp);
     renameSync(temp, copy);
     syncNames(folder);

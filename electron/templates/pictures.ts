@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
-import { diskProblem, shortName, unfinishedBeside } from '../base/files.ts';
+import { diskProblem, unfinishedBeside } from '../base/files.ts';
 import { createLine, type KeptFiles } from '../images/kept-files.ts';
 import type { Images } from '../images/types.ts';
 import type { DownloadAnswer, Downloads } from '../network/downloads.ts';
@@ -86,7 +86,7 @@ async function fetchPicture(
     return notFetched(causeText(error));
   }
   if (!bytes.ok) return bytes;
-  const file = unfinishedBeside(join(folder, 'picture'), shortName(random));
+  const file = unfinishedBeside(join(folder, 'picture'), random);
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(file, bytes.value, { flag: 'wx' });

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
@@ -83,6 +94,25 @@ const toInstall = () => {
   const [drop, out] = [join(home, 'Drop 100% $HOME'), join(home, 'out')];
   return ['install', 'white', '--folder', drop, '--out', out];
 };
+
+/** Lets an account use the folders of a test that runs as root; any other is that account itself. */
+async function openTo(account: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { stdout } = await promisify(execFile)('id', ['-u', account]);
+  for (const name of ['', 'Drop 100% $HOME', 'out']) await chmod(join(home, name), 0o755);
+  await chown(join(home, 'out'), Number(stdout), 0);
+}
+
+/** Everything below a folder, with what would show that it was touched. */
+async function everythingIn(folder: string): Promise<string[]> {
+  const names = ['', ...(await readdir(folder, { recursive: true }))].sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const { mode, size, mtimeMs, ctimeMs, ino } = await lstat(join(folder, name));
+      return [name, mode, size, mtimeMs, ctimeMs, ino].join(' ');
+    }),
+  );
+}
 
 describe.runIf(process.platform === 'linux')('darkslide service', () => {
   it('installs this very watch once, keeps the key apart, changes it, and takes it away', async () => {
@@ -195,6 +225,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     const analyze = promisify(execFile);
     const there = await analyze('systemd-analyze', ['--version']).catch(() => null);
     if (there === null) context.skip('systemd-analyze is not there');
+    await openTo('daemon');
     for (const scope of [[], ['--system', '--user', 'daemon', '--data', join(home, 'sys tem')]]) {
       const printed = await install([...scope, '--set', 'backgroundHex=#ffffff', '--print']);
       expect(printed).toMatchObject({ status: 0, stderr: '' });
@@ -209,6 +240,48 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     }
     expect(await told()).toEqual(['']);
   });
+
+  it('A1 changes nothing at all on disk when it only prints', async () => {
+    const victim = join(home, 'victim');
+    await writeFile(victim, 'precious');
+    await symlink(victim, join(home, 'out', '.try.darkslide-part'));
+    const before = await everythingIn(home);
+    const printed = await install(['--print']);
+    expect(printed).toMatchObject({ status: 0 });
+    const [drop, below] = [join(home, 'Drop 100% $HOME'), join(home, 'new', 'below')];
+    const missing = ['install', 'white', '--folder', drop, '--out', below, ...white, '--print'];
+    expect(await service(missing)).toMatchObject({ status: 0 });
+    const inside = ['install', 'white', '--folder', drop, '--out', join(drop, 'x'), '--print'];
+    expect((await service([...inside, ...white])).stderr).toContain('folder-own-output');
+    const onFile = ['install', 'white', '--folder', drop, '--out', join(victim, 'x'), '--print'];
+    expect((await service([...onFile, ...white])).stderr).toContain('folder-unwritable');
+    expect(await everythingIn(home)).toEqual(before);
+    expect(await readFile(victim, 'utf8')).toBe('precious');
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'A1 looks at the folders of a service of the computer as its account does',
+    async () => {
+      const system = ['--system', '--user', 'daemon', '--data', join(home, 'system'), '--print'];
+      expect((await install(system)).stderr).toContain('folder-missing');
+      await openTo('daemon');
+      expect(await install(system)).toMatchObject({ status: 0 });
+      await chmod(join(home, 'out'), 0o700);
+      await chown(join(home, 'out'), 0, 0);
+      expect((await install(system)).stderr).toContain('folder-unwritable');
+      await openTo('daemon');
+      const mask = join(home, 'mask.png');
+      await writeFile(mask, 'of root', { mode: 0o600 });
+      const masked = [...system, '--set', 'maskType=custom', '--mask', mask];
+      expect((await install(masked)).stderr).toContain('file-unreadable');
+      // what root finds there is nobody's business: the account follows the link, and may not write
+      const victim = join(home, 'victim');
+      await writeFile(victim, 'precious', { mode: 0o600 });
+      await symlink(victim, join(home, 'out', '.try.darkslide-part'));
+      expect(await install(system)).toMatchObject({ status: 0 });
+      expect(await readFile(victim, 'utf8')).toBe('precious');
+    },
+  );
 
   it('uses no key that others may read', async () => {
     const file = join(home, 'key');

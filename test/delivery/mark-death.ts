@@ -31,6 +31,8 @@ const writer = createMarkWriter(
     marker: createMarker({ startHelper: startNode, clock: systemClock }),
     check: images.check,
     clock: systemClock,
+    random: Math.random,
+    owner: 'a data folder',
     isWanted: () => true,
   },
   () => {},

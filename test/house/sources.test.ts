@@ -48,6 +48,21 @@ describe('every source file', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('A1 makes every file exclusively, so that no link of others is followed', () => {
+    const main = written.filter((file) => /^electron\/.*\.ts$/.test(file));
+    const writes = [
+      // for writing, but for a file that is there already and is only flushed or appended to
+      /\bopen(?:Sync)?\([^)]*'(?:w|w\+|a)'/,
+      /\bcreateWriteStream\((?!.*'wx')/,
+      /(?<!\.)\b(?:writeFile|writeFileSync|appendFile|appendFileSync)\((?!.*'wx')/,
+      /\bcopyFile(?:Sync)?\((?!.*COPYFILE_EXCL)/,
+      /\.toFile\(/,
+    ];
+    // a folder of its own with a random name, which nobody else may enter
+    const others = main.filter((file) => file !== 'electron/delivery/exiftool.ts');
+    expect(writes.flatMap((write) => places(others, write))).toEqual([]);
+  });
+
   it('imports what all share as #shared, wherever the file lies', () => {
     expect(places(written, /\.\.\/shared\b/)).toEqual([]);
   });

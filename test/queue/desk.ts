@@ -140,6 +140,7 @@ async function sitDown(
   const downloads = downloadsOf(new URL(demo.url).origin);
   const delivery = createDelivery({
     startHelper: options.startHelper ?? startNode,
+    owner: 'a data folder',
     check: images.check,
     clock: systemClock,
     random: seeded(2),

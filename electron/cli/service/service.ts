@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { checkOutputFolder } from '../../delivery/output-folder.ts';
 import { checkApartFromData } from '../../ledger/data-folder.ts';
 import { resolveRecipe } from '../../intake/admit.ts';
 import { chooseDataFolder } from '../../settings/choices.ts';
@@ -14,6 +14,7 @@ import { refuse, refuseAll } from '../refuse.ts';
 import type { WatchOptions } from '../watch-folder.ts';
 import { accountOf } from './account.ts';
 import { givenOptions } from './arguments.ts';
+import { whyNotFolders } from './folders.ts';
 import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
 import { managerOf, type Manager } from './manager.ts';
 import { isServiceName, type ServicePlan } from './plan.ts';
@@ -40,6 +41,8 @@ export async function installService(
   const found = findManager(context, name, options);
   if (!found.ok) return refuse(context, found.problem);
   const manager = found.value;
+  const owner = options.user === undefined ? null : await accountOf(options.user, env);
+  if (owner !== null && !owner.ok) return refuse(context, owner.problem);
   const problems = await whyNotWatch(context, options);
   if (problems.length > 0) return refuseAll(context, problems);
 
@@ -66,8 +69,6 @@ export async function installService(
     out.result({ service: { name, file, definition } }, definition.trimEnd());
     return exitStatus.done;
   }
-  const owner = options.user === undefined ? null : await accountOf(options.user, env);
-  if (owner !== null && !owner.ok) return refuse(context, owner.problem);
   const done = await install({
     manager,
     plan,
@@ -211,13 +212,18 @@ async function whyNotWatch(context: Context, options: InstallOptions): Promise<r
   const { recipe, baseFolder } = choice.chosen;
   const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
   if (!resolved.ok) return [resolved.problem];
-  const folder = resolve(options.folder);
-  const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true) {
-    return [failure('folder-missing', `The folder ${folder} is not there.`).problem];
-  }
-  const usable = await checkOutputFolder(resolve(options.out), folder);
-  return usable.ok ? [] : [usable.problem];
+  const { mask, init } = resolved.value.recipe;
+  const named = [mask, init.fashionModelImage, init.locationImage, options.recipe];
+  const files = named.filter((name) => typeof name === 'string' && !isWebAddress(name));
+  const problem = await whyNotFolders(
+    {
+      watched: resolve(options.folder),
+      out: resolve(options.out),
+      files: files.map((file) => resolve(file ?? '')),
+    },
+    { account: options.user ?? null, isPrint: options.print === true, env: context.env },
+  );
+  return problem === null ? [] : [problem];
 }
 
 /**

@@ -2,7 +2,6 @@
  * The layered PSD of an execution: the original at the bottom, the kept area as the original under a
  * layer mask, and each result as a layer of its own, the first of them in sight.
  */
-import { rename, writeFile } from 'node:fs/promises';
 import type { Layer, PixelData } from 'ag-psd';
 import sharp from 'sharp';
 import type { PsdJob } from './job.ts';
@@ -10,6 +9,7 @@ import type { Mask } from './raster.ts';
 import type { Size } from './sign.ts';
 import { demoDescription } from './sign.ts';
 import { prepareSitting } from './sitting.ts';
+import { writeDemoFile } from '../whole-file.ts';
 
 /** Pixels of all layers together; beyond it only the first result goes in, to bound the memory. */
 const mostPixels = 96_000_000;
@@ -82,8 +82,7 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
     children: [{ name: 'Original', imageData: original }, kept, ...layers.toReversed()],
     imageResources: { xmpMetadata: xmp() },
   });
-  await writeFile(`${file}.part`, bytes);
-  await rename(`${file}.part`, file);
+  await writeDemoFile(file, bytes);
 }
 
 function xmp(): string {

@@ -1,5 +1,5 @@
 /** Makes the images of one execution: which kind of work an agent means, and what all images share. */
-import { rename } from 'node:fs/promises';
+import { writeDemoFile } from '../whole-file.ts';
 import { expand } from './expand.ts';
 import type { RenderJob } from './job.ts';
 import type { Picture } from './picture.ts';
@@ -19,9 +19,8 @@ const works: Readonly<Partial<Record<string, Work>>> = {
 
 async function write(picture: Picture, format: 'png' | 'jpg', file: string): Promise<void> {
   const raw = fromRaw(picture.data, picture, picture.channels);
-  // Renamed into place, so that a process that dies in between leaves no half image.
-  await signed(raw, picture, format, picture.overlays ?? []).toFile(`${file}.part`);
-  await rename(`${file}.part`, file);
+  const overlays = picture.overlays ?? [];
+  await writeDemoFile(file, await signed(raw, picture, format, overlays).toBuffer());
 }
 
 /** Makes the images one after the other. Rejects with a sentence when the photo cannot be worked on. */

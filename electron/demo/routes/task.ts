@@ -7,7 +7,6 @@ import {
   isWebAddress,
 } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '#shared/problem.ts';
 import type { Backstage } from '../backstage.ts';
@@ -21,6 +20,7 @@ import type { Held } from '../pictures.ts';
 import { planExecution } from '../schedule.ts';
 import { textOf } from './route.ts';
 import type { Asked, Body, Route } from './route.ts';
+import { writeDemoFile } from '../whole-file.ts';
 
 function refuseAll(problems: readonly Problem[]): Reply<never> {
   return refuse(problems.map((problem) => problem.message).join(' '), 4220);
@@ -127,7 +127,7 @@ export function taskRoutes(stage: Backstage): Route[] {
     const mask = textOf(given, 'customMask');
     if (mask === undefined) return null;
     const file = `${hexId('mask', mask)}.png`;
-    await writeFile(join(stage.pictures.folders.masks, file), Buffer.from(mask, 'base64'));
+    await writeDemoFile(join(stage.pictures.folders.masks, file), Buffer.from(mask, 'base64'));
     return file;
   }
 

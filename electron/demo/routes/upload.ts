@@ -16,6 +16,7 @@ import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { isWhole } from '../whole.ts';
 import type { Route } from './route.ts';
+import { unfinishedBeside } from '#electron/base/files.ts';
 
 interface Received {
   /** Where the bytes lie until they are accepted. */
@@ -54,7 +55,7 @@ async function keep(
       done(null, chunk);
     },
   });
-  await pipeline(file, measure, createWriteStream(temporary));
+  await pipeline(file, measure, createWriteStream(temporary, { flags: 'wx' }));
   if (file.truncated) return refuse('The image is larger than 10M.', 4220);
   return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
 }
@@ -133,11 +134,8 @@ function holdsGps(exif: Buffer | undefined): boolean {
 }
 
 export function uploadRoutes(stage: Backstage): Route[] {
-  let sequence = 0;
-
   async function upload(message: IncomingMessage, pace: number | undefined): Promise<Reply> {
-    sequence += 1;
-    const temporary = join(stage.pictures.folders.uploads, `${process.pid}-${sequence}.part`);
+    const temporary = unfinishedBeside(join(stage.pictures.folders.uploads, 'x'), Math.random);
     try {
       const received = await receive(message, temporary, pace);
       if (!received.ok) return received;

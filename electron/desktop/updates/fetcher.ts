@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Agent, type Dispatcher } from 'undici';
 import { causeText, type Problem } from '#shared/problem.ts';
@@ -186,7 +186,9 @@ interface Part {
 }
 
 async function openPart(to: string): Promise<Part> {
-  const handle = await open(to, 'w', 0o600);
+  // a new file: nothing that lies under its name is opened
+  await rm(to, { force: true });
+  const handle = await open(to, 'wx', 0o600);
   let hash: Hash = createHash('sha512');
   const part: Part = {
     handle,

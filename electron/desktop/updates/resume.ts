@@ -15,7 +15,9 @@ const FILE = 'after-update.json';
 export function remember(folder: string, address: string | null): void {
   const hash = address === null ? '' : (URL.parse(address)?.hash ?? '');
   try {
-    writeFileSync(join(folder, FILE), JSON.stringify({ isShown: address !== null, hash }));
+    rmSync(join(folder, FILE), { force: true });
+    const text = JSON.stringify({ isShown: address !== null, hash });
+    writeFileSync(join(folder, FILE), text, { flag: 'wx' });
   } catch {
     // as after any other start
   }

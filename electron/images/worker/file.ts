@@ -1,6 +1,6 @@
-import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { replaceWhole } from '../../base/files.ts';
 import { causeText, failure, success } from '#shared/problem.ts';
 import { largestPhoto, openRegular, readRegular, refusalProblem } from '../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
@@ -62,37 +62,13 @@ export function fileFailure(path: string, error: unknown): Outcome<never> {
   );
 }
 
-/**
- * Writes `bytes` to `target` whole or not at all: beside it, onto the disk, then renamed. A file that
- * was there is replaced; what a killed process left half-written is overwritten by the next one.
- */
+/** Writes `bytes` to `target` whole or not at all; a file that was there is replaced. */
 export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome<null>> {
-  const half = `${target}.part`;
   try {
-    const handle = await open(half, 'w');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(half, target);
-    await syncFolder(dirname(target));
+    await replaceWhole(target, (handle) => handle.writeFile(bytes), Math.random);
     return success(null);
   } catch (error) {
-    await rm(half, { force: true }).catch(() => {});
     return writeFailure(target, error);
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

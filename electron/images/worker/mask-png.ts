@@ -1,10 +1,11 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { constants, crc32, createDeflate } from 'node:zlib';
 import type { Deflate } from 'node:zlib';
 import type { Outcome } from '#shared/problem.ts';
 import { success } from '#shared/problem.ts';
+import { replaceWhole } from '../../base/files.ts';
 import { writeFailure } from './file.ts';
 import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
@@ -37,11 +38,9 @@ export async function writeMaskPng(
   size: Size,
   { bands, isHard }: { readonly bands: Bands; readonly isHard: boolean },
 ): Promise<Outcome<Written>> {
-  const half = `${target}.part`;
   let sum = 0;
   try {
-    const handle = await open(half, 'w');
-    try {
+    const write = async (handle: FileHandle) => {
       await handle.write(SIGNATURE);
       await handle.write(chunk('IHDR', header(size)));
       const deflate = createDeflate({
@@ -56,15 +55,11 @@ export async function writeMaskPng(
         }),
       ]);
       await handle.write(chunk('IEND', Buffer.alloc(0)));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(half, target);
+    };
+    await replaceWhole(target, write, Math.random);
     const { size: bytes } = await stat(target);
     return success({ bytes, kept: sum / (255 * size.width * size.height) });
   } catch (error) {
-    await rm(half, { force: true }).catch(() => {});
     return writeFailure(target, error);
   }
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FetchedFile } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import { sha256File, syncFolder } from '../../base/files.ts';
+import { replaceWhole, sha256File } from '../../base/files.ts';
 import type { Composite, CompositeRequest } from '../types.ts';
 import { blend } from './blend.ts';
 import { encodeComposite } from './encode-composite.ts';
@@ -220,11 +219,9 @@ async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile
   const isTooLarge =
     Math.max(size.width, size.height) > psdSideAtMost || size.width * size.height > psdPixelsAtMost;
   if (isTooLarge) return noPsd(size);
-  const part = `${file}.part`;
   try {
-    const handle = await open(part, 'w');
-    try {
-      await writeLayered(handle, {
+    const write = (handle: FileHandle) =>
+      writeLayered(handle, {
         size,
         icc: parts.icc,
         layers: [
@@ -238,16 +235,10 @@ async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile
         ],
         composite: { rows: compositeRows(parts), channels: result.channels },
       });
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
-    await syncFolder(dirname(file));
+    await replaceWhole(file, write, Math.random);
     const { bytes, sha256 } = await measured(file);
     return success({ file, sha256, bytes, ...size, extension: '.psd' });
   } catch (error) {
-    await rm(part, { force: true });
     return error instanceof PsdTooLarge ? noPsd(size) : writeFailure(file, error);
   }
 }
