@@ -3,15 +3,20 @@ import { isTailReserved, type Bytes, type End } from './bytes.ts';
 const [SOI, EOI, SOS, TEM] = [0xd8, 0xd9, 0xda, 0x01];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
+/** Bytes read at once: where segments are walked, and where coded pixels are searched. */
+const [HEADS, PIXELS] = [1 << 16, 1 << 18];
+
 /**
  * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks too,
- * but lie inside a segment; second pictures and films that phones append come behind it.
+ * but lie inside a segment; second pictures and films that phones append come behind it. Whatever the
+ * file holds, each of its bytes is read about once.
  */
 export async function endOfJpeg(bytes: Bytes): Promise<End> {
+  const from = forwards(bytes);
   let at = 2;
   let hasScan = false;
   for (;;) {
-    const head = await bytes.read(at, 4);
+    const head = await from(at, 4, HEADS);
     if (head.length < 2 || head[0] !== 0xff) return 'cut';
     const marker = head[1] ?? 0;
     if (marker === 0xff) {
@@ -25,35 +30,49 @@ export async function endOfJpeg(bytes: Bytes): Promise<End> {
       if (head.length < 4 || head.readUInt16BE(2) < 2) return 'cut';
       at += 2 + head.readUInt16BE(2);
       if (marker !== SOS) continue;
+      // the shortest way, and the usual one: nothing is appended, so coded pixels need not be read
+      if (!hasScan && (await endsWithMark(bytes, at))) return 'whole';
       hasScan = true;
-      if (await endsWithMark(bytes, at)) return 'whole';
-      const next = await nextMarker(bytes, at);
+      const next = await nextMarker(from, at);
       if (next === null) return 'cut';
       at = next;
     }
   }
 }
 
-/** The shortest way, and the usual one: nothing is appended, so coded pixels need not be read. */
+/** The bytes from `at` on, at least `least` of them unless the file ends; never from before the last call's. */
+type From = (at: number, least: number, length: number) => Promise<Buffer>;
+
+function forwards(bytes: Bytes): From {
+  let start = 0;
+  let piece: Buffer = Buffer.alloc(0);
+  return async (at, least, length) => {
+    const end = start + piece.length;
+    if (at + least > end && end < bytes.size) {
+      piece = await bytes.read(at, length);
+      start = at;
+    }
+    return piece.subarray(at - start);
+  };
+}
+
 async function endsWithMark(bytes: Bytes, scanAt: number): Promise<boolean> {
   if (bytes.size < scanAt + 2) return false;
   const tail = await bytes.read(bytes.size - 2, 2);
   return tail[0] === 0xff && tail[1] === EOI;
 }
 
-const PIECE = 1 << 18;
-
 /** The next marker behind coded pixels, in which 0xFF is always followed by 0 or a restart mark. */
-async function nextMarker(bytes: Bytes, from: number): Promise<number | null> {
-  for (let at = from; at < bytes.size - 1;) {
-    const piece = await bytes.read(at, PIECE);
+async function nextMarker(from: From, scanAt: number): Promise<number | null> {
+  for (let at = scanAt; ;) {
+    const piece = await from(at, 2, PIXELS);
+    if (piece.length < 2) return null;
     for (let i = piece.indexOf(0xff); i >= 0; i = piece.indexOf(0xff, i + 1)) {
       const marker = piece[i + 1];
       if (marker === undefined) break;
       if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at + i;
     }
     // the last byte again, in case a marker lies across the two pieces
-    at += Math.max(1, piece.length - 1);
+    at += piece.length - 1;
   }
-  return null;
 }
