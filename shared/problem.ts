@@ -124,6 +124,7 @@ export const problemCodes = {
   'file-name-unreadable': 'The file name cannot be read',
   'file-incomplete': 'The file is not whole',
   'file-changed': 'The file changed while it was read',
+  'recipe-file-changed': 'A file of the recipe changed after the photo was taken in',
   'file-changing': 'The file changed while it was read',
   'photo-replaced': 'The photo was replaced',
   'inputs-changed': 'The mask or another image was changed',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, lstat, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { failure, success } from '#shared/problem.ts';
@@ -261,6 +261,26 @@ export async function whileBusy<T>(
 export async function sha256File(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await readPieces(file, { most: largestPhoto, signal }, (piece) => hash.update(piece));
+  return hash.digest('hex');
+}
+
+/**
+ * Copies a regular file into a new one in a folder of our own, which is made. The SHA-256 of what was
+ * copied in lower-case hex: whatever becomes of `from` meanwhile, the copy is that content. Throws what
+ * `openRegular` does, and what the disk says of the copy.
+ */
+export async function copyRegular(from: string, to: string, signal?: AbortSignal): Promise<string> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const handle = await open(to, 'wx', 0o600);
+  try {
+    await readPieces(from, { most: largestPhoto, signal }, (piece) => {
+      hash.update(piece);
+      return handle.appendFile(piece);
+    });
+  } finally {
+    await handle.close();
+  }
   return hash.digest('hex');
 }
 

@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import { recipeIdentity, type Recipe } from '#shared/recipe.ts';
+import type { Recipe } from '#shared/recipe.ts';
 import { sha256File } from '../base/files.ts';
+import {
+  contentText,
+  filesOf,
+  identityOf,
+  recipeFiles,
+  withFiles,
+  type RecipeFile,
+} from '../base/recipe-content.ts';
 import { readProblem } from './look.ts';
 
 /** A recipe whose files are known, so that two photos with it can be told to be the same purchase. */
@@ -23,48 +30,37 @@ interface Resolved {
 /**
  * Makes the file paths of a recipe (mask, model image, location image) absolute, from `baseFolder`,
  * and reads them for its identity. Addresses stay as they are. Problems: file-missing,
- * file-unreadable, each with the field; aborted.
+ * file-unreadable, file-not-regular, file-too-large, each with the field; aborted.
  */
 export async function resolveRecipe(
   recipe: Recipe,
   baseFolder: string,
   signal?: AbortSignal,
 ): Promise<Outcome<ResolvedRecipe>> {
-  const { fashionModelImage, locationImage } = recipe.init;
-  const mask = await resolveImage(recipe.mask ?? undefined, 'mask', baseFolder, signal);
-  if (!mask.ok) return mask;
-  const model = await resolveImage(fashionModelImage, 'fashionModelImage', baseFolder, signal);
-  if (!model.ok) return model;
-  const location = await resolveImage(locationImage, 'locationImage', baseFolder, signal);
-  if (!location.ok) return location;
-
-  const withImages = (which: keyof Resolved): Recipe => ({
-    ...recipe,
-    mask: mask.value?.[which] ?? null,
-    init: {
-      ...recipe.init,
-      ...(model.value && { fashionModelImage: model.value[which] }),
-      ...(location.value && { locationImage: location.value[which] }),
-    },
-  });
-  const identity = recipeIdentity(withImages('content'));
-  return success({
-    recipe: withImages('path'),
-    identity: createHash('sha256').update(identity).digest('hex'),
-  });
+  const named = filesOf(recipe);
+  const paths: Partial<Record<RecipeFile, string>> = {};
+  const contents: Partial<Record<RecipeFile, string>> = {};
+  for (const field of recipeFiles) {
+    const reference = named[field];
+    if (reference === undefined) continue;
+    const resolved = await resolveImage(reference, field, baseFolder, signal);
+    if (!resolved.ok) return resolved;
+    paths[field] = resolved.value.path;
+    contents[field] = resolved.value.content;
+  }
+  return success({ recipe: withFiles(recipe, paths), identity: identityOf(recipe, contents) });
 }
 
 async function resolveImage(
-  reference: string | undefined,
+  reference: string,
   field: string,
   baseFolder: string,
   signal: AbortSignal | undefined,
-): Promise<Outcome<Resolved | null>> {
-  if (reference === undefined) return success(null);
+): Promise<Outcome<Resolved>> {
   if (isWebAddress(reference)) return success({ path: reference, content: reference });
   const path = resolve(baseFolder, reference);
   try {
-    return success({ path, content: `sha256:${await sha256File(path, signal)}` });
+    return success({ path, content: contentText(await sha256File(path, signal)) });
   } catch (error) {
     if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
     return { ok: false, problem: { ...readProblem(error, path), parameter: field } };

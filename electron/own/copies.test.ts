@@ -1,11 +1,15 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#shared/problem.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { createImages } from '#electron/images/images.ts';
+import { startNode } from '#electron/images/start-node.ts';
 import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { photoLike } from '../../test/fixtures/pictures.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
+import { createCopies } from './copies.ts';
 import type { GivenPhoto } from './types.ts';
 
 const never = new AbortController().signal;
@@ -23,6 +27,30 @@ async function heavy(width: number, height: number): Promise<Buffer> {
 }
 
 describe('a photo is looked at', () => {
+  it('A8 and what takes its place while its copy is made is not what is sent', async () => {
+    const desk = await openDesk();
+    const [path, secret] = [join(desk.folder, 'a.jpg'), join(desk.folder, 'private.jpg')];
+    await writeFile(path, await (await photoLike(900, 700, 60)).jpeg().toBuffer());
+    await writeFile(secret, await (await photoLike(640, 600, 60)).jpeg().toBuffer());
+    const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+    const copies = createCopies({
+      ledger: desk.ledger,
+      folder: join(desk.folder, 'copies'),
+      images: {
+        ...images,
+        async prepare(request, signal) {
+          await rm(path);
+          await symlink(secret, path);
+          return images.prepare(request, signal);
+        },
+      },
+    });
+    const looked = await copies.look('model', path, never);
+    await images.close();
+    expect(looked).toMatchObject({ ok: true, value: { copy: { width: 900, height: 700 } } });
+    expect(await readdir(join(desk.folder, 'copies'))).toHaveLength(1);
+  });
+
   it('and one of more than 5 MB is brought under it for a model, not for a scene', async () => {
     const desk = await openDesk();
     const path = join(desk.folder, 'heavy.jpg');

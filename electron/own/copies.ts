@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
+import { safeSegment } from '#shared/safe-name.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPhotoCopy } from '#shared/views/own.ts';
-import { diskProblem, errorCode, sha256File } from '../base/files.ts';
+import { copyRegular, diskProblem, errorCode } from '../base/files.ts';
 import { FileRefused, largestPhoto, refusalProblem } from '../base/regular-file.ts';
 import type { Probe } from '../images/types.ts';
 import type { CreationPhoto, CreationRow } from '../ledger/own-creations.ts';
@@ -120,27 +121,30 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     } catch (error) {
       return { ok: false, problem: diskProblem(error, folder) };
     }
+    // read once: whoever may write to the photo's folder could put another file in its place meanwhile
+    const given = join(folder, `given-${randomUUID()}`);
     try {
       const before = await stat(path);
       if (!before.isFile()) throw new FileRefused('NOT_REGULAR', { most: largestPhoto });
       if (before.size === 0) return isEmpty(name);
-      const sha256 = await sha256File(path, signal);
-      const key = keyOf(kind, sha256);
-      const made = await prepared(kind, path, key, signal);
+      const photo = join(given, safeSegment(name) || 'photo');
+      const sha256 = await copyRegular(path, photo, signal);
       const after = await stat(path);
       if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-        // whatever was read in between, it may be the copy of another content
-        remembered.delete(key);
-        if (made.ok && made.value.copy !== null) await rm(made.value.copy.file, { force: true });
         return { ok: false, problem: changedProblem(name) };
       }
+      const key = keyOf(kind, sha256);
+      const made = await prepared(kind, photo, key, signal);
       if (!made.ok) return made;
       remember(remembered, key, made.value);
       const { copy, ...rest } = made.value;
       return success({ path, sha256, name, bytes: before.size, copy: viewOf(copy), ...rest });
     } catch (error) {
       if (signal.aborted) return failure('aborted', 'It was stopped.');
-      return { ok: false, problem: unreadable(error, name) };
+      const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+      return { ok: false, problem: isFull ? diskProblem(error, given) : unreadable(error, name) };
+    } finally {
+      await rm(given, { recursive: true, force: true });
     }
   };
 

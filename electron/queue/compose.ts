@@ -4,7 +4,8 @@ import { failure, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Composite } from '../images/types.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { ResultRow } from '../ledger/results.ts';
-import { isWorthAnotherTry, unchangedWhile, workFolderOf } from './inputs.ts';
+import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
+import { withPhotoCopy } from './own-copies.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
@@ -45,18 +46,19 @@ async function compositeOf(
   const mask = job.inputs?.mask ?? null;
   if (isAddress(job.source)) return left(job, 'the photo was given by its address');
   if (mask === null) return left(job, 'the mask that was sent is no longer there');
-  return unchangedWhile(parts, job, () =>
+  const folder = workFolderOf(parts, job);
+  const composite = (source: string) =>
     parts.images.composite(
       {
-        source: job.source,
+        source,
         result: fetched.file,
         mask,
-        target: join(workFolderOf(parts, job), `composite-${resultId}`),
+        target: join(folder, `composite-${resultId}`),
         feather: job.recipe.delivery.feather,
       },
       signal,
-    ),
-  );
+    );
+  return withPhotoCopy(parts, job, folder, composite, signal);
 }
 
 function left({ name }: Job, why: string): Outcome<never> {

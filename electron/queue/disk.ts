@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { sha256File } from '../base/files.ts';
+import { copyRegular } from '../base/files.ts';
 
 /**
  * What the queue itself asks of the disk; images and delivery bring their own ways. Each call throws
@@ -12,8 +12,8 @@ export interface Disk {
   removeFolder(folder: string): Promise<void>;
   /** `mark` is another one after the file was changed or replaced. */
   look(file: string): Promise<{ readonly bytes: number; readonly mark: string }>;
-  /** SHA-256 of the content, lower-case hex. */
-  sha256(file: string): Promise<string>;
+  /** See `copyRegular`. */
+  copy(from: string, to: string, signal: AbortSignal): Promise<string>;
   base64(file: string): Promise<string>;
 }
 
@@ -26,6 +26,6 @@ export const systemDisk: Disk = {
     const { size, mtimeMs, ino } = await stat(file, { bigint: true });
     return { bytes: Number(size), mark: `${size} ${mtimeMs} ${ino}` };
   },
-  sha256: (file) => sha256File(file),
+  copy: copyRegular,
   base64: (file) => readFile(file, 'base64'),
 };

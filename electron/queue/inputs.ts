@@ -3,13 +3,12 @@ import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { shareText } from '#shared/mask/share.ts';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
-import { errorCode } from '../base/files.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../ledger/jobs.ts';
+import { withOwnCopies, type OwnCopies } from './own-copies.ts';
 import type { Parts } from './parts.ts';
-import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 const furtherPhotos: readonly FurtherPhoto[] = ['fashionModelImage', 'locationImage'];
@@ -23,30 +22,45 @@ export function workFolderOf(parts: Parts, job: Job): string {
 export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const folder = workFolderOf(parts, job);
   await parts.disk.makeFolder(folder);
-  const original = isAddress(job.source)
-    ? success(null)
-    : await unchangedWhile(parts, job, () => copyOf(parts, job, job.source, 'original', signal));
-  if (!original.ok) return failed(original.problem);
-  const misfit = await misfitOfCopy(parts, job, original.value, signal);
-  if (misfit !== null) return failed(misfit);
-
-  const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
-  for (const role of furtherPhotos) {
-    const source = job.recipe.init[role];
-    if (source === undefined || isAddress(source)) continue;
-    const copy = await copyOf(parts, job, source, role, signal);
-    if (!copy.ok) return failed(copy.problem);
-    further[role] = copy.value;
-  }
-
-  const mask = await maskOf(parts, job, original.value, signal);
-  if (!mask.ok) return failed(mask.problem);
-  const inputs: Inputs = { original: original.value, mask: mask.value, further };
-  parts.ledger.jobs.prepared(job.id, inputs);
-  if (original.value !== null && original.value.changes.length > 0) {
-    parts.ledger.history.note(job.id, 'prepared', original.value.changes.join(', '));
+  const made = await withOwnCopies(
+    parts,
+    job,
+    folder,
+    (given) => inputsOf(parts, job, given, signal),
+    signal,
+  );
+  if (!made.ok) return failed(made.problem);
+  const { original } = made.value;
+  parts.ledger.jobs.prepared(job.id, made.value);
+  if (original !== null && original.changes.length > 0) {
+    parts.ledger.history.note(job.id, 'prepared', original.changes.join(', '));
   }
   return advanced;
+}
+
+async function inputsOf(
+  parts: Parts,
+  job: Job,
+  given: OwnCopies,
+  signal: AbortSignal,
+): Promise<Outcome<Inputs>> {
+  const original =
+    given.photo === null
+      ? success(null)
+      : await copyOf(parts, job, given.photo, 'original', signal);
+  if (!original.ok) return original;
+  const misfit = await misfitOfCopy(parts, job, given.photo, original.value, signal);
+  if (misfit !== null) return { ok: false, problem: misfit };
+  const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
+  for (const role of furtherPhotos) {
+    const source = given.files[role];
+    if (source === undefined) continue;
+    const copy = await copyOf(parts, job, source, role, signal);
+    if (!copy.ok) return copy;
+    further[role] = copy.value;
+  }
+  const mask = await maskOf(parts, job, given, original.value, signal);
+  return mask.ok ? success({ original: original.value, mask: mask.value, further }) : mask;
 }
 
 /** Uploads what is not at the service yet, one commit for each address. */
@@ -118,15 +132,16 @@ function copyOf(
 /** Why the recipe does not suit the copy: told before anything is sent, and so before it is paid for. */
 async function misfitOfCopy(
   parts: Parts,
-  { recipe, name, source }: Job,
+  { recipe, name }: Job,
+  given: string | null,
   copy: PreparedCopy | null,
   signal: AbortSignal,
 ): Promise<Problem | null> {
   // of a photo given by its address nobody here knows the size
-  if (copy === null) return null;
+  if (copy === null || given === null) return null;
   const misfit = misfitOf(recipe, name, copy);
   if (misfit !== null || placedBy(recipe) === undefined) return misfit;
-  const photo = await parts.images.probe(source, signal);
+  const photo = await parts.images.probe(given, signal);
   const canvas = photo.ok ? uploadSize(photo.value, recipe.prepare) : null;
   return canvas === null ? null : shrunkMisfitOf(recipe, name, canvas, copy);
 }
@@ -134,19 +149,20 @@ async function misfitOfCopy(
 async function maskOf(
   parts: Parts,
   job: Job,
+  given: OwnCopies,
   original: PreparedCopy | null,
   signal: AbortSignal,
 ): Promise<Outcome<string | null>> {
-  const source = job.recipe.mask;
-  if (source === null || isAddress(source)) return success(null);
+  const source = given.files.mask;
+  if (source === undefined) return success(null);
   // of a photo given by its address nobody here knows the size: the mask's own is taken
-  const photo = await parts.images.probe(original === null ? source : job.source, signal);
+  const photo = await parts.images.probe(given.photo ?? source, signal);
   if (!photo.ok) return photo;
   const { width, height } = original ?? photo.value;
   const made = await parts.images.mask(
     {
       source,
-      ...nameOfDrawn(parts, source),
+      ...nameOfDrawn(parts, job.recipe.mask ?? ''),
       target: join(workFolderOf(parts, job), 'mask.png'),
       width,
       height,
@@ -167,38 +183,6 @@ function nameOfDrawn({ ledger }: Parts, source: string): { readonly name?: strin
   const used = ledger.masks.ofFile(parse(source).name);
   const mask = used === undefined ? undefined : ledger.masks.get(used.maskId);
   return mask === undefined ? {} : { name: maskName(mask) };
-}
-
-/** Runs `work` on the photo and voids it when the content is not the one that was admitted (F51). */
-export async function unchangedWhile<T>(
-  { disk }: Parts,
-  job: Job,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  try {
-    const before = await disk.look(job.source);
-    if ((await disk.sha256(job.source)) !== job.photoSha256) return changed(job);
-    const outcome = await work();
-    const after = await disk.look(job.source);
-    return after.mark === before.mark ? outcome : changed(job);
-  } catch (error) {
-    const missing = errorCode(error) === 'ENOENT';
-    return failure(
-      missing ? 'file-missing' : 'file-unreadable',
-      missing
-        ? `The photo ${job.source} is no longer there. Nothing was sent; put it back and retry the job.`
-        : `The photo ${job.source} cannot be read. Nothing was sent; check it and retry the job.`,
-      { about: job.source, detail: causeText(error) },
-    );
-  }
-}
-
-function changed(job: Job): Outcome<never> {
-  return failure(
-    'file-changed',
-    `The photo ${job.source} changed after it was taken in, so this copy is void. The new content counts as a new photo.`,
-    { about: job.source },
-  );
 }
 
 async function isThere({ disk }: Parts, copy: PreparedCopy): Promise<boolean> {

@@ -27,7 +27,7 @@ async function place() {
   const set = async (name: string) => {
     for (const [trap, make] of Object.entries(traps)) await make(join(data, `${trap}-${name}`));
   };
-  return { data, drop, out, set, around: withService(shared(), data) };
+  return { data, drop, out, set, around: withService(shared(), join(data, 'data')) };
 }
 
 /** ms on a machine that has much else to do. */
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('names from outside', { timeout: S
       'file-not-regular',
       'file-too-large',
     ],
-    ['a key', [...cutOut, '--key-file'], 'service-key-missing', 'service-key-missing'],
+    ['a key', [...cutOut, '--key-file'], 'service-key-file', 'service-key-file'],
   ])('A9 %s that is no regular file is refused at once', async (_what, words, code, large) => {
     const { data, out, set, around } = await place();
     await set('x');

@@ -28,6 +28,7 @@ export interface ModelDisk {
 }
 
 export interface LifeDisk extends Disk {
+  sha256(file: string): Promise<string>;
   exists(file: string): Promise<boolean>;
   write(file: string, content: string): Promise<void>;
   flush(file: string): Promise<void>;
@@ -70,6 +71,12 @@ export function createDisk(world: World): ModelDisk {
       async sha256(file) {
         await moment();
         return there(file).content;
+      },
+      async copy(from, to) {
+        await moment();
+        const { content } = there(from);
+        live.set(to, fresh(content, null));
+        return content;
       },
       async base64(file) {
         await moment();

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { contentText, identityOf, type OfFiles } from '#electron/base/recipe-content.ts';
 import type { ResolvedRecipe } from '#electron/intake/admit.ts';
-import { parseRecipe, recipeIdentity } from '#shared/recipe.ts';
+import { parseRecipe } from '#shared/recipe.ts';
 import type { Chance } from './chance.ts';
 
 /** One photo of a run and what is wanted of it. */
@@ -17,6 +17,9 @@ export interface Photo {
 
 export const outFolder = '/out';
 
+/** The one mask that recipes name. */
+export const mask = { file: '/masks/left.png', content: 'left half' } as const;
+
 const recipes = new Map<string, ResolvedRecipe>();
 
 function recipeOf(
@@ -32,13 +35,14 @@ function recipeOf(
   const parsed = parseRecipe({
     agent: 'removeBG',
     params: { maskType: originalPixels ? 'custom' : 'autoSubjectSegment', batchCount },
-    mask: originalPixels ? '/masks/left.png' : null,
+    mask: originalPixels ? mask.file : null,
     delivery: { metadata: 'none', psd, originalPixels },
     onDoubt,
     deleteTask,
   });
   if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed.problems));
-  const identity = createHash('sha256').update(recipeIdentity(parsed.recipe)).digest('hex');
+  const contents: OfFiles = originalPixels ? { mask: contentText(mask.content) } : {};
+  const identity = identityOf(parsed.recipe, contents);
   const recipe = { recipe: parsed.recipe, identity };
   recipes.set(key, recipe);
   return recipe;

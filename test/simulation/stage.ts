@@ -3,7 +3,7 @@ import { faultOf } from '#electron/ledger/fault.ts';
 import type { Ledger } from '#electron/ledger/open.ts';
 import { ledgerOf } from './ledger.ts';
 import { act, type Account } from './people.ts';
-import { outFolder, type Photo } from './photos.ts';
+import { mask, outFolder, type Photo } from './photos.ts';
 import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
 import { firstKey, secondKey } from './service.ts';
 import type { Life } from './time.ts';
@@ -203,6 +203,7 @@ export function createStage(
 
   for (const photo of photos) {
     outside.disk.put(photo.source, photo.content);
+    outside.disk.put(mask.file, mask.content);
     time.after(photo.comesAt, null, () => comes(photo));
   }
   time.after(chance.between('visit', 10, 60) * 60_000, null, visit);

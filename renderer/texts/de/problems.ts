@@ -116,6 +116,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Die Datei[ „{about}“] ist leer oder unvollständig. Noch einmal von der Quelle kopieren.',
   'file-changed':
     'Die Datei[ „{about}“] wurde geändert; was vorher gelesen wurde, gilt nicht mehr. Der neue Inhalt zählt als neues Foto.',
+  'recipe-file-changed':
+    'Eine Datei des Rezepts[, {about},] wurde geändert, nachdem das Foto aufgenommen war; nichts wurde gesendet. Die ursprüngliche Datei zurücklegen und erneut versuchen, oder das Foto noch einmal hinzufügen.',
   'file-changing':
     'Die Datei[ „{about}“] änderte sich beim Lesen. Erneut versuchen, wenn das schreibende Programm fertig ist.',
   'photo-replaced':

@@ -87,6 +87,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'file-name-unreadable': '文件名[“{about}”]包含无法读取的字符。重命名后即可处理。',
   'file-incomplete': '文件[“{about}”]为空或不完整。请从来源处重新复制。',
   'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
+  'recipe-file-changed':
+    '添加照片后，配方中的文件[（{about}）]已被更改，因此未发送任何内容。请放回原来的文件后重试，或重新添加照片。',
   'file-changing': '文件[“{about}”]在读取时发生变化。请等写入程序完成后重试。',
   'photo-replaced': '这里现在是另一张照片[：“{about}”]。未发送任何内容；请在修图中重新添加该文件。',
   'inputs-changed': '[“{about}”的]蒙版或其他图片已更改。未发送任何内容；请在修图中重新运行。',
