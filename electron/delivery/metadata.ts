@@ -9,6 +9,7 @@ import { startExiftool } from './exiftool.ts';
 import type { ExiftoolParts, Tool } from './exiftool.ts';
 import { readPhotoFacts } from './photo-facts.ts';
 import { isPlainPng } from './plain-png.ts';
+import { completePsd, dpiOf, resolutionArgs } from './resolution.ts';
 import { writeRating, type RatingRequest } from './rating.ts';
 import type { DeliveryContext } from './types.ts';
 
@@ -27,7 +28,7 @@ export interface MarkRequest {
 export interface Marker {
   /**
    * Writes a copy of a result with the photo's EXIF, IPTC and XMP, the IPTC Digital Source Type and the
-   * fields that trace it. Pixels and the result's own ICC profile are the same bits; a result that does
+   * fields that trace it. It states the photo's resolution, or 300 dpi. Pixels and the result's own ICC profile are the same bits; a result that does
    * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
    */
   mark(request: MarkRequest): Promise<Outcome<void>>;
@@ -107,19 +108,25 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
       : null;
   const target = join(folder, basename(to));
   const tags = ownTags(context);
+  const result = await resultTags(tool, source);
   const own = [
-    ...(await resultArgs(tool, source)),
+    ...resultArgs(tool, result),
     // what the result itself says of the place goes, and the photo's does not come
     ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
   ];
   try {
     const lent = photo === null ? [] : await photoArgs(tool, photo);
-    await tool.write({ from: source, to: target, tags, args: [...lent, ...own] });
+    const dpi = photo === null ? undefined : await dpiOf(tool, photo).catch(() => undefined);
+    const args = [...lent, ...own, ...resolutionArgs(result['FileType'], dpi)];
+    await tool.write({ from: source, to: target, tags, args });
+    await completePsd(to, dpi);
   } catch (error) {
     if (photo === null) throw error;
     // A photo whose metadata is broken must not keep its results back.
     await rm(target, { force: true });
-    await tool.write({ from: source, to: target, tags, args: own });
+    const args = [...own, ...resolutionArgs(result['FileType'])];
+    await tool.write({ from: source, to: target, tags, args });
+    await completePsd(to);
   } finally {
     await tool.forget([source, folder, ...(photo === null ? [] : [photo])]);
   }
@@ -220,12 +227,16 @@ const colourTags = [
   ...words('PNG:Gamma PNG:SRGBRendering PNG:ColorPrimaries PNG:WhitePointX'),
 ];
 
-/** What writing takes by the result itself. */
-async function resultArgs(tool: Tool, source: string): Promise<string[]> {
-  const tags = await tool.read(source, [
+/** What is asked of the result itself, for `resultArgs`. */
+function resultTags(tool: Tool, source: string): Promise<ResultTags> {
+  return tool.read(source, [
     ...colourTags,
     ...words('FileType File:ColorComponents PNG:ColorType Warning'),
   ]);
+}
+
+/** What writing takes by the result itself. */
+function resultArgs(tool: Tool, tags: ResultTags): string[] {
   return [...(isSilentRgb(tags) ? srgbArgs(tool) : []), ...(isPlainPng(tags) ? ['-fast'] : [])];
 }
 
