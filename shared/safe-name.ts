@@ -1,4 +1,5 @@
 import filenamify from 'filenamify/browser';
+import { plainText } from './plain-text.ts';
 
 /**
  * Longest name of a delivered file or folder, in bytes of UTF-8: the 255 that file systems allow, less
@@ -18,9 +19,7 @@ const LONGEST_VALUE = 1024;
  * or reserved names, and at most `bytes` of UTF-8. May be empty.
  */
 export function safeSegment(text: string, bytes: number = longestSegment): string {
-  const visible = text
-    .slice(0, LONGEST_VALUE)
-    .toWellFormed()
+  const visible = plainText(text.slice(0, LONGEST_VALUE))
     // The joiner holds emoji families together; every other format character is invisible.
     .replaceAll(/(?!\u{200D})\p{Cf}/gu, '');
   const bare = visible.replaceAll(/^[\s.]+|[\s.]+$/gu, '');

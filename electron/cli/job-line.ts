@@ -1,4 +1,5 @@
 import type { DeliveredFile, JobState } from '#shared/job.ts';
+import { plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -76,9 +77,12 @@ function errorOf({ problem }: Job): JobLine['error'] {
 export function jobText(line: JobLine): string {
   const files = [...line.results, ...(line.layers ?? []), ...(line.psd === null ? [] : [line.psd])];
   const made =
-    files.length === 0 ? '' : `\n${files.map((f) => `            ${f.file}`).join('\n')}`;
-  const why = line.error === null ? '' : `\n            ${line.error.code}: ${line.error.message}`;
-  const mask = line.mask === undefined ? '' : `\n            mask: ${line.mask}`;
+    files.length === 0
+      ? ''
+      : `\n${files.map((f) => `            ${plainText(f.file)}`).join('\n')}`;
+  const why =
+    line.error === null ? '' : `\n            ${line.error.code}: ${plainText(line.error.message)}`;
+  const mask = line.mask === undefined ? '' : `\n            mask: ${plainText(line.mask)}`;
   const again = line.already === true ? ' (already bought, nothing was sent)' : '';
-  return `${line.state.padEnd(11)} ${line.photo}${again}${why}${mask}${made}`;
+  return `${line.state.padEnd(11)} ${plainText(line.photo)}${again}${why}${mask}${made}`;
 }

@@ -1,7 +1,12 @@
 import type { Writable } from 'node:stream';
+import { plainJson, plainLines, plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
 
-/** The one writer of the command line: results, words around them, problems, progress. */
+/**
+ * The one writer of the command line: results, words around them, problems, progress. Nothing it is
+ * given moves a cursor or turns a text around; a name that stands in a text of several lines is made
+ * one line by whoever puts it there (`plainText`).
+ */
 export interface Output {
   readonly json: boolean;
   /** What was asked for: its JSON on a line of its own, or `text` for a person. */
@@ -63,7 +68,7 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
   };
   const line = (stream: Stream, text: string) => {
     eraseProgress();
-    const cleaned = clean(text);
+    const cleaned = plainLines(clean(text));
     options.log?.write(`${new Date(options.log.wall()).toISOString()} ${cleaned}\n`);
     if (!closed.signal.aborted) stream.write(`${cleaned}\n`);
   };
@@ -72,19 +77,19 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
 
   return {
     json,
-    result: (value, text) => line(stdout, json ? JSON.stringify(value) : text),
+    result: (value, text) => line(stdout, json ? plainJson(value) : text),
     say: (text) => line(json ? stderr : stdout, text),
     warn: (text) => line(stderr, text),
     problem({ code, message, parameter, detail }) {
-      line(stderr, `error ${code}: ${message}`);
+      line(stderr, `error ${code}: ${plainText(message)}`);
       if (verbose && detail !== undefined) line(stderr, indent(detail));
       const more = parameter === undefined ? {} : { parameter };
-      if (json) line(stdout, JSON.stringify({ error: { code, message, ...more } }));
+      if (json) line(stdout, plainJson({ error: { code, message, ...more } }));
     },
     progress(text) {
       if (stderr.isTTY !== true) return progressLine(text);
       eraseProgress();
-      stderr.write(clean(text).slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(plainText(clean(text)).slice(0, (stderr.columns ?? 80) - 1));
       progressShown = true;
     },
     closed: closed.signal,

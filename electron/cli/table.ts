@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { plainLines } from '#shared/plain-text.ts';
 
 const lines =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
@@ -16,6 +17,6 @@ export function table(
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     ...(widths === undefined ? {} : { colWidths: [...widths], wordWrap: true }),
   });
-  for (const row of rows) drawn.push([...row]);
+  for (const row of rows) drawn.push(row.map(plainLines));
   return drawn.toString().replaceAll(/ +$/gm, '');
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { plainText } from '#shared/plain-text.ts';
 import { failure, causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
@@ -164,7 +165,9 @@ function ownTags(context: DeliveryContext): Record<string, string> {
     'XMP-xmp:CreatorTool': 'Darkslide',
   };
   for (const [field, text] of Object.entries(traced)) {
-    if (text !== '') tags[`XMP-darkslide:${field}`] = text;
+    // ExifTool reads its orders line by line
+    const plain = plainText(text);
+    if (plain !== '') tags[`XMP-darkslide:${field}`] = plain;
   }
   return tags;
 }

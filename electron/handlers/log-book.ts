@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { plainLines, plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { LogEntry } from '#shared/views/settings.ts';
 import type { Clock } from '../base/clock.ts';
@@ -39,13 +40,13 @@ export function openLogBook(
   const kept: LogEntry[] = [];
 
   const note: LogBook['note'] = (level, text, { code, detail } = {}) => {
-    const clean = redactor.redact(text);
+    const clean = plainText(redactor.redact(text));
     kept.push({ at: clock.wall(), level, text: clean, code: code ?? null });
     if (kept.length > KEPT) kept.shift();
     logger[level](
       {
         ...(code === undefined ? {} : { code }),
-        ...(detail === undefined ? {} : { detail: redactor.redact(detail) }),
+        ...(detail === undefined ? {} : { detail: plainLines(redactor.redact(detail)) }),
       },
       clean,
     );

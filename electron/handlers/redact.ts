@@ -4,7 +4,10 @@ import { isAbsolute, relative } from 'node:path';
 export interface Redactor {
   /** A key from now on. */
   hide(key: string): void;
-  /** Without keys, without paths outside the studio's folders, without what follows an address's ?. */
+  /**
+   * Without keys, without paths outside the studio's folders, without what follows an address's ?, and
+   * then cut to a length. The work grows with the length of the text and no faster.
+   */
   redact(text: string): string;
 }
 
@@ -13,22 +16,31 @@ const SHORTEST_KEY = 6;
 /** Characters of one text that are kept. */
 const LONGEST = 20_000;
 
-/** Whatever stands behind these words in a header or an address. */
-const credentials =
-  /\b((?:api[-_]?key|authorization|token)["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|bearer\s+)[^\s"',;&]+/gi;
-/** Who one is and by which password, in an address of a proxy. */
-const signedIn = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>@]*(?:@[^\s/?#"'<>@]*)*@/gi;
-/** What follows the ? of an address may sign it. */
-const queries = /(https?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi;
-const fileAddresses = /file:\/\/[^\s"'<>)]+/gi;
+/**
+ * How each part is found: `begin` looks for it from the left, every quantifier in it bounded, and `end`
+ * for the first character after it. So no character is looked at more often than a fixed number of times.
+ */
+const credential = {
+  begin:
+    /\b(?:(?:api[-_]?key|authorization|token)["']?\s{0,20}[:=]\s{0,20}["']?(?:(?:bearer|basic)\s{1,20})?|bearer\s{1,20})/gi,
+  end: /[\s"',;&]/g,
+};
+const address = {
+  begin: /[a-z][a-z0-9+.-]{0,31}:\/\//gi,
+  end: /[\s"'<>]/g,
+};
 /**
  * Absolute paths of either kind of system. Folders may have spaces in their names; of the last name
  * only the first word is taken, because nobody can tell where the sentence goes on.
  */
-const paths =
-  /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])(?:[^\\/\n"<>|:*?]*[^\\/\s"<>|:*?][\\/])*[^\s\\/"'<>|:*?;,()[\]{}]*/gi;
+const path = {
+  begin: /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])/gi,
+  /** One folder; no system has longer names. */
+  folder: /[^\\/\n"<>|:*?]{0,255}[^\\/\s"<>|:*?][\\/]/y,
+  end: /[\s\\/"'<>|:*?;,()[\]{}]/g,
+};
 
-/** `ours`: the studio's folders, asked for anew each time because they change. */
+/** `ours`: the studio's folders, asked for anew with each text because they change. */
 export function createRedactor(ours: () => readonly string[]): Redactor {
   const keys = new Set<string>();
   return {
@@ -36,20 +48,78 @@ export function createRedactor(ours: () => readonly string[]): Redactor {
       if (key.length >= SHORTEST_KEY) keys.add(key);
     },
     redact(text) {
-      let clean = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+      let clean = text;
       for (const key of keys) clean = clean.replaceAll(key, '[key]');
-      return clean
-        .replace(credentials, '$1[key]')
-        .replace(signedIn, '$1…@')
-        .replace(queries, '$1?…')
-        .replace(fileAddresses, lastName)
-        .replace(paths, (path) => (isWithin(path, ours()) ? path : lastName(path)));
+      const folders = ours();
+      clean = rewrite(clean, credential.begin, toEnd(credential.end), (begin, value) =>
+        value === '' ? begin : `${begin}[key]`,
+      );
+      clean = rewrite(clean, address.begin, toEnd(address.end), withoutSecrets);
+      clean = rewrite(clean, path.begin, pathEnd, (begin, rest) =>
+        isWithin(`${begin}${rest}`, folders) ? `${begin}${rest}` : lastName(`${begin}${rest}`),
+      );
+      return clean.length > LONGEST ? `${clean.slice(0, LONGEST).toWellFormed()}…` : clean;
     },
   };
 }
 
+type FindEnd = (text: string, from: number) => number;
+
+const toEnd =
+  (stop: RegExp): FindEnd =>
+  (text, from) => {
+    stop.lastIndex = from;
+    return stop.exec(text)?.index ?? text.length;
+  };
+
+const pathEnd: FindEnd = (text, from) => {
+  let at = from;
+  path.folder.lastIndex = at;
+  while (path.folder.test(text)) at = path.folder.lastIndex;
+  return toEnd(path.end)(text, at);
+};
+
+/** Replaces each part from where `begin` matches to where `findEnd` says, and goes on behind it. */
+function rewrite(
+  text: string,
+  begin: RegExp,
+  findEnd: FindEnd,
+  replaced: (begin: string, rest: string) => string,
+): string {
+  const pieces: string[] = [];
+  let done = 0;
+  begin.lastIndex = 0;
+  for (let found; (found = begin.exec(text)) !== null;) {
+    const from = found.index + found[0].length;
+    const end = findEnd(text, from);
+    pieces.push(text.slice(done, found.index), replaced(found[0], text.slice(from, end)));
+    done = end;
+    begin.lastIndex = end;
+  }
+  return pieces.length === 0 ? text : [...pieces, text.slice(done)].join('');
+}
+
+/** What follows the ? of an address may sign it; before its @ stands who one is and by which password. */
+function withoutSecrets(scheme: string, rest: string): string {
+  if (/^file:/iu.test(scheme)) {
+    const end = rest.indexOf(')');
+    const name = lastName(end === -1 ? rest : rest.slice(0, end));
+    return end === -1 ? name : `${name}${rest.slice(end)}`;
+  }
+  const query = /https?:\/\/$/iu.test(scheme) ? rest.search(/[?#]/u) : -1;
+  const plain = query === -1 ? rest : rest.slice(0, query);
+  const parts = plain.split('/').map((part, at, all) => {
+    const isHost = at === 0 || all[at - 1] === '';
+    const sign = isHost ? part.lastIndexOf('@') : -1;
+    return sign === -1 ? part : `…${part.slice(sign)}`;
+  });
+  return `${scheme}${parts.join('/')}${query === -1 ? '' : '?…'}`;
+}
+
 function isWithin(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => {
+    const isMaybe = path.slice(0, folder.length).toLowerCase() === folder.toLowerCase();
+    if (!isMaybe) return false;
     const way = relative(folder, path);
     return !way.startsWith('..') && !isAbsolute(way);
   });

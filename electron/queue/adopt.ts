@@ -4,6 +4,7 @@ import type { Job } from '../ledger/jobs.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { failureProblem } from '../service/failure-problem.ts';
 import type { Service } from '../service/types.ts';
+import { orderedImages } from './ordered.ts';
 
 /**
  * Takes up an execution that a person found at the service for a job that is held or given up. The
@@ -35,7 +36,8 @@ export async function adopt(
           run: job.runs,
           taskId: job.taskId ?? '',
           agent: job.recipe.agent,
-          images: Math.max(1, found.value.results.length),
+          // a person takes up what the service lists, also where another program ordered more
+          images: Math.max(orderedImages(job), found.value.results.length),
         },
         executionId,
       );

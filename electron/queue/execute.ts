@@ -1,4 +1,4 @@
-import { findAgent, imagesPerExecution, wireParams } from '#shared/agents/index.ts';
+import { findAgent, wireParams } from '#shared/agents/index.ts';
 import { executionsListed } from '#shared/limits.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
@@ -9,6 +9,7 @@ import { failureProblem } from '../service/failure-problem.ts';
 import type { ServiceFailure } from '../service/types.ts';
 import { didNotHappen } from './doubt.ts';
 import { followHints } from './hints.ts';
+import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import { whyNotPermitted } from './permit.ts';
 import { isAddress, isInDoubt, type JobFile } from './plan.ts';
@@ -279,13 +280,12 @@ function writeFailure({ ledger }: Parts, id: number, failure: ServiceFailure): R
 }
 
 function intentOf(job: Job) {
-  const agent = agentOf(job);
   return {
     jobId: job.id,
     run: job.runs,
     taskId: taskOf(job),
     agent: job.recipe.agent,
-    images: imagesPerExecution(agent, job.recipe.params),
+    images: orderedImages(job),
   };
 }
 

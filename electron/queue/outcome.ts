@@ -7,6 +7,7 @@ import { endDeletion } from './deletions.ts';
 import { contextOf, indexOf } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
+import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
@@ -40,9 +41,12 @@ export async function pollExecution(
   if (!answer.ok) return { kind: 'service', failure: answer.failure };
   if (whole) noteStrangers(parts, file, answer.value.executions);
 
-  const seen = answer.value.executions.find((e) => e.executionId === executionId);
-  if (seen === undefined) return notThere(file.job, execution);
+  const found = answer.value.executions.find((e) => e.executionId === executionId);
+  if (found === undefined) return notThere(file.job, execution);
+  // what was not ordered is not downloaded, whatever the service lists
+  const seen = { ...found, results: found.results.slice(0, execution.images) };
   ledger.transaction(() => {
+    noteSurplus(parts, execution, found);
     ledger.results.see(execution.id, seen.results);
     if (hasEnded(seen) || isEmptyForGood(execution, seen)) {
       if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
@@ -58,6 +62,16 @@ export async function pollExecution(
   return execution.state === 'finished' && isStillWithoutAddress(seen)
     ? notThere(file.job, execution)
     : advanced;
+}
+
+/** Written down once, however often the service is asked. */
+function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: Execution) {
+  const surplus = found.results.length - images;
+  if (surplus <= 0) return;
+  const what = 'the service lists more results than were ordered; the surplus is not downloaded';
+  const detail = `${found.executionId}: ${found.results.length} listed, ${images} ordered`;
+  const isNoted = ledger.history.of(jobId).some((e) => e.what === what && e.detail === detail);
+  if (!isNoted) ledger.history.note(jobId, what, detail);
 }
 
 /**
@@ -135,13 +149,13 @@ function noteStrangers(
   const known = new Set(executions.map((e) => e.executionId));
   const strangers = listed.filter((e) => !known.has(e.executionId));
   ledger.transaction(() => {
-    for (const { executionId, results } of strangers) {
+    for (const { executionId } of strangers) {
       const intent = {
         jobId: job.id,
         run: job.runs,
         taskId: job.taskId ?? '',
         agent: job.recipe.agent,
-        images: Math.max(1, results.length),
+        images: orderedImages(job),
       };
       ledger.executions.adoptUnknown(intent, executionId);
       const what = 'alarm: a request that was given up was processed after all';

@@ -1,3 +1,5 @@
+import { plainText } from '#shared/plain-text.ts';
+
 /** The envelope of every answer, "Response envelope", in one spelling. */
 export interface Envelope {
   readonly success: boolean;
@@ -25,7 +27,7 @@ export function readEnvelope(body: Uint8Array): Envelope | null {
   const { success, code, message, msg, data } = parsed as Record<string, unknown>;
   if (typeof success !== 'boolean') return null;
   if (typeof code !== 'number' && typeof code !== 'string') return null;
-  return { success, code: String(code), message: wordsOf(message, msg), data };
+  return { success, code: plainText(String(code)), message: wordsOf(message, msg), data };
 }
 
 function wordsOf(...candidates: unknown[]): string {

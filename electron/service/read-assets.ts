@@ -11,6 +11,7 @@ import {
   text,
   textId,
   textOrNull,
+  plain,
 } from './wire.ts';
 
 export const readImage = reader(object({ image: text }));
@@ -43,7 +44,7 @@ const own = {
 
 export const readPsd = reader<PsdDownload>(psdDownload);
 export const readOwnModel = reader<OwnModel>(
-  object({ fashionModelId: intId, ...own, images: v.optional(listOf(v.string()), []) }),
+  object({ fashionModelId: intId, ...own, images: v.optional(listOf(plain), []) }),
 );
 export const readOwnScene = reader<OwnScene>(
   object({ locationId: intId, ...own, image: textOrNull }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { infoPage } from '#shared/limits.ts';
 import type { AgentInfo, PreparationStatus, TemplateOwner } from '#shared/service.ts';
-import { intId, listOf, object, oneOf, reader, someText } from './wire.ts';
+import { intId, listOf, object, oneOf, plain, reader, someText } from './wire.ts';
 
 const owner = oneOf(['AI', 'Yours']);
 export const preparation: (words: unknown) => PreparationStatus = oneOf([
@@ -30,9 +30,9 @@ const owned = {
   ),
 };
 
-const location = object({ ...shown, ...owned, categories: v.optional(listOf(v.string()), []) });
+const location = object({ ...shown, ...owned, categories: v.optional(listOf(plain), []) });
 
-const word = v.exactOptional(v.string());
+const word = v.exactOptional(plain);
 const profile = object({ nationality: word, style: word, priceDescription: word });
 const fashionModel = object({
   ...shown,

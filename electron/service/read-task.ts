@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainText } from '#shared/plain-text.ts';
 import { runStatuses, type Execution, type ResultImage, type Task } from '#shared/service.ts';
 import { object, oneOf, reader, someFields, someText, textId, textOrNull } from './wire.ts';
 
@@ -23,7 +24,7 @@ const result = v.pipe(
 
 function errorWords(error: unknown): string | null {
   if (error === undefined || error === null || error === '') return null;
-  return typeof error === 'string' ? error : JSON.stringify(error);
+  return plainText(typeof error === 'string' ? error : JSON.stringify(error));
 }
 
 const results = v.nullish(v.array(result));

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
+import { plainText } from '#shared/plain-text.ts';
 
 /**
  * The small parts that the service's resources are read with. Unknown fields are dropped, what
  * Darkslide can do without falls back, and an id that can't be read makes the answer unreadable.
  */
 
-export const text = v.pipe(v.string(), v.minLength(1));
+/** Text of the service, as it may stand anywhere (see plain-text.ts). */
+export const plain = v.pipe(v.string(), v.transform(plainText));
+export const text = v.pipe(plain, v.minLength(1));
 
 /** An id that names something to us: text, or a number that lost no digit on its way. */
 export const textId = v.union([
-  v.pipe(v.string(), v.trim(), v.minLength(1)),
+  v.pipe(plain, v.trim(), v.minLength(1)),
   v.pipe(v.number(), v.safeInteger(), v.transform(String)),
 ]);
 
@@ -18,7 +21,7 @@ export const intId = v.pipe(
   v.safeInteger(),
 );
 
-export const someText = v.optional(v.fallback(v.string(), ''), '');
+export const someText = v.optional(v.fallback(plain, ''), '');
 export const textOrNull = v.optional(v.fallback(v.nullable(text), null), null);
 export const someFields = v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {});
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { TakenSetting } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -112,7 +113,7 @@ async function take(
   ];
   out.result(
     { preferences: taken.length, recipes: added.length, taken, added, left },
-    lines.join('\n'),
+    lines.map(plainText).join('\n'),
   );
   return left.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }

@@ -34,6 +34,8 @@ const events: Readonly<Record<string, TextKey>> = {
   'relearned from the log of purchases': 'queue.event.relearned',
   'alarm: several unknown executions': 'queue.event.alarm',
   'alarm: a request that was given up was processed after all': 'queue.event.late',
+  'the service lists more results than were ordered; the surplus is not downloaded':
+    'queue.event.surplus',
   'alarm: the service tells of an execution that counts as not bought': 'queue.event.told',
   'photo moved': 'queue.event.moved',
   'photo left where it is': 'queue.event.left',

@@ -197,6 +197,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.relearned': 'Aus dem Kaufprotokoll wieder bekannt',
   'queue.event.alarm': 'Mehrere unbekannte Ausführungen gefunden',
   'queue.event.late': 'Eine aufgegebene Anfrage wurde doch bearbeitet',
+  'queue.event.surplus':
+    'Der Dienst nennt mehr Ergebnisse als bestellt; die überzähligen werden nicht geladen',
   'queue.event.told': 'Der Dienst meldet eine Ausführung, die als nicht gekauft gilt',
   'queue.event.moved': 'Foto verschoben',
   'queue.event.left': 'Foto an seinem Ort gelassen',

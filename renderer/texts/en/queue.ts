@@ -188,6 +188,8 @@ export const queue = {
   'queue.event.relearned': 'Known again from the log of purchases',
   'queue.event.alarm': 'Several unknown executions found',
   'queue.event.late': 'A request that was given up was processed after all',
+  'queue.event.surplus':
+    'The service lists more results than were ordered; the surplus is not downloaded',
   'queue.event.told': 'The service tells of an execution that counts as not bought',
   'queue.event.moved': 'Photo moved',
   'queue.event.left': 'Photo left where it is',

@@ -180,6 +180,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.relearned': '从购买日志中重新得知',
   'queue.event.alarm': '发现多个未知的执行',
   'queue.event.late': '先前放弃的请求其实已被处理',
+  'queue.event.surplus': '服务端列出的结果多于订购数量；多出的不会下载',
   'queue.event.told': '服务通知了一个按未购买计算的执行',
   'queue.event.moved': '照片已移动',
   'queue.event.left': '照片留在原处',
