@@ -12,7 +12,11 @@ async function printed(json: boolean) {
   const lines: string[] = [];
   const log = { write: (line: string) => lines.push(line), wall: () => 0 };
   const terminal = Object.assign(stderr, { isTTY: true, columns: 60 });
-  const out = createOutput({ json, verbose: true, secrets: ['s3cr3t-key'], log }, stdout, terminal);
+  const out = createOutput(
+    { json, verbose: true, secrets: ['s3cr3t-key'], log, mono: () => 0 },
+    stdout,
+    terminal,
+  );
   const line = {
     photo: hostile,
     sha256: null,
@@ -53,7 +57,7 @@ it('A10 a key is taken out of a progress line before it is cut', () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const terminal = Object.assign(stderr, { isTTY: true, columns: 20 });
   const out = createOutput(
-    { json: false, verbose: false, secrets: ['s3cr3t-key'] },
+    { json: false, verbose: false, secrets: ['s3cr3t-key'], mono: () => 0 },
     stdout,
     terminal,
   );
