@@ -9,7 +9,7 @@ import { holderName, lockName } from './lock.ts';
  * The one folder inside a data folder whose photos may be processed: the demo and the sample put their
  * photographs there, and Darkslide writes nothing else into it.
  */
-export const samplesFolder = 'Drop';
+const samplesFolder = 'Drop';
 
 /** The demo keeps a data folder of its own inside the data folder of a window. */
 const demoFolder = 'demo';

@@ -21,7 +21,7 @@ export { checkInit, checkParams, checkPhoto, checkWire } from './check.ts';
 export type { CheckContext } from './check.ts';
 export type { AgentDescription, ParameterDescription } from './describe.ts';
 export { parseSetting, settingText } from './settings.ts';
-export type { AgentVersion, IdSource, InfoList, Parameter, ParamValue, UseCase } from './shape.ts';
+export type { AgentVersion, IdSource, InfoList, Parameter, ParamValue } from './shape.ts';
 export { stillNeeded, useCaseOf, useCaseParams } from './use-cases.ts';
 export { isImageReference, isWebAddress, nameOfAddress } from './values.ts';
 export { imagesPerExecution, takesImage, takesMask, wireInit, wireParams } from './wire.ts';
