@@ -71,8 +71,8 @@ it('files that are not where they were delivered are said, and nothing is dragge
   await rename(second.file, `${second.file}.away`);
   expect(await drag([first.id, second.id, third.id])).toMatchObject({
     ok: false,
-    problem: { code: 'file-missing', about: basename(second.file) },
+    problem: { code: 'result-gone', about: basename(second.file) },
   });
-  expect(await drag([4711])).toMatchObject({ problem: { code: 'file-missing' } });
+  expect(await drag([4711])).toMatchObject({ problem: { code: 'result-gone' } });
   expect(window.webContents.dragged).toHaveLength(before);
 });
