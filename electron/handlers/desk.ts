@@ -18,6 +18,7 @@ import type { Studio, StudioEvent, StudioOptions } from '../studio.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 import { openDeskNetwork, type DeskNetwork } from './desk-network.ts';
 import { createErrands, type Errands } from './errands.ts';
+import { firstRecipes } from './first-recipes.ts';
 import { startDemoWork } from './first-start.ts';
 import { createFurtherPhotos, type FurtherPhotos } from './further-photos.ts';
 import { openLogBook, type LogBook } from './log-book.ts';
@@ -180,8 +181,13 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     url = address;
     keyIn = whereKeyIs(options, key);
     if (address === null) await startDemo();
+    else addFirstRecipes();
     log.note('info', address === null ? 'Works with the demo service.' : `Works with ${address}.`);
     return turned;
+  };
+  const addFirstRecipes = (): void => {
+    const now = keeper.current();
+    if (now.ok) now.value.ledger.savedRecipes.addFirst(firstRecipes);
   };
   const startDemo = async (): Promise<void> => {
     const now = keeper.current();

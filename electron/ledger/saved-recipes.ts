@@ -17,6 +17,8 @@ export interface SavedRecipeBooks {
   /** The one whose name differs in nothing but case, spaces around it and Unicode form. */
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
+  /** Saves the recipes that a ledger begins with: once, and not again where they were removed. */
+  addFirst(recipes: readonly Recipe[]): void;
   /** The new text; undefined when there is none of this id and revision. */
   change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
   /** No hot folder may run it any more. */
@@ -49,22 +51,28 @@ export function savedRecipeBooks(db: Database, clock: Clock): SavedRecipeBooks {
   };
   const all = () =>
     db.all<Row>('SELECT id, text, revision FROM saved_recipes ORDER BY name').flatMap(read);
+  const add = (recipe: Recipe): SavedRecipe => {
+    const now = clock.wall();
+    const id = db.insert(
+      'INSERT INTO saved_recipes (name, text, created_at, updated_at) VALUES (?, ?, ?, ?)',
+      recipe.name,
+      exportRecipe(recipe),
+      now,
+      now,
+    );
+    return { id, revision: 1, recipe };
+  };
   return {
     all,
+    add,
+    addFirst: (recipes) =>
+      db.transaction(() => {
+        if (db.run("INSERT OR IGNORE INTO beginnings (what) VALUES ('recipes')") === 0) return;
+        for (const recipe of recipes) add(recipe);
+      }),
     get: (id) =>
       db.all<Row>('SELECT id, text, revision FROM saved_recipes WHERE id = ?', id).flatMap(read)[0],
     named: (name) => all().find(({ recipe }) => fold(recipe.name) === fold(name)),
-    add(recipe) {
-      const now = clock.wall();
-      const id = db.insert(
-        'INSERT INTO saved_recipes (name, text, created_at, updated_at) VALUES (?, ?, ?, ?)',
-        recipe.name,
-        exportRecipe(recipe),
-        now,
-        now,
-      );
-      return { id, revision: 1, recipe };
-    },
     change(id, revision, recipe) {
       const changed = db.run(
         `UPDATE saved_recipes SET name = ?, text = ?, revision = revision + 1, updated_at = ?

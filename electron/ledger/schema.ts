@@ -351,4 +351,10 @@ export const migrations: readonly string[] = [
   -- 0: a person has said that large drops of this folder are always processed
   ALTER TABLE hot_folders ADD COLUMN asks_drops INTEGER NOT NULL DEFAULT 1;
   `,
+  `
+  -- what a ledger began with: made once, and not again where a person has removed it
+  CREATE TABLE beginnings (what TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT INTO beginnings SELECT 'recipes'
+    WHERE EXISTS (SELECT 1 FROM saved_recipes) OR EXISTS (SELECT 1 FROM jobs);
+  `,
 ];

@@ -151,6 +151,11 @@ export interface AgentShape {
   readonly useCases: readonly UseCase[];
   /** Parameters of a sensible first run, for help texts and the reference page. */
   readonly example: Readonly<Record<string, ParamValue>>;
+  /**
+   * Values that a fresh panel of the window begins with and sends, where the service's default would buy
+   * more than is usually wanted. Recipe files and the command line keep the service's defaults.
+   */
+  readonly begins?: Readonly<Record<string, ParamValue>>;
 }
 
 /** One agent in one version: what a task is created for. */

@@ -5,7 +5,7 @@ test('B16 the form of a new hot folder opens only when asked for', async ({ wind
   const form = window.getByRole('form', { name: 'New drop folder' });
   await expect(window.getByText('No folder is watched yet')).toBeVisible();
   await expect(form).toBeHidden();
-  await window.getByRole('button', { name: 'New drop folder' }).first().click();
+  await window.getByRole('button', { name: 'New drop folder' }).click();
   await expect(form).toBeVisible();
   await window.reload();
   await expect(window.getByText('No folder is watched yet')).toBeVisible();

@@ -52,7 +52,8 @@ describe('what is typed of a recipe', () => {
     chooseAgent(form, named('aiproduct'));
     Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
     chooseAgent(form, named('removeBG'));
-    expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment' });
+    // background removal begins with 1 image, whatever the last agent made
+    expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment', batchCount: 1 });
   });
 
   it('mixes no ids of two versions of an agent', () => {

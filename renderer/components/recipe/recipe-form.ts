@@ -120,13 +120,16 @@ export function type(form: RecipeForm, name: string, value: unknown): void {
  */
 export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   const before = valuesOf(form);
-  form.params[panelKey({ agent: agent.name, version: agent.version })] ??= Object.fromEntries(
-    agent.params
-      .filter(({ name }) => before[name] !== undefined)
-      .filter(({ kind }) => kind.type !== 'id' && kind.type !== 'ids')
-      .filter(({ name, kind }) => valueFault(kind, before[name], { given: before }) === undefined)
-      .map(({ name }) => [name, before[name]]),
-  );
+  form.params[panelKey({ agent: agent.name, version: agent.version })] ??= {
+    ...Object.fromEntries(
+      agent.params
+        .filter(({ name }) => before[name] !== undefined)
+        .filter(({ kind }) => kind.type !== 'id' && kind.type !== 'ids')
+        .filter(({ name, kind }) => valueFault(kind, before[name], { given: before }) === undefined)
+        .map(({ name }) => [name, before[name]]),
+    ),
+    ...agent.begins,
+  };
   form.agent = agent.name;
   form.version = agent.version;
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { agents } from '#shared/agents/index.ts';
+import { agents, wireParams } from '#shared/agents/index.ts';
 import { defaultTemplate } from '#shared/naming.ts';
-import { readForm, type, valuesOf } from '../../components/recipe/recipe-form.ts';
+import {
+  chooseAgent,
+  newRecipeForm,
+  readForm,
+  type,
+  valuesOf,
+} from '../../components/recipe/recipe-form.ts';
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
 const all = agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const);
@@ -24,9 +30,25 @@ describe('a panel', () => {
   it.each(all)('that nobody has touched says no words, and no default: %s', (_, agent) => {
     const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
     const quiet = agent.params.filter(
-      (one) => one.kind.type === 'text' || one.default !== undefined,
+      ({ name, kind, default: usual }) =>
+        kind.type === 'text' || (usual !== undefined && agent.begins?.[name] === undefined),
     );
     expect(given.filter((name) => quiet.some((one) => one.name === name))).toEqual([]);
+  });
+
+  it('B14 of background removal begins with 1 image, which is sent', () => {
+    const removal = agents.find(({ name }) => name === 'removeBG');
+    if (removal === undefined) throw new Error('There is no background removal.');
+    const panel = freshPanel(removal, defaultTemplate);
+    expect(valuesOf(panel)['batchCount']).toBe(1);
+    const read = readForm({ ...panel, name: 'A' });
+    if ('problems' in read) throw new Error(read.problems[0]?.message);
+    expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
+    // another agent's number of images does not come along
+    const form = newRecipeForm(defaultTemplate);
+    type(form, 'batchCount', 4);
+    chooseAgent(form, removal);
+    expect(valuesOf(form)['batchCount']).toBe(1);
   });
 
   it('of an agent that is gone, or in a shape of nobody’s, hurts nothing', () => {

@@ -11,7 +11,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** The panel of an agent as nobody has touched it. `template`: how results are named. */
 export function freshPanel(
-  { name, version, params, example }: AgentVersion,
+  { name, version, params, example, begins = {} }: AgentVersion,
   template: string,
 ): RecipeForm {
   const begun = params.filter(
@@ -22,7 +22,7 @@ export function freshPanel(
       parameter.name in example ? [[parameter.name, example[parameter.name]]] : [],
     ),
   );
-  return formOfAgent({ name, version }, values, template);
+  return formOfAgent({ name, version }, { ...values, ...begins }, template);
 }
 
 /** What is kept of a panel. */

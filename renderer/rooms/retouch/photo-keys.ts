@@ -1,8 +1,8 @@
 import { isTyping } from '../../frame/keys.ts';
-import { cameByTab } from '../../frame/tabbed.ts';
+import { byKeyboard } from '../../frame/by-keyboard.ts';
 
-/** Controls that use the arrow keys themselves when they were reached with Tab. */
-const whenTabbed = '[role=radio], .divider, [data-image]';
+/** Controls that use the arrow keys themselves when they were reached or pressed with a key. */
+const whenByKeyboard = '[role=radio], .divider, [data-image]';
 /** Sliders, lists and what lies over the view use them always. */
 const always = 'input, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
@@ -14,7 +14,7 @@ export function wayOfKey(event: KeyboardEvent): 1 | -1 | null {
 
 /** Whether the key is for the photos although a control would take it: one that was only clicked. */
 export function goesBeforeControl({ target }: KeyboardEvent): boolean {
-  return target instanceof HTMLElement && target.matches(whenTabbed) && !cameByTab();
+  return target instanceof HTMLElement && target.matches(whenByKeyboard) && !byKeyboard();
 }
 
 /** Whether no control has used the key, and none with the focus could. */

@@ -49,6 +49,8 @@ export const fields: Record<keyof typeof english, string> = {
   'parameter.notSet': 'Nicht gesetzt',
   'parameter.choose': 'Wählen…',
   'parameter.isDefault': 'Standard',
+  'parameter.isDefaultImages': 'Standard: {count, plural, one {# Bild} other {# Bilder}}',
+  'parameter.resetImages': 'Zurück zu {count, plural, one {# Bild} other {# Bildern}}',
   'parameter.reset': 'Zurück zum Standard',
   'parameter.clear': 'Leeren',
   'parameter.resetNamed': '{label}: zurück zum Standard',
@@ -68,4 +70,5 @@ export const fields: Record<keyof typeof english, string> = {
   'slider.exact': '{label}, {unit}',
   'file.unreadable':
     '„{name}“ lässt sich nicht lesen. Prüfen, ob die Datei noch da ist und geöffnet werden darf.',
+  'select.none': 'Noch nichts zur Auswahl.',
 };

@@ -19,6 +19,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.resumeAll': 'Alle fortsetzen',
   'folders.find': 'Überwachten Ordner suchen',
   'folders.findNone': 'Kein überwachter Ordner heißt so.',
+  'folders.empty.do': 'Ordner auswählen',
   'folders.empty.title': 'Noch kein Ordner wird überwacht',
   'folders.empty.text':
     'Wählen Sie einen Ordner, ein Rezept und den Ort für die Ergebnisse. Fotos, die Sie in den Ordner legen, werden automatisch bearbeitet.',

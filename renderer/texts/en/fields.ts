@@ -46,6 +46,8 @@ export const fields = {
   'parameter.notSet': 'Not set',
   'parameter.choose': 'Choose…',
   'parameter.isDefault': 'default',
+  'parameter.isDefaultImages': 'default: {count, plural, one {# image} other {# images}}',
+  'parameter.resetImages': 'Back to {count, plural, one {# image} other {# images}}',
   'parameter.reset': 'Back to the default',
   'parameter.clear': 'Clear',
   'parameter.resetNamed': '{label}: back to the default',
@@ -65,4 +67,5 @@ export const fields = {
   'slider.exact': '{label}, {unit}',
   'file.unreadable':
     '"{name}" cannot be read. Check that it is still there and that you may open it.',
+  'select.none': 'Nothing to choose yet.',
 } as const;

@@ -17,6 +17,7 @@ export const folders = {
   'folders.resumeAll': 'Resume all',
   'folders.find': 'Find a drop folder',
   'folders.findNone': 'No drop folder is called that.',
+  'folders.empty.do': 'Choose a folder',
   'folders.empty.title': 'No folder is watched yet',
   'folders.empty.text':
     'Choose a folder, a recipe and where results go. Photos you put into the folder are processed automatically.',

@@ -45,6 +45,8 @@ export const fields: Record<keyof typeof english, string> = {
   'parameter.notSet': '未设置',
   'parameter.choose': '请选择…',
   'parameter.isDefault': '默认',
+  'parameter.isDefaultImages': '默认：{count, plural, other {# 张图像}}',
+  'parameter.resetImages': '恢复为 {count, plural, other {# 张图像}}',
   'parameter.reset': '恢复默认值',
   'parameter.clear': '清除',
   'parameter.resetNamed': '{label}：恢复默认值',
@@ -63,4 +65,5 @@ export const fields: Record<keyof typeof english, string> = {
   'parameter.colour': '{label}：从所有颜色中选择',
   'slider.exact': '{label}，{unit}',
   'file.unreadable': '无法读取“{name}”。请确认它仍在原处且您有权打开。',
+  'select.none': '暂时没有可选项。',
 };

@@ -18,6 +18,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.resumeAll': '全部继续',
   'folders.find': '查找投放文件夹',
   'folders.findNone': '没有这个名称的投放文件夹。',
+  'folders.empty.do': '选择文件夹',
   'folders.empty.title': '还没有监视任何文件夹',
   'folders.empty.text': '选择文件夹、配方和结果的存放位置。放入该文件夹的照片会自动处理。',
 

@@ -1,0 +1,32 @@
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+
+/**
+ * What a studio needs most, saved once in the ledger of a real account. The number of images is always
+ * given, so that no recipe buys the service's default of 4 unnoticed.
+ */
+export const firstRecipes: readonly Recipe[] = [
+  {
+    name: 'White background',
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+  },
+  {
+    name: 'Transparent cut-out',
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', batchCount: 1 },
+  },
+  {
+    name: 'Product scene',
+    agent: 'aiproduct',
+    params: {
+      generatedContent: 'freeCreation',
+      maskType: 'autoSubjectSegment',
+      textDescription: 'on a light stone table, soft daylight from the left, plain background',
+      batchCount: 1,
+    },
+  },
+].map((json) => {
+  const parsed = parseRecipe(json);
+  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
+  return parsed.recipe;
+});
