@@ -144,8 +144,9 @@ test.describe('with jobs of every kind', () => {
       .click();
     await expect(window.locator('#job-line-0')).toContainText('.jpg');
     await window.locator('#job-line-0 [data-part="mark"]').click();
-    await window.getByRole('button', { name: '取消任务' }).click();
-    await expect(window.getByRole('region', { name: '消息' })).toContainText('保持原样');
+    const cancel = window.getByRole('button', { name: '取消任务' });
+    await expect(cancel).toHaveAttribute('aria-disabled', 'true');
+    await expect(cancel).toHaveAccessibleDescription('所选任务都无法取消。');
     await expectNoEnglish(window, NAMES);
 
     await window
