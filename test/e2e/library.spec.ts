@@ -346,7 +346,7 @@ test('results are dragged out to other programs, as the very files that were del
   const file = join(studio.dataFolder, 'demo', 'LOOK_2_result.jpg');
   const one = await dragFrom(window, cell(window, 2));
   const address = one.data['text/uri-list'] ?? '';
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/file\/\d+$/);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/[\w-]{43}\/file\/\d+$/);
   expect(one.data['downloadurl']).toBe(`image/jpeg:LOOK_2_result.jpg:${address}`);
   expect(one.allowed).toBe('copy');
   const saved = await window.request.get(address);
