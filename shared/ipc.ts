@@ -11,7 +11,7 @@ import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
-import type { DayLine, Foreseen, HotFolderCard } from './views/folders.ts';
+import type { DayLine, FolderAttention, Foreseen, HotFolderCard } from './views/folders.ts';
 import type {
   AskedPsds,
   LibraryForeseen,
@@ -48,6 +48,9 @@ const MOST_FIELDS = 100;
 
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
+
+/** A refused file by its path below the hot folder. */
+const refusedFile = v.strictObject({ hotFolderId: id, path: text });
 
 const draft = v.strictObject({
   path: text,
@@ -110,6 +113,7 @@ export const channels = {
       v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
       v.strictObject({ resultId: id }),
       v.strictObject({ stripId: id }),
+      v.strictObject({ refused: refusedFile }),
       v.strictObject({ release: v.strictObject(own) }),
     ]),
   ).returns<null>(),
@@ -140,6 +144,10 @@ export const channels = {
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
+  /** Large drops and refused files of all hot folders. */
+  'folders.attention': query(none).returns<FolderAttention>(),
+  /** Takes a refused file off the list until it changes; the file stays where it is. */
+  'folders.dismiss': command(refusedFile).returns<null>(),
   /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder and recipe. */
   'folders.day-sheet': query(v.strictObject({ day: v.pipe(v.string(), v.isoDate()) })).returns<
     readonly DayLine[]

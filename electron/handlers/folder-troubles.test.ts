@@ -43,6 +43,32 @@ describe('what keeps the files of a hot folder back stands on its card', () => {
     });
   });
 
+  it('B10 lists refused files until they are dismissed, also after a restart', async () => {
+    desk = await openFolderDesk();
+    const { id } = await desk.add(await desk.draft('drop', await desk.recipe('White')));
+    await desk.until(id, { state: 'watching' });
+    await desk.put('drop/page.jpg', Buffer.from('<html>this is a page, not a picture'));
+    await desk.put('drop/words.jpg', Buffer.from('these are words, not a picture'));
+    await desk.until(id, { refused: 2, settling: 0 });
+    const listed = async () =>
+      value(await desk.call('folders.attention', {})).refused.map(({ path, problem }) => [
+        path,
+        problem.code,
+      ]);
+    expect(await listed()).toEqual([
+      ['page.jpg', 'photo-not-an-image'],
+      ['words.jpg', 'photo-not-an-image'],
+    ]);
+    expect(desk.studio().ledger.figures.unanswered()).toBe(2);
+
+    value(await desk.call('folders.dismiss', { hotFolderId: id, path: 'words.jpg' }));
+    await desk.restart();
+    await desk.until(id, { state: 'watching', refused: 1, settling: 0 });
+    await desk.put('drop/page.jpg', await photo(1));
+    await desk.until(id, { refused: 0, counts: { done: 1 } });
+    expect(await listed()).toEqual([]);
+  });
+
   it('F39 no room for the ledger, until there is', async (context) => {
     const place = await mkdtemp(join(tmpdir(), 'darkslide-full-'));
     onTestFinished(() => rm(place, { recursive: true, force: true }));

@@ -13,6 +13,7 @@ import { localDay } from '../ledger/spending.ts';
 import { whyAbove } from '../settings/effective.ts';
 import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
+import { attentionOf } from './folder-attention.ts';
 import { folderCards } from './folder-cards.ts';
 import { rememberForeseen } from './foreseen.ts';
 import { endingReleases, whyFolderBarred } from './own-ahead.ts';
@@ -166,6 +167,20 @@ export function folderHandlers(
       studio.value.ledger.drops.answer(id, answer);
       if (answer === 'always') studio.value.hotFolders.refresh(id);
       else studio.value.hotFolders.takeGranted(id);
+      desk.touch('folders');
+      desk.touch('status');
+      return success(null);
+    },
+
+    async 'folders.attention'() {
+      const studio = await desk.ready();
+      return studio.ok ? success(attentionOf(studio.value.ledger)) : studio;
+    },
+
+    async 'folders.dismiss'({ hotFolderId, path }) {
+      const studio = await desk.ready();
+      if (!studio.ok) return studio;
+      studio.value.ledger.sightings.dismiss(hotFolderId, path);
       desk.touch('folders');
       desk.touch('status');
       return success(null);

@@ -238,6 +238,7 @@ describe('F71: whatever a screen sends', () => {
       ['host.reveal', { jobId: id, what: 'photo' }],
       ['host.reveal', { resultId: id }],
       ['host.reveal', { stripId: id }],
+      ['host.reveal', { refused: { hotFolderId: id, path: '../../etc/passwd' } }],
       ['host.reveal', { release: { kind: 'model', id } }],
       ['retouch.use-result', { resultId: id }],
       ['retouch.facts', { id }],

@@ -2,6 +2,7 @@ import { access, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { below } from '../base/paths.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { isAddress } from '../queue/plan.ts';
 import type { Desk } from './desk.ts';
@@ -94,6 +95,13 @@ function oneFile(
   const { results, filmstrip, own } = desk.studio().ledger;
   if ('resultId' in named) return results.get(named.resultId)?.delivered?.file;
   if ('stripId' in named) return filmstrip.get(named.stripId)?.source;
+  if ('refused' in named) {
+    const { hotFolderId, path } = named.refused;
+    const { hotFolders, sightings } = desk.studio().ledger;
+    const folder = hotFolders.get(hotFolderId);
+    const isListed = sightings.find(hotFolderId, path)?.outcome === 'failed';
+    return folder === undefined || !isListed ? undefined : below(folder.path, path);
+  }
   const { kind, id } = named.release;
   const release = own.get(kind, id)?.release ?? null;
   return release === null ? undefined : releasePath(desk, release);

@@ -223,7 +223,10 @@ export function createLine(
       message,
       ticket: null,
     };
-    ledger.sightings.write(folder.id, sighting);
+    const told = ledger.sightings.find(folder.id, relative);
+    const isTold = told?.outcome === 'failed' && told.message === message && sameLook(told, look);
+    // one that a person has dismissed stays dismissed over a restart
+    if (!isTold) ledger.sightings.write(folder.id, sighting);
     on({ kind: 'failed', path: relative, problem });
     return sighting;
   };

@@ -57,7 +57,8 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
     },
     refused: (id) =>
       db.get<{ n: number }>(
-        "SELECT count(*) AS n FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed'",
+        `SELECT count(*) AS n FROM sightings
+         WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0`,
         id,
       )?.n ?? 0,
     unanswered: () =>
@@ -65,13 +66,13 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
         `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
            WHERE granted = 0))
          + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
-            WHERE s.outcome = 'failed' AND f.removed = 0) AS n`,
+            WHERE s.outcome = 'failed' AND s.dismissed = 0 AND f.removed = 0) AS n`,
       )?.n ?? 0,
     refusals: (id, count) =>
       db
         .all<{ path: string; code: ProblemCode; message: string }>(
           `SELECT path, code, message FROM sightings INDEXED BY sightings_failed
-           WHERE hot_folder_id = ? AND outcome = 'failed' ORDER BY at DESC, path LIMIT ?`,
+           WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0 ORDER BY at DESC, path LIMIT ?`,
           id,
           count,
         )

@@ -357,4 +357,8 @@ export const migrations: readonly string[] = [
   INSERT INTO beginnings SELECT 'recipes'
     WHERE EXISTS (SELECT 1 FROM saved_recipes) OR EXISTS (SELECT 1 FROM jobs);
   `,
+  `
+  -- 1: a person has dismissed a refused file; it is not listed again unless it changes
+  ALTER TABLE sightings ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

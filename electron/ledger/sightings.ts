@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
 
@@ -15,7 +16,7 @@ export interface Sighting extends FileLook {
   /** already: the photo was done before with this recipe. seen: there before the folder was armed. */
   readonly outcome: 'admitted' | 'already' | 'seen' | 'failed';
   readonly jobId: number | null;
-  readonly code: string | null;
+  readonly code: ProblemCode | null;
   readonly message: string | null;
   /** SHA-256 of the ticket that the photo was taken in with; null without one. */
   readonly ticket: string | null;
@@ -27,7 +28,10 @@ export interface SightingBooks {
   forget(hotFolderId: number, path: string): void;
   /** All files of a hot folder that brought this job about, the first one first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
+  /** Refused files that nobody has dismissed. */
   failed(hotFolderId: number): Sighting[];
+  /** A refused file is listed no more unless it changes. */
+  dismiss(hotFolderId: number, path: string): void;
   /** Jobs of files in a hot folder that have ended, whose photos may still have to be moved. */
   endedJobs(hotFolderId: number): number[];
 }
@@ -40,7 +44,7 @@ interface Row {
   inode: string;
   outcome: Sighting['outcome'];
   job_id: number | null;
-  code: string | null;
+  code: ProblemCode | null;
   message: string | null;
   ticket: string | null;
 }
@@ -82,10 +86,17 @@ export function sightingBooks(db: Database, clock: Clock): SightingBooks {
     failed: (hotFolderId) =>
       db
         .all<Row>(
-          "SELECT * FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed' ORDER BY path",
+          "SELECT * FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0 ORDER BY path",
           hotFolderId,
         )
         .map(read),
+    dismiss(hotFolderId, path) {
+      db.run(
+        "UPDATE sightings SET dismissed = 1 WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
+        hotFolderId,
+        path,
+      );
+    },
     endedJobs: (hotFolderId) =>
       db
         .all<{ id: number }>(

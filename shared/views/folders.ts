@@ -63,6 +63,23 @@ export interface RefusedFile {
   readonly problem: Problem;
 }
 
+/** What of hot folders needs attention and is no job. */
+export interface FolderAttention {
+  /** Large drops that wait for an answer. */
+  readonly drops: readonly {
+    readonly hotFolderId: number;
+    /** Of the hot folder. */
+    readonly folder: string;
+    readonly photos: number;
+    readonly images: number;
+  }[];
+  /** Refused files, at most a few hundred. */
+  readonly refused: readonly (RefusedFile & {
+    readonly hotFolderId: number;
+    readonly folder: string;
+  })[];
+}
+
 /** A hot folder as its card shows it. */
 export interface HotFolderCard extends HotFolderDraft {
   readonly id: number;

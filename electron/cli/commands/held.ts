@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { below } from '../../base/paths.ts';
-import { imagesOf } from '../../intake/images-of.ts';
+import { attentionOf } from '../../handlers/folder-attention.ts';
 import { cameToNothing } from '../../queue/answers.ts';
 import { answersToHeld } from '../answers.ts';
 import type { Context } from '../context.ts';
@@ -44,29 +44,19 @@ function listHeld(context: Context): Promise<ExitStatus> {
         [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
       );
     }
-    const folders = ledger.hotFolders.all().flatMap((folder) => {
-      const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0);
-      const asks = ledger.drops.waiting(
-        folder.id,
-        saved === undefined ? 1 : imagesOf(saved.recipe),
-      );
-      return asks.photos === 0 ? [] : [{ folder: folder.path, ...asks }];
-    });
-    for (const { folder, photos, images } of folders) {
+    const { drops, refused } = attentionOf(ledger);
+    for (const { folder, photos, images } of drops) {
       out.result(
         { hotFolder: folder, photos, images },
         `Hot folder ${folder}\n  ${photos} photos (${images} images) arrived at once and wait for an answer on the Hot folders screen.`,
       );
     }
-    const refused = ledger.hotFolders
-      .all()
-      .flatMap(({ id, path }) =>
-        ledger.sightings.failed(id).map((file) => ({ ...file, file: below(path, file.path) })),
-      );
-    for (const { file, code, message } of refused) {
-      out.result({ file, code, message }, `File ${file}\n  ${code ?? ''}: ${message ?? ''}`);
+    for (const { folder, path, problem } of refused) {
+      const file = below(folder, path);
+      const { code, message } = problem;
+      out.result({ file, code, message }, `File ${file}\n  ${code}: ${message}`);
     }
-    if (held.length + folders.length + refused.length === 0) out.say('Nothing needs attention.');
+    if (held.length + drops.length + refused.length === 0) out.say('Nothing needs attention.');
     return exitStatus.done;
   });
 }

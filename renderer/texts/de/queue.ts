@@ -93,6 +93,10 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.without.cancel': 'Keiner der markierten Aufträge kann abgebrochen werden.',
   'queue.without.send-again':
     'Zu den markierten Aufträgen ging keine Antwort verloren; es gibt nichts erneut zu senden.',
+  'queue.attention': 'Überwachte Ordner, die Aufmerksamkeit brauchen',
+  'queue.attention.answer': 'Bei den überwachten Ordnern antworten',
+  'queue.attention.reveal': 'Im Ordner zeigen',
+  'queue.attention.dismiss': 'Verwerfen',
   'queue.reveal.photo': 'Foto im Ordner zeigen',
   'queue.reveal.result': 'Ergebnis im Ordner zeigen',
   'queue.acted.retry':

@@ -91,6 +91,10 @@ export const queue = {
   'queue.without.cancel': 'None of the marked jobs can be cancelled.',
   'queue.without.send-again':
     'No answer was lost for the marked jobs, so there is nothing to send again.',
+  'queue.attention': 'Hot folders that need attention',
+  'queue.attention.answer': 'Answer on Hot folders',
+  'queue.attention.reveal': 'Show in folder',
+  'queue.attention.dismiss': 'Dismiss',
   'queue.reveal.photo': 'Show photo on disk',
   'queue.reveal.result': 'Show result on disk',
   'queue.acted.retry': '{count, plural, one {# job goes on.} other {# jobs go on.}}',
