@@ -27,8 +27,9 @@ export interface Gathering {
   goesOn(coming: Coming, limit: number, now: number): boolean;
   /** Monotonic ms of the next look at it, Infinity while nothing is gathered. */
   nextAt(limit: number): number;
-  /** Everything gathered; a new drop begins. */
-  release(): readonly WantedPhoto[];
+  all(): readonly WantedPhoto[];
+  /** It is decided and written down; a new drop begins. */
+  clear(): void;
 }
 
 /** ms after which a drop that goes on is decided with the photos that are there. */
@@ -82,11 +83,8 @@ export function createGathering(settleMs: number): Gathering {
       if (files > 0 && photos + files > limit) return end;
       return Math.min(end, last + settleMs, first + ((photos + files) * longestDrop) / limit);
     },
-    release() {
-      const all = [...counted.values()].map(({ wanted }) => wanted);
-      counted.clear();
-      return all;
-    },
+    all: () => [...counted.values()].map(({ wanted }) => wanted),
+    clear: () => counted.clear(),
   };
 }
 

@@ -150,14 +150,14 @@ export function createLine(
     if (!isOpen || gathering.goesOn(tracker.coming(), limit, now)) return;
     const { files } = tracker.coming();
     const wanted: WantedPhoto[] = [];
-    for (const one of gathering.release()) {
+    const others: (readonly [path: string, look: FileLook | null])[] = [];
+    for (const one of gathering.all()) {
       const { path } = one.photo;
       const look = await lookInFolder(below(folder.path, path));
       const isOwn = await ownPlaces.holds(path);
-      tracker.forget(path);
       if (isSamePhoto(one, look) && !isOwn) wanted.push(one);
       // another file in its place settles like any other
-      else if (look !== null && !isOwn) tracker.see(path, look, clock.mono());
+      else others.push([path, isOwn ? null : look]);
     }
     const drop = { askAbove: limit, inLine: tracker.settling };
     const taken = ledger.transaction(() => {
@@ -168,7 +168,14 @@ export function createLine(
       for (const { photo } of wanted) ledger.drops.ask(folder.id, photo);
       return null;
     });
+    // not before the commit: a full disk refuses it, and then the drop is decided again
+    gathering.clear();
+    for (const [path, look] of others) {
+      tracker.forget(path);
+      if (look !== null) tracker.see(path, look, clock.mono());
+    }
     for (const [at, { photo }] of wanted.entries()) {
+      tracker.forget(photo.path);
       tickets.settled(photo.path);
       const admitted = taken?.[at];
       if (admitted === undefined) on({ kind: 'asks', path: photo.path });
