@@ -38,7 +38,7 @@ it('shows what was delivered, tells where it lies and keeps what a person thinks
   const [first = { id: 0, name: '' }, second = { id: 0 }] = rows;
   const path = await window.ask('library.path', { id: first.id });
   expect(path.endsWith(first.name)).toBe(true);
-  expect((await window.refused('library.path', { id: 999 })).code).toBe('file-missing');
+  expect((await window.refused('library.path', { id: 999 })).code).toBe('result-not-ready');
 
   const both = [first.id, second.id];
   await window.ask('retouch.mark', { resultIds: [first.id], pick: 1, stars: 3 });

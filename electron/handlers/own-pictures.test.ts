@@ -48,10 +48,10 @@ describe('the pictures of own models and scenes', () => {
       'own/model/0/0/small',
       `own/model/${card.id}/../0/small`,
     ]) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'request-unknown' } });
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-unknown' } });
     }
     for (const path of [`own/model/${card.id}/4/small`, 'own/scene/4711/0/small']) {
-      expect(await find(path), path).toMatchObject({ problem: { code: 'file-missing' } });
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-unknown' } });
     }
   });
 });

@@ -306,7 +306,7 @@ describe('execute through a proxy', () => {
     ]);
     const { answer } = await execute(service);
     expect(failureOf(answer).message).toContain('SOCKS5 old.example:1080');
-    expect(failureProblem(failureOf(answer)).code).toBe('proxy-failed');
+    expect(failureProblem(failureOf(answer)).code).toBe('proxy-unsupported');
     expect(server.connections()).toBe(0);
   });
 
@@ -326,7 +326,7 @@ describe('execute through a proxy', () => {
       return [proxy.way({ credentials: said }), direct];
     });
     const { answer, commits } = await execute(service);
-    expect(failureProblem(failureOf(answer)).code).toBe('proxy-failed');
+    expect(failureProblem(failureOf(answer)).code).toBe('proxy-unreachable');
     expect(failureOf(answer).message).toContain('certificate');
     expect([commits, proxy.asked.length]).toEqual([0, 0]);
   });

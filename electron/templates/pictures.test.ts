@@ -116,14 +116,14 @@ describe('the picture of a template', () => {
   it('that is too large is not taken, whether its size is told or not', async () => {
     const large = Buffer.alloc(13_000_000);
     service.show(sending('image/jpeg', large, 200, { 'content-length': String(large.length) }));
-    expect(await get('/c.jpg')).toMatchObject({ problem: { code: 'download-failed' } });
+    expect(await get('/c.jpg')).toMatchObject({ problem: { code: 'picture-unavailable' } });
     service.show((_path, response) => {
       response.writeHead(200, { 'content-type': 'image/jpeg' });
       response.on('error', () => {});
       response.write(large);
       response.end();
     });
-    expect(await get('/d.jpg')).toMatchObject({ problem: { code: 'download-failed' } });
+    expect(await get('/d.jpg')).toMatchObject({ problem: { code: 'picture-unavailable' } });
     await expectNothingLeft();
   });
 
@@ -133,7 +133,7 @@ describe('the picture of a template', () => {
     await expect.poll(() => service.pictures.length).toBe(1);
     clock.pass(31_000);
     expect(await late).toMatchObject({
-      problem: { code: 'download-failed', detail: 'it took too long' },
+      problem: { code: 'picture-unavailable', detail: 'it took too long' },
     });
     const leaving = new AbortController();
     const left = pictures.get(`${service.origin}/f.jpg`, 'f', SIZE, leaving.signal);
@@ -182,7 +182,7 @@ describe('where a proxy leads to the pictures', () => {
     const proxied = open('http://service.example', network);
     for (const address of ['http://localhost/a.jpg', 'http://10.0.0.1/a.jpg']) {
       const made = await proxied.get(address, address, SIZE, never);
-      expect(made, address).toMatchObject({ problem: { code: 'download-failed' } });
+      expect(made, address).toMatchObject({ problem: { code: 'picture-unavailable' } });
     }
     expect(proxy.asked).toEqual([]);
   });
@@ -218,11 +218,13 @@ describe('an address inside the network of the studio', () => {
       `http://2130706433:${port}/a.jpg`,
       `${service.origin}/moved.jpg`,
     ]) {
-      expect(await ask(address), address).toMatchObject({ problem: { code: 'download-failed' } });
+      expect(await ask(address), address).toMatchObject({
+        problem: { code: 'picture-unavailable' },
+      });
     }
     for (const address of ['file:///etc/passwd', 'ftp://example.com/a.jpg', 'not an address', '']) {
       expect(await ask(address), address).toMatchObject({
-        problem: { code: 'download-failed', detail: 'not a web address' },
+        problem: { code: 'picture-unavailable', detail: 'not a web address' },
       });
     }
     expect(stranger.pictures).toEqual([]);

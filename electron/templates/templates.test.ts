@@ -125,7 +125,7 @@ describe('a list of templates', () => {
     ] as const) {
       const request = { agent: agentOf(agent), list, filter: {}, offset: 0, limit: 1 };
       expect(await templates.page(request, never)).toMatchObject({
-        problem: { code: 'request-invalid' },
+        problem: { code: 'list-unknown' },
       });
     }
     expect(room.service.asked).toEqual([]);

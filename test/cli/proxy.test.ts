@@ -54,7 +54,7 @@ it('F27 a proxy that does not take the name and password: said without them, not
     HTTPS_PROXY: `http://anna:pr0xy-s3cr3t@127.0.0.1:${proxyOf.port}`,
   });
   expect(ended.status).toBe(2);
-  expect(ended.stderr).toContain('proxy-authentication');
+  expect(ended.stderr).toContain('proxy-credentials-refused');
   expect(`${ended.stdout}${ended.stderr}`).not.toContain('pr0xy-s3cr3t');
   expect(server.connections()).toBe(0);
 });

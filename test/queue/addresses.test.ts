@@ -9,7 +9,7 @@ it('F36 an image that never gets an address is held in the end', async () => {
   // what is still being made is shown as a success without an address
   desk.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Success' });
   const job = await desk.admit();
-  expect(await desk.until(job, 'held')).toBe('download-failed');
+  expect(await desk.until(job, 'held')).toBe('download-no-address');
   expect(desk.bought()).toBe(1);
 });
 

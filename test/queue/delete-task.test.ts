@@ -50,7 +50,7 @@ describe('a task that a person has deleted', () => {
     await askAndDelete(job);
     expect(deleted()).toEqual([true]);
     expect(history(job)).toContain('task deleted at the service');
-    expect(ask(job)).toMatchObject({ problem: { code: 'task-deleted' } });
+    expect(ask(job)).toMatchObject({ problem: { code: 'task-deleted-already' } });
     const psd = desk.ledger.transaction(() => askPsd(desk.ledger, first?.id ?? 0));
     expect(psd).toMatchObject({ problem: { code: 'task-deleted' } });
 

@@ -225,7 +225,7 @@ describe('a scene', () => {
   ])('that %s holds its jobs', async (_, status, words) => {
     own({}, { status });
     const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe('template-not-ready');
+    expect(await desk.until(job, 'held')).toBe('template-failed');
     expect(problemOf(job)?.message).toContain(`The scene "Our loft" ${words}`);
     own();
     retried(job);
