@@ -218,14 +218,14 @@ describe('clients and folders', () => {
 });
 
 describe('a scene', () => {
-  it.each<[string, ToldOwn['status'], string]>([
-    ['is being prepared', 'prepare', 'is still being prepared'],
-    ['could not be prepared', 'failed', 'could not be prepared'],
-    ['tells nothing of itself', 'Unknown', 'is still being prepared'],
-  ])('that %s holds its jobs', async (_, status, words) => {
+  it.each<[string, ToldOwn['status'], string, string]>([
+    ['is being prepared', 'prepare', 'template-not-ready', 'is still being prepared'],
+    ['could not be prepared', 'failed', 'template-failed', 'could not be prepared'],
+    ['tells nothing of itself', 'Unknown', 'template-not-ready', 'is still being prepared'],
+  ])('that %s holds its jobs', async (_, status, code, words) => {
     own({}, { status });
     const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe('template-failed');
+    expect(await desk.until(job, 'held')).toBe(code);
     expect(problemOf(job)?.message).toContain(`The scene "Our loft" ${words}`);
     own();
     retried(job);
