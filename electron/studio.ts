@@ -21,6 +21,7 @@ import { keepLedger } from './ledger/keep.ts';
 import { openLedger, type Ledger } from './ledger/open.ts';
 import { accountMark, originOf } from './ledger/owner.ts';
 import { pausedProblem } from './ledger/pauses.ts';
+import type { Downloads } from './network/downloads.ts';
 import { createOwn } from './own/own.ts';
 import type { Own, OwnEvent } from './own/types.ts';
 import type { ClosedGate } from './queue/gates.ts';
@@ -67,6 +68,8 @@ export interface Studio extends Pictures {
   readonly dataFolder: string;
   readonly service: Service;
   readonly images: Images;
+  /** The one way to download from a web address. */
+  readonly downloads: Downloads;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
@@ -302,6 +305,7 @@ export async function openStudio(
     dataFolder: options.dataFolder,
     service,
     images,
+    downloads: tools.downloads,
     ...createPictures({ images, files: previews, random }),
     factsOf: delivery.factsOf,
     place: delivery.place,

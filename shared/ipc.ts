@@ -3,7 +3,7 @@ import { command, event, query } from './contract/channel.ts';
 import { callbackChannels } from './contract/callback-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
-import { between, count, id, none, one, PAGE, text } from './contract/schemas.ts';
+import { between, count, id, none, one, PAGE, text, webAddress } from './contract/schemas.ts';
 import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
 import { updatesChannels } from './contract/updates-channels.ts';
 import type { Announced, Answered, Asked } from './contract/channel.ts';
@@ -194,6 +194,8 @@ export const channels = {
   'retouch.add': command(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
   ).returns<Added>(),
+  /** Downloads a photo from its web address, keeps it in the data folder, and puts it on the filmstrip. */
+  'retouch.add-address': command(v.strictObject({ url: webAddress })).returns<Added>(),
   /** Puts a result on the filmstrip, to go on from it. */
   'retouch.use-result': command(v.strictObject({ resultId: id })).returns<Added>(),
   /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */

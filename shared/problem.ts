@@ -132,6 +132,9 @@ export const problemCodes = {
   'ticket-late': 'The ticket came after its photo',
 
   // photos
+  'photo-address-refused': 'The address of a photo is not allowed',
+  'photo-download-failed': 'A photo could not be downloaded',
+  'photo-download-offline': 'A photo is not downloaded while offline',
   'photo-not-an-image': 'This is not a photo Darkslide can read',
   'photo-refused-format': 'This kind of file is refused',
   'photo-channels': 'The photo has extra channels',

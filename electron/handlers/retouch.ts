@@ -12,6 +12,7 @@ import { lookAt, readProblem } from '../intake/look.ts';
 import type { StripCounts, StripPhoto } from '../ledger/filmstrip.ts';
 import { unmarked } from '../ledger/marks.ts';
 import { askPsd } from '../queue/ask-psd.ts';
+import { addFromAddress } from './address-photos.ts';
 import type { Desk } from './desk.ts';
 import { givenFolder } from './given-photos.ts';
 import { lookAtFurther } from './further-photos.ts';
@@ -36,7 +37,7 @@ const TEXTS = 30;
 
 type RetouchDesk = Pick<
   Desk,
-  'studio' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder' | 'further'
+  'studio' | 'ready' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder' | 'further'
 >;
 
 /** The room Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
@@ -56,6 +57,7 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       if (!paths.every((path) => isAbsolute(path))) return notWhole();
       return success(await add(desk, paths, signal));
     },
+    'retouch.add-address': ({ url }, signal) => addFromAddress(desk, url, signal),
     'retouch.use-result': async ({ resultId }, signal) => {
       const delivered = desk.studio().ledger.results.get(resultId)?.delivered ?? null;
       if (delivered === null) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isWebAddress } from '../agents/index.ts';
 
 /** Longest text a form takes. */
 const LONGEST = 10_000;
@@ -11,6 +12,8 @@ export const filePath = v.pipe(
   text,
   v.check((path) => !path.includes('\0'), 'the path of a file'),
 );
+/** Of http or https. */
+export const webAddress = v.pipe(text, v.check(isWebAddress, 'a web address'));
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const one = v.strictObject({ id });

@@ -129,6 +129,12 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'ticket-late':
     'Das Ticket[ ({about})] kam oder änderte sich, nachdem das Foto aufgenommen war; es bewirkt nichts und kauft nichts. Foto und Ticket erneut in den Ordner legen, um danach zu arbeiten.',
 
+  'photo-address-refused':
+    'Die Adresse des Fotos[ „{about}“] liegt im eigenen Netzwerk oder ist nicht verschlüsselt; Darkslide hat sie nicht geöffnet. Das Foto selbst herunterladen und als Datei hinzufügen.',
+  'photo-download-failed':
+    'Das Foto[ „{about}“] ließ sich nicht herunterladen; es wurde nichts hinzugefügt. Die Adresse prüfen und erneut versuchen.',
+  'photo-download-offline':
+    'Das Foto[ „{about}“] wurde nicht heruntergeladen, weil Darkslide auf offline gestellt ist. In den Netzwerkeinstellungen online gehen und es erneut hinzufügen.',
   'photo-not-an-image':
     'Die Datei[ „{about}“] ist kein Foto, das Darkslide lesen kann. Als JPEG, PNG oder TIFF exportieren.',
   'photo-refused-format':

@@ -97,6 +97,11 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'ticket-late':
     '工单[（{about}）]在照片接收之后才到达或更改，因此不起作用，也不购买任何内容。若要按它处理，请将照片和工单重新放入文件夹。',
 
+  'photo-address-refused':
+    '照片[“{about}”]的网址位于本地网络内或未加密，Darkslide 未打开该网址。请自行下载照片，再添加文件。',
+  'photo-download-failed': '照片[“{about}”]无法下载，未添加任何内容。请检查网址，然后重试。',
+  'photo-download-offline':
+    'Darkslide 已设为离线，因此未下载照片[“{about}”]。请在网络设置中转为在线，然后重新添加。',
   'photo-not-an-image': '文件[“{about}”]不是 Darkslide 能读取的照片。请导出为 JPEG、PNG 或 TIFF。',
   'photo-refused-format':
     '不接受[“{about}”]这样的文件。请导出为 RGB 模式的 JPEG、PNG 或 TIFF，不含额外通道。',
