@@ -87,13 +87,13 @@ describe('C5 a photo from its address', () => {
   });
 
   it.each([
-    ['/shoot/IMG%201.jpg?signature=s3cret', 'IMG 1.jpg'],
+    ['/shoot/IMG%201.jpg?signature=s3cret', /^IMG 1\.jpg$/],
     ['/a/..%2F..%2Fetc%2Fpass%00wd.jpg', /^[^/\\]+wd\.jpg$/],
-    ['/', '127.0.0.1'],
+    ['/', /^127\.0\.0\.1$/],
   ])('C5 at %s has a safe name', async (address, name) => {
     const origin = await serve(photo);
     expect(await add(`${origin}${address}`)).toMatchObject({ ok: true, value: { refusals: 0 } });
-    expect(await kept()).toEqual([typeof name === 'string' ? name : expect.stringMatching(name)]);
+    expect(await kept()).toEqual([expect.stringMatching(name)]);
   });
 
   it.each([

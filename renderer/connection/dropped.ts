@@ -1,8 +1,24 @@
+import { isWebAddress } from '#shared/agents/index.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 
 /** Whether what is dragged comes from outside the page and may be a folder. */
 export function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Whether what is dragged is a link and no file. */
+export function bringsLink(event: DragEvent): boolean {
+  return !bringsFiles(event) && (event.dataTransfer?.types.includes('text/uri-list') ?? false);
+}
+
+/** Returns the web addresses that were pasted or dropped; none where there is any other text. */
+export function addressesIn(data: DataTransfer | null): readonly string[] {
+  const given = data?.getData('text/uri-list') || data?.getData('text/plain') || '';
+  const lines = given
+    .split(/\s*[\r\n]+\s*/u)
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const addresses = lines.map((line) => line.trim());
+  return addresses.every(isWebAddress) ? addresses : [];
 }
 
 /** What a photo of the filmstrip is dragged as within the page. */

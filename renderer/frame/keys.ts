@@ -1,5 +1,5 @@
-/** Whether the key goes into a text field, where single keys are letters and nothing else. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+/** Whether the key or the paste goes into a text field, where single keys are letters and nothing else. */
+export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||

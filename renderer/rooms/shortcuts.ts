@@ -20,6 +20,7 @@ export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKe
     ['← →', 'retouch.keys.photos'],
     ['Shift ← →', 'retouch.keys.extend'],
     [`${commandKey} A`, 'retouch.keys.all'],
+    [`${commandKey} V`, 'retouch.keys.paste'],
     ['Del', 'retouch.keys.remove'],
     ['P', 'retouch.keys.pick'],
     ['X', 'retouch.keys.reject'],

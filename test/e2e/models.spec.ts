@@ -129,6 +129,15 @@ test('C5 a scene is made of an image address', async ({ window, room, service })
   await add.click();
   await expect(form.getByText('https://photos.example/shoot/loft.jpg')).toBeVisible();
   await takePictures(window, 'models-address-added');
+  // an address is replaced in its field, without a file chooser
+  await form.getByRole('button', { name: 'Replace loft.jpg' }).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue('https://photos.example/shoot/loft.jpg');
+  await address.fill('https://photos.example/shoot/hall.jpg');
+  await form.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(form.getByText('https://photos.example/shoot/hall.jpg')).toBeVisible();
+  await expect(form.getByText('https://photos.example/shoot/loft.jpg')).toBeHidden();
+  await expect(add).toBeVisible();
   await form.getByRole('button', { name: 'Create scene' }).click();
   await expect.poll(() => service.books().requests['own-scene-create'] ?? 0).toBe(1);
   expect(service.books().requests['upload'] ?? 0).toBe(0);

@@ -27,6 +27,8 @@ export interface Adding {
   paths(paths: readonly string[]): Promise<void>;
   /** Files by their content, from a page that is not told where they lie. */
   files(files: readonly File[]): Promise<void>;
+  /** Photos by their web addresses, which Darkslide downloads. */
+  addresses(urls: readonly string[]): Promise<void>;
   dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
         if (tally.ids.size === 0 && first !== undefined) onAdded(first);
         for (const id of answer.value.ids) tally.ids.add(id);
         refuse(tally, answer.value);
-      } else if (studio.isReachable) {
+      } else if (answer.problem.code !== 'aborted' && studio.isReachable) {
         refuse(tally, { refused: [answer.problem], refusals: size });
       } else tally.left += size;
     }
@@ -93,6 +95,13 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
 
   const bringFiles = (files: readonly File[]) =>
     bring(files.length, (at) => sendPhoto(files[at] as File), 1, noneYet());
+
+  const bringAddresses = (urls: readonly string[]) => {
+    const { signal } = stopping;
+    const portion = (at: number) =>
+      studio.ask('retouch.add-address', { url: urls[at] as string }, signal);
+    return bring(urls.length, portion, 1, noneYet());
+  };
 
   const bringPaths = async (paths: readonly string[]) => {
     const tally = noneYet();
@@ -122,6 +131,7 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
     stop: () => stopping.abort(),
     paths: (paths) => during(() => bringPaths(paths)),
     files: (files) => during(() => bringFiles(files)),
+    addresses: (urls) => during(() => bringAddresses(urls)),
     dropped: (dropped) =>
       during(async () => {
         const given = await dropped;

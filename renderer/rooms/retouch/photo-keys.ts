@@ -17,6 +17,13 @@ export function goesBeforeControl({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches(whenByKeyboard) && !byKeyboard();
 }
 
+/** Whether a paste goes neither into a text field nor into what lies over the view. */
+export function isFreePaste(event: ClipboardEvent): boolean {
+  const { target } = event;
+  const isOver = target instanceof HTMLElement && target.closest('[role$=dialog]') !== null;
+  return !event.defaultPrevented && !isOver && !isTyping(event);
+}
+
 /** Whether no control has used the key, and none with the focus could. */
 export function isFree(event: KeyboardEvent): boolean {
   const { target } = event;
