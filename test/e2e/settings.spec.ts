@@ -76,7 +76,11 @@ test('what is changed is saved, taken back, and kept over a restart', async ({
   complaints.length = 0;
 });
 
-test('what is refused is told beside its field and not lost', async ({ window, settings }) => {
+test('what is refused is told beside its field and not lost', async ({
+  studio,
+  window,
+  settings,
+}) => {
   for (const text of ['0', '-3', '12 images', '1.5', '9'.repeat(20), 'مئة']) {
     await perDay(window).fill(text);
     await perDay(window).press('Enter');
@@ -110,7 +114,13 @@ test('what is refused is told beside its field and not lost', async ({ window, s
   await folder.fill('Results');
   await folder.press('Enter');
   await expect(section(window, 'Folders')).toContainText('Write the whole path');
+  // a page may name only what can be chosen in it
   await folder.fill(`/${'x'.repeat(200)}`);
+  await folder.press('Enter');
+  await expect(section(window, 'Folders')).toContainText('Darkslide does not open');
+  await expect(folder).toHaveAttribute('aria-invalid', 'true');
+  await expectNoOverflow(window);
+  await folder.fill(join(studio.dataFolder, 'x'.repeat(200)));
   await folder.press('Enter');
   await expect(section(window, 'Folders').getByRole('status').first()).toContainText('Saved');
   await expectNoOverflow(window);
