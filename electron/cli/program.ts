@@ -109,7 +109,9 @@ export function programWith(perform: Perform): Command {
 /** The program with the options that every command takes, before or after the command's name. */
 function createProgram(): Command {
   return new Command('darkslide')
-    .description('The retouch desk of a photo studio: photos in, results and layered PSDs on disk.')
+    .description(
+      'The retouch desk of a photo studio: photos in, results and a layered PSD per run on disk.',
+    )
     .version(ownVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'explain the command')
     .option('--json', 'JSON lines on stdout, everything else on stderr')

@@ -35,7 +35,7 @@ export function addRecipeOptions(command: Command): Command {
     .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
     .option('--location-image <file|url>', 'the location image of virtualtryon and changemodelbg')
     .option('--task-name <text>', 'name of each task in the account (default: none is sent)')
-    .option('--psd', 'a layered PSD with each execution')
+    .option('--psd', 'one layered PSD of each execution, whatever its number of images')
     .option('--name <template>', 'names of the results, such as {name}_{index}');
 }
 

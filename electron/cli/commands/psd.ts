@@ -33,7 +33,7 @@ Example:
 export function addPsd(program: Command, perform: Perform): void {
   program
     .command('psd')
-    .description('the layered PSD of an execution')
+    .description('the layered PSD of an execution, one for all of its images')
     .argument('<execution>', 'executionId, as run --json prints it')
     .addOption(outOption())
     .addOption(timeoutOption(PATIENCE))

@@ -33,7 +33,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.state.stopped': 'Gestoppt',
   'folders.images': '{count, plural, one {# Bild} other {# Bilder}}',
   'folders.originalPixels': 'Originalpixel',
-  'folders.psd': 'PSD',
+  'folders.psd': '1 PSD pro Ausführung',
   'folders.waiting': 'wartend',
   'folders.running': 'in Arbeit',
   'folders.done': 'fertig',
@@ -256,7 +256,9 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.gpsHelp':
     'Sonst wird GPS aus Gesendetem und aus Exporten entfernt. Ergebnisse tragen, was das Foto trägt.',
   'recipes.results': 'Ergebnisse',
-  'recipes.psd': 'PSD mit Ebenen neben jedem Bild',
+  'recipes.psdHelp':
+    'Der Dienst macht ein PSD pro Ausführung, nicht eines pro Bild. Es wird neben den Bildern gespeichert.',
+  'recipes.psd': 'Ein PSD mit Ebenen pro Ausführung',
   'recipes.metadata': 'Metadaten des Fotos übernehmen',
   'recipes.metadataHelp': 'Kamera, Copyright und Stichwörter; das Farbprofil immer.',
   'recipes.originalPixels': 'Originalpixel des Fotos zurücksetzen',

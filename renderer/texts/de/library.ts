@@ -29,10 +29,10 @@ export const library: Record<keyof typeof english, string> = {
   'library.psd.making': 'PSD unterwegs',
   'library.psd.there': 'PSD geliefert',
   'library.psd.failed': 'PSD fehlgeschlagen',
-  'library.psd.reveal': 'PSD im Ordner zeigen',
+  'library.psd.reveal': 'PSD der Ausführung im Ordner zeigen',
   'library.psds.ask': '{count, plural, one {PSD} other {PSDs}} anfordern',
   'library.psds.asked':
-    '{count, plural, one {Ein PSD mit Ebenen entsteht und wird neben sein Bild gelegt.} other {# PSDs mit Ebenen entstehen und werden neben ihre Bilder gelegt.}}',
+    '{count, plural, one {Ein PSD mit Ebenen entsteht, eines für alle Bilder der Ausführung.} other {# PSDs mit Ebenen entstehen, eines pro Ausführung.}}',
   'library.psds.making': '{count, plural, one {# ist} other {# sind}} schon unterwegs.',
   'library.psds.there': '{count, plural, one {# war} other {# waren}} schon da.',
   'library.psds.refused':

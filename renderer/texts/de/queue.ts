@@ -133,7 +133,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.result.failed': 'Nicht entstanden',
   'queue.result.image': 'Ein Bild ist unterwegs',
   'queue.result.layers': 'Ein PSD mit Ebenen, hier gemacht',
-  'queue.result.psd': 'Ein PSD ist unterwegs',
+  'queue.result.psd': 'Das PSD der Ausführung ist unterwegs',
 
   'queue.answer.goes-on': 'Erneut versuchen',
   'queue.answer.asks-again': 'Den Dienst erneut fragen',
@@ -195,7 +195,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.again': 'Noch einmal angefordert',
   'queue.event.goesOn': 'Fortgesetzt',
   'queue.event.deleted': 'Aufgabe beim Dienst gelöscht',
-  'queue.event.psd': 'PSD mit Ebenen angefordert',
+  'queue.event.psd': 'PSD mit Ebenen zur Ausführung angefordert',
   'queue.event.toDelete': 'Aufgabe beim Dienst zu löschen',
   'queue.event.notDeleted': 'Der Dienst behält die Aufgabe',
   'queue.event.relearned': 'Aus dem Kaufprotokoll wieder bekannt',

@@ -122,7 +122,8 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.toQueue': 'In der Warteschlange öffnen',
   'retouch.ofFolder': 'aus einem überwachten Ordner',
   'retouch.askPsd': 'PSD anfordern',
-  'retouch.psdAsked': 'Das PSD mit Ebenen entsteht; es wird neben das Bild gelegt.',
+  'retouch.psdAsked':
+    'Das PSD mit Ebenen zu dieser Ausführung entsteht. Es wird neben ihren Bildern gespeichert.',
   'retouch.psd.making': 'PSD unterwegs',
   'retouch.psd.there': 'PSD geliefert',
   'retouch.chooseImage': 'Ein Bild wählen, um es mit dem Foto zu vergleichen und zu bewerten.',

@@ -31,7 +31,7 @@ export const folders = {
   'folders.state.stopped': 'Stopped',
   'folders.images': '{count, plural, one {# image} other {# images}}',
   'folders.originalPixels': 'original pixels',
-  'folders.psd': 'PSD',
+  'folders.psd': '1 PSD per run',
   'folders.waiting': 'waiting',
   'folders.running': 'running',
   'folders.done': 'done',
@@ -253,7 +253,9 @@ export const folders = {
   'recipes.gpsHelp':
     'Without it, GPS is removed from what is sent and from exports. Results carry what the photo carries.',
   'recipes.results': 'Results',
-  'recipes.psd': 'Layered PSD beside every image',
+  'recipes.psdHelp':
+    'The service makes one PSD of each run, not one of each image. It is saved beside the images.',
+  'recipes.psd': 'One layered PSD per run',
   'recipes.metadata': "Carry the photo's metadata over",
   'recipes.metadataHelp': 'Camera, copyright and keywords; the colour profile always is.',
   'recipes.originalPixels': "Put the photo's own pixels back",

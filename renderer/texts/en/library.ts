@@ -27,10 +27,10 @@ export const library = {
   'library.psd.making': 'PSD on its way',
   'library.psd.there': 'PSD delivered',
   'library.psd.failed': 'PSD failed',
-  'library.psd.reveal': 'Show PSD on disk',
+  'library.psd.reveal': 'Show PSD of the run on disk',
   'library.psds.ask': 'Request {count, plural, one {PSD} other {PSDs}}',
   'library.psds.asked':
-    '{count, plural, one {A layered PSD is being made and is put beside its image.} other {# layered PSDs are being made and are put beside their images.}}',
+    '{count, plural, one {A layered PSD is being made, one for all images of its run.} other {# layered PSDs are being made, one per run.}}',
   'library.psds.making': '{count, plural, one {# is} other {# are}} on the way already.',
   'library.psds.there': '{count, plural, one {# was} other {# were}} there already.',
   'library.psds.refused': '{count, plural, one {# PSD was} other {# PSDs were}} not asked for:',

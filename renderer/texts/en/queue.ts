@@ -126,7 +126,7 @@ export const queue = {
   'queue.result.failed': 'Not made',
   'queue.result.image': 'An image on its way',
   'queue.result.layers': 'A layered PSD, made here',
-  'queue.result.psd': 'A PSD on its way',
+  'queue.result.psd': 'The PSD of the run, on its way',
 
   'queue.answer.goes-on': 'Try again',
   'queue.answer.asks-again': 'Ask the service again',
@@ -186,7 +186,7 @@ export const queue = {
   'queue.event.again': 'Asked for once more',
   'queue.event.goesOn': 'Let go on',
   'queue.event.deleted': 'Task deleted at the service',
-  'queue.event.psd': 'Layered PSD asked for',
+  'queue.event.psd': 'Layered PSD of the run requested',
   'queue.event.toDelete': 'Task to be deleted at the service',
   'queue.event.notDeleted': 'The service keeps the task',
   'queue.event.relearned': 'Known again from the log of purchases',

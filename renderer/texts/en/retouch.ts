@@ -117,7 +117,8 @@ export const retouch = {
   'retouch.toQueue': 'Open it in the queue',
   'retouch.ofFolder': 'from a drop folder',
   'retouch.askPsd': 'Request PSD',
-  'retouch.psdAsked': 'The layered PSD is being made; it is put beside the image.',
+  'retouch.psdAsked':
+    'The layered PSD of this run is being made. It is saved beside the images of the run.',
   'retouch.psd.making': 'PSD on its way',
   'retouch.psd.there': 'PSD delivered',
   'retouch.chooseImage': 'Choose an image to compare it with the photo, pick and rate it.',

@@ -31,7 +31,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.state.stopped': '已停止',
   'folders.images': '{count, plural, other {# 张图像}}',
   'folders.originalPixels': '原始像素',
-  'folders.psd': 'PSD',
+  'folders.psd': '每次运行 1 个 PSD',
   'folders.waiting': '等待中',
   'folders.running': '运行中',
   'folders.done': '已完成',
@@ -235,7 +235,8 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.gpsHelp':
     '不保留时，发送的副本和导出的文件会移除 GPS 信息。交付的结果带有照片原有的信息。',
   'recipes.results': '结果',
-  'recipes.psd': '每张图像附带分层 PSD',
+  'recipes.psdHelp': '服务为每次运行制作一个 PSD，而不是每张图像一个。它保存在图像旁边。',
+  'recipes.psd': '每次运行一个分层 PSD',
   'recipes.metadata': '沿用照片的元数据',
   'recipes.metadataHelp': '相机、版权和关键词；颜色配置文件总会沿用。',
   'recipes.originalPixels': '放回照片的原始像素',

@@ -29,9 +29,10 @@ export const library: Record<keyof typeof english, string> = {
   'library.psd.making': 'PSD 制作中',
   'library.psd.there': 'PSD 已交付',
   'library.psd.failed': 'PSD 失败',
-  'library.psd.reveal': '在磁盘上显示 PSD',
+  'library.psd.reveal': '在磁盘上显示本次运行的 PSD',
   'library.psds.ask': '{count, plural, other {请求 PSD}}',
-  'library.psds.asked': '{count, plural, other {正在制作 # 个分层 PSD，完成后会放在图像旁边。}}',
+  'library.psds.asked':
+    '{count, plural, other {正在制作 # 个分层 PSD，每次运行一个，由其图像共用。}}',
   'library.psds.making': '{count, plural, other {# 个已在制作中。}}',
   'library.psds.there': '{count, plural, other {# 个此前已有。}}',
   'library.psds.refused': '{count, plural, other {# 个 PSD 未请求：}}',

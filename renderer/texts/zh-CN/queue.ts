@@ -123,7 +123,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.result.failed': '未生成',
   'queue.result.image': '图像正在取回',
   'queue.result.layers': '在本机制作的分层 PSD',
-  'queue.result.psd': 'PSD 正在取回',
+  'queue.result.psd': '本次运行的 PSD 正在取回',
 
   'queue.answer.goes-on': '重试',
   'queue.answer.asks-again': '再次询问服务',
@@ -178,7 +178,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.again': '要求再做一次',
   'queue.event.goesOn': '允许继续',
   'queue.event.deleted': '已删除服务端任务',
-  'queue.event.psd': '已请求分层 PSD',
+  'queue.event.psd': '已请求本次运行的分层 PSD',
   'queue.event.toDelete': '将删除服务上的任务',
   'queue.event.notDeleted': '服务保留了该任务',
   'queue.event.relearned': '从购买日志中重新得知',

@@ -108,7 +108,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.toQueue': '在队列中打开',
   'retouch.ofFolder': '来自投放文件夹',
   'retouch.askPsd': '请求 PSD',
-  'retouch.psdAsked': '正在制作分层 PSD，完成后会放在图像旁边。',
+  'retouch.psdAsked': '正在制作本次运行的分层 PSD，完成后保存在该次运行的图像旁边。',
   'retouch.psd.making': 'PSD 制作中',
   'retouch.psd.there': 'PSD 已交付',
   'retouch.chooseImage': '选择一张图像，与照片比较、选中并评级。',
