@@ -10,7 +10,7 @@ import { startExiftool } from './exiftool.ts';
 import type { ExiftoolParts, Tool } from './exiftool.ts';
 import { readPhotoFacts } from './photo-facts.ts';
 import { isPlainPng } from './plain-png.ts';
-import { completePsd, dpiOf, resolutionArgs } from './resolution.ts';
+import { completePsd, dpiOf, resolutionArgs, USUAL } from './resolution.ts';
 import { writeRating, type RatingRequest } from './rating.ts';
 import type { DeliveryContext } from './types.ts';
 
@@ -39,6 +39,11 @@ export interface Marker {
   canMark(): Promise<Outcome<void>>;
   /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
+  /**
+   * The resolution that a result states, in whole dpi: the photo's, or 300 where that cannot be told,
+   * because the photo is an address, was replaced or is gone, or ExifTool does not start.
+   */
+  dpiFor(context: DeliveryContext): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -91,12 +96,25 @@ export function createMarker(parts: ExiftoolParts): Marker {
       }
     },
     factsOf: (photo) => readPhotoFacts(start, photo),
+    dpiFor: (context) => readDpi(start, context).catch(() => USUAL),
     async close() {
       const tool = await starting?.catch(() => null);
       starting = null;
       await tool?.close();
     },
   };
+}
+
+async function readDpi(start: () => Promise<Tool>, context: DeliveryContext): Promise<number> {
+  const lender = context.metadataFrom ?? context.photoPath;
+  if (lender === null || !(await mayLend(lender, context))) return USUAL;
+  const tool = await start();
+  const photo = await tool.safe(lender, 'file');
+  try {
+    return await dpiOf(tool, photo);
+  } finally {
+    await tool.forget([photo]);
+  }
 }
 
 async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise<void> {

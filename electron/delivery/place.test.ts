@@ -15,10 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
+import { sha256File } from '#electron/base/files.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { patches, photoLike } from '../../test/fixtures/pictures.ts';
+import { withoutPhys } from '../../test/fixtures/resolution.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { parsePolicy } from '../settings/policy.ts';
 import { withinOf } from '../settings/within.ts';
@@ -128,11 +130,9 @@ async function placeAgain(isKnown: (file: string) => boolean) {
   return outcome.ok ? outcome.value.file : outcome.problem.message;
 }
 
-async function sha256Of(file: string) {
-  return createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
-}
+/** Whether a delivered PNG is the service's in every byte but its resolution. */
+const isAsServed = async (file: string) =>
+  withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
 
 describe('the article number in a name', () => {
   it.each([
@@ -174,10 +174,11 @@ describe('placing', () => {
     await barred.close();
   });
 
-  it('puts the bytes as served under the rendered name', async () => {
+  it('puts the bytes as served under the rendered name, but for the resolution', async () => {
     const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
     const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');
-    const { sha256, bytes } = fetched;
+    const [{ bytes }, sha256] = [fetched, await sha256File(file)];
+    expect(await isAsServed(file)).toBe(true);
     expect(outcome).toEqual({ ok: true, value: { file, sha256, bytes, width: 80, height: 60 } });
     expect(targets).toEqual([{ file, sha256 }]);
     expect(await readdir(join(out, 'Monday', 'a-b', 'x'))).toEqual(['IMG_1.png']);
@@ -186,7 +187,7 @@ describe('placing', () => {
   it('tells the sha256 of what lies there, metadata and all', async () => {
     const { outcome, targets } = await place({ metadata: 'keep' });
     if (!outcome.ok) throw new Error(outcome.problem.message);
-    expect(await sha256Of(outcome.value.file)).toBe(outcome.value.sha256);
+    expect(await sha256File(outcome.value.file)).toBe(outcome.value.sha256);
     expect(targets[0]?.sha256).toBe(outcome.value.sha256);
     expect((await stat(outcome.value.file)).size).toBe(outcome.value.bytes);
     expect(outcome.value.sha256).not.toBe(fetched.sha256);
@@ -296,7 +297,7 @@ describe('F68 after a crash', () => {
     await writeFile(file, '');
     const again = await place({}, { file, sha256: fetched.sha256 });
     expect(again.outcome).toMatchObject({ ok: true, value: { file } });
-    expect(await sha256Of(file)).toBe(fetched.sha256);
+    expect(await isAsServed(file)).toBe(true);
   });
 
   it('the unfinished file of the first try is replaced', async () => {

@@ -18,6 +18,7 @@ import { failure } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
 import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
+import { stateResolution } from './resolution.ts';
 import type { Temporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery, DeliveryContext, DeliveryOutcome } from './types.ts';
 
@@ -149,6 +150,11 @@ async function writeTemp(
   if (context.metadata === 'none') {
     await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     if ((await sha256File(temp, signal)) !== fetched.sha256) return notWhole('other bytes');
+    const isChanged = await stateResolution(temp, await parts.marker.dpiFor(context));
+    if (isChanged) {
+      const checked = await parts.check(temp, kind === 'image' ? 'image' : 'psd', signal);
+      if (!checked.ok) return notWhole(checked.problem.message);
+    }
   } else {
     const marked = await parts.marker.mark({ from: fetched.file, to: temp, context });
     // ExifTool does not say why it could not write.

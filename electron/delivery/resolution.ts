@@ -1,11 +1,12 @@
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Tool } from './exiftool.ts';
+import { HEAD, METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
 
 /** dpi of a file whose photo states none: what printing expects. */
-const USUAL = 300;
+export const USUAL = 300;
 /** JFIF has 16 bits for it. */
 const HIGHEST = 65_535;
-const METRES_PER_INCH = 0.0254;
 
 /** Where a photo states its resolution, in the order in which they are believed. */
 const asked = [
@@ -70,8 +71,6 @@ function ofFormat(type: unknown, dpi: number): string[] {
   return [];
 }
 
-/** Bytes of the resource that states a resolution, with its head. */
-const BLOCK = 28;
 const RESOLUTION = 0x03_ed;
 /** Bytes moved at once. */
 const PIECE = 1_000_000;
@@ -79,32 +78,79 @@ const PIECE = 1_000_000;
 const MOST_RESOURCES = 256_000_000;
 
 /**
- * Adds the resource that states the resolution to a PSD without one, which ExifTool changes but does not
- * create. Other files, and a PSD that has it, stay as they are. Writes in place: for files nobody reads yet.
+ * States a resolution in a PSD by the resource that says it: adds one, which ExifTool changes but does not
+ * create, or corrects it. Returns whether bytes changed; other files stay as they are. Writes in place: for
+ * files nobody reads yet.
  */
-export async function completePsd(file: string, dpi = USUAL): Promise<void> {
-  const handle = await open(file, 'r+');
+export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
+  const handle = await openOwn(file);
   try {
     const start = await resourcesOf(handle);
-    if (start === null) return;
+    if (start === null) return false;
     const length = (await bytesAt(handle, start, 4)).readUInt32BE(0);
-    if (length > MOST_RESOURCES) return;
-    if (holdsResolution(await bytesAt(handle, start + 4, length))) return;
-    await moveBack(handle, start + 4);
-    const head = Buffer.alloc(4 + BLOCK);
-    head.writeUInt32BE(length + BLOCK, 0);
-    head.write('8BIM', 4, 'latin1');
-    head.writeUInt16BE(RESOLUTION, 8);
-    head.writeUInt32BE(16, 12);
-    // dpi as 16.16, shown per inch, sizes in inches; across, then down
-    for (const at of [16, 24]) {
-      head.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
-      head.writeUInt32BE(0x0001_0001, at + 4);
+    if (length > MOST_RESOURCES) return false;
+    const resources = await bytesAt(handle, start + 4, length);
+    const block = blockOf(dpi);
+    const there = resolutionIn(resources);
+    if (there === null) {
+      await insertAt(handle, start + 4, block);
+      const longer = Buffer.alloc(4);
+      longer.writeUInt32BE(length + block.length, 0);
+      await writeAt(handle, start, longer);
+      return true;
     }
-    await handle.write(head, 0, head.length, start);
+    // the units in which sizes are shown stay
+    let isChanged = false;
+    for (const at of [0, 8]) {
+      const wanted = block.subarray(12 + at, 12 + at + 6);
+      if (resources.subarray(there + at, there + at + 6).equals(wanted)) continue;
+      await writeAt(handle, start + 4 + there + at, wanted);
+      isChanged = true;
+    }
+    return isChanged;
   } finally {
     await handle.close();
   }
+}
+
+/** Resource 0x03ED with its head. */
+function blockOf(dpi: number): Buffer {
+  const block = Buffer.alloc(28);
+  block.write('8BIM', 0, 'latin1');
+  block.writeUInt16BE(RESOLUTION, 4);
+  block.writeUInt32BE(16, 8);
+  // dpi as 16.16, shown per inch, sizes in inches; across, then down
+  for (const at of [12, 20]) {
+    block.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
+    block.writeUInt32BE(0x0001_0001, at + 4);
+  }
+  return block;
+}
+
+/**
+ * States a resolution in a PNG, a JPEG or a PSD without ExifTool, and changes nothing else. Returns whether
+ * bytes changed. Writes in place: for files nobody reads yet.
+ */
+export async function stateResolution(file: string, dpi: number): Promise<boolean> {
+  const handle = await openOwn(file);
+  try {
+    const { size } = await handle.stat();
+    const edits = resolutionEdits(await bytesAt(handle, 0, Math.min(size, HEAD)), dpi);
+    for (const { at, bytes, isNew } of edits) {
+      await (isNew ? insertAt(handle, at, bytes) : writeAt(handle, at, bytes));
+    }
+    if (edits.length > 0) return true;
+  } finally {
+    await handle.close();
+  }
+  return completePsd(file, dpi);
+}
+
+/** Opens a file of our own; not what a link leads to that took its place. */
+async function openOwn(file: string): Promise<FileHandle> {
+  // Windows has no such flag
+  const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+  return open(file, constants.O_RDWR | O_NOFOLLOW);
 }
 
 /** Where the resources of a PSD begin with their length; null for any other file. */
@@ -114,25 +160,34 @@ async function resourcesOf(handle: FileHandle): Promise<number | null> {
   return isPsd ? 30 + head.readUInt32BE(26) : null;
 }
 
-function holdsResolution(resources: Buffer): boolean {
+/** Where the data of the resource that states a resolution begins; null where there is none. */
+function resolutionIn(resources: Buffer): number | null {
   for (let at = 0; at + 12 <= resources.length;) {
-    if (resources.readUInt16BE(at + 4) === RESOLUTION) return true;
     const name = 1 + (resources[at + 6] ?? 0);
     const size = at + 6 + name + (name % 2);
-    if (size + 4 > resources.length) return false;
+    if (size + 4 > resources.length) return null;
     const length = resources.readUInt32BE(size);
-    at = size + 4 + length + (length % 2);
+    const data = size + 4;
+    if (resources.readUInt16BE(at + 4) === RESOLUTION && length >= 16) return data;
+    at = data + length + (length % 2);
   }
-  return false;
+  return null;
 }
 
-/** Moves everything from `start` on, the end first. */
-async function moveBack(handle: FileHandle, start: number): Promise<void> {
-  for (let end = (await handle.stat()).size; end > start;) {
-    const from = Math.max(start, end - PIECE);
-    const piece = await bytesAt(handle, from, end - from);
-    await handle.write(piece, 0, piece.length, from + BLOCK);
+/** Inserts bytes and moves everything from there on, the end first. */
+async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
+  for (let end = (await handle.stat()).size; end > at;) {
+    const from = Math.max(at, end - PIECE);
+    await writeAt(handle, from + bytes.length, await bytesAt(handle, from, end - from));
     end = from;
+  }
+  await writeAt(handle, at, bytes);
+}
+
+/** Writes all of it: a full disk takes a part first and then says so. */
+async function writeAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
   }
 }
 

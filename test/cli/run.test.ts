@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { psdWithoutResolution, storedDpi } from '../fixtures/resolution.ts';
 import { startPhotoServer } from './photo-server.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
@@ -174,14 +175,19 @@ describe('run', () => {
     });
     const served = await readFile(demo.books().psds[0]?.file ?? '');
     const mine = await readFile(line?.psd?.file ?? '');
-    expect(mine.equals(served)).toBe(true);
+    const isAsServed = (psd: Buffer) =>
+      psdWithoutResolution(psd).equals(psdWithoutResolution(served));
+    expect(storedDpi(mine)).not.toBeNull();
+    expect(isAsServed(mine)).toBe(true);
     const layers = readPsd(mine, { skipLayerImageData: true, skipCompositeImageData: true });
     expect(layers.children?.length).toBeGreaterThan(1);
 
     const psd = await darkslide(['psd', line?.executionId ?? '', '--out', out, '--json'], around);
     expect(psd.status).toBe(0);
     const [{ psd: file }] = psd.json() as [{ psd: { file: string } }];
-    expect((await readFile(file.file)).equals(served)).toBe(true);
+    const again = await readFile(file.file);
+    expect(isAsServed(again)).toBe(true);
+    expect(storedDpi(again)).toEqual([300, 300]);
   });
 
   it('passes an address on as it is', async () => {

@@ -1,0 +1,147 @@
+import { crc32 } from 'node:zlib';
+
+export const METRES_PER_INCH = 0.0254;
+/** Bytes of a file in which the places that state a resolution are looked for. */
+export const HEAD = 16_000_000;
+
+/** What is written over a file at a place, or inserted before it. */
+export interface Edit {
+  readonly at: number;
+  readonly bytes: Buffer;
+  readonly isNew: boolean;
+}
+
+/**
+ * Returns by what edits a PNG or a JPEG states a resolution in whole dpi in the field that readers of the
+ * format use: pHYs or JFIF, and an EXIF that says otherwise. `head` is its beginning, up to the pixels at
+ * least. No edits for a file that states it already, for other formats and for what cannot be read. An
+ * insertion is the only edit of its file, or the last one.
+ */
+export function resolutionEdits(head: Buffer, dpi: number): readonly Edit[] {
+  if (head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return ofPng(head, dpi);
+  return head.toString('latin1', 0, 3) === '\xff\xd8\xff' ? ofJpeg(head, dpi) : [];
+}
+
+function ofPng(head: Buffer, dpi: number): Edit[] {
+  const wanted = physOf(dpi);
+  const found: Edit[] = [];
+  let hasOne = false;
+  for (let at = 8; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
+    const kind = head.toString('latin1', at + 4, at + 8);
+    if (kind === 'IDAT') return hasOne ? found : [...found, { at, bytes: wanted, isNew: true }];
+    if (kind === 'eXIf') found.push(...ofExifChunk(head, at, dpi));
+    if (kind !== 'pHYs') continue;
+    if (head.readUInt32BE(at) !== 9) return [];
+    hasOne = true;
+    if (!head.subarray(at, at + wanted.length).equals(wanted)) {
+      found.push({ at, bytes: wanted, isNew: false });
+    }
+  }
+  return [];
+}
+
+/** The eXIf chunk at a place, as a whole, where it says otherwise: its CRC changes with it. */
+function ofExifChunk(head: Buffer, at: number, dpi: number): Edit[] {
+  const length = head.readUInt32BE(at);
+  if (at + 12 + length > head.length) return [];
+  const chunk = Buffer.from(head.subarray(at, at + 12 + length));
+  const edits = ofExif(chunk.subarray(8, 8 + length), dpi);
+  for (const edit of edits) edit.bytes.copy(chunk, 8 + edit.at);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + length)), 8 + length);
+  return edits.length === 0 ? [] : [{ at, bytes: chunk, isNew: false }];
+}
+
+/** A whole pHYs chunk. */
+function physOf(dpi: number): Buffer {
+  const chunk = Buffer.alloc(21);
+  chunk.writeUInt32BE(9, 0);
+  chunk.write('pHYs', 4, 'latin1');
+  const perMetre = Math.round(dpi / METRES_PER_INCH);
+  chunk.writeUInt32BE(perMetre, 8);
+  chunk.writeUInt32BE(perMetre, 12);
+  chunk.writeUInt8(1, 16);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17);
+  return chunk;
+}
+
+function ofJpeg(head: Buffer, dpi: number): Edit[] {
+  const stated = Buffer.from([1, dpi >> 8, dpi & 0xff, dpi >> 8, dpi & 0xff]);
+  const edits: Edit[] = [];
+  let [hasJfif, isRgb] = [false, false];
+  for (let at = 2; at + 4 <= head.length;) {
+    const marker = head[at + 1] ?? 0;
+    if (head[at] !== 0xff) return [];
+    // a byte that fills
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xda) {
+      if (hasJfif) return edits;
+      const jfif = Buffer.from('ffe000104a46494600010200000000000000', 'hex');
+      stated.copy(jfif, 11);
+      return isRgb ? edits : [...edits, { at: 2, bytes: jfif, isNew: true }];
+    }
+    const length = head.readUInt16BE(at + 2);
+    const start = at + 4;
+    const data = head.subarray(start, at + 2 + length);
+    if (marker === 0xe0 && data.length >= 14 && beginsWith(data, 'JFIF\0') && !hasJfif) {
+      hasJfif = true;
+      if (!data.subarray(7, 12).equals(stated)) {
+        edits.push({ at: start + 7, bytes: stated, isNew: false });
+      }
+    }
+    if (marker === 0xe1 && beginsWith(data, 'Exif\0\0')) {
+      for (const edit of ofExif(data.subarray(6), dpi)) {
+        edits.push({ ...edit, at: start + 6 + edit.at });
+      }
+    }
+    isRgb ||= tellsRgb(marker, data);
+    at += 2 + length;
+  }
+  return [];
+}
+
+/** Whether a segment says that the pixels are red, green and blue, which a JFIF would deny. */
+function tellsRgb(marker: number, data: Buffer): boolean {
+  if (marker === 0xee) return data.length >= 12 && beginsWith(data, 'Adobe') && data[11] === 0;
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+  if (!isFrame || data[5] !== 3) return false;
+  return [data[6], data[9], data[12]].every((id, n) => id === 'RGB'.codePointAt(n));
+}
+
+/** The resolution that EXIF has in IFD0, where it is another one; `tiff` is all of the EXIF. */
+function ofExif(tiff: Buffer, dpi: number): Edit[] {
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return [];
+  const isLittle = order === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const number = (value: number, bytes: 2 | 4) => {
+    const written = Buffer.alloc(bytes);
+    if (isLittle) written.writeUIntLE(value, 0, bytes);
+    else written.writeUIntBE(value, 0, bytes);
+    return written;
+  };
+  const wanted = Buffer.concat([number(dpi, 4), number(1, 4)]);
+  const edits: Edit[] = [];
+  const first = long(4);
+  if (first + 2 > tiff.length) return [];
+  const end = Math.min(first + 2 + 12 * short(first), tiff.length - 11);
+  for (let at = first + 2; at < end; at += 12) {
+    const [tag, type] = [short(at), short(at + 2)];
+    if ((tag === 0x1_1a || tag === 0x1_1b) && type === 5) {
+      const value = long(at + 8);
+      if (value + 8 > tiff.length || long(value) === dpi * long(value + 4)) continue;
+      edits.push({ at: value, bytes: wanted, isNew: false });
+    }
+    if (tag === 0x1_28 && type === 3 && short(at + 8) !== 2) {
+      edits.push({ at: at + 8, bytes: number(2, 2), isNew: false });
+    }
+  }
+  return edits;
+}
+
+function beginsWith(data: Buffer, text: string): boolean {
+  return data.toString('latin1', 0, text.length) === text;
+}
