@@ -63,7 +63,8 @@ test('what the administrator has set is locked and says so, and a file of settin
   ]);
   await chooser.setFiles(file);
   const said = help.getByRole('status').filter({ hasText: 'One setting was taken' });
-  await expect(said).toContainText('naming: The administrator of this computer has set');
+  await expect(said).toContainText('Daily limit: 30');
+  await expect(said).toContainText('Names of results: The administrator of this computer has set');
   await expect(perDay).toHaveValue('30');
   await expectAccessible(window);
   await expectNoOverflow(window);
