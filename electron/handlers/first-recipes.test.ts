@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportRecipe, parseRecipe } from '#shared/recipe.ts';
 import { imagesOf } from '../intake/images-of.ts';
+import { systemClock } from '../base/clock.ts';
+import { openLedger } from '../ledger/open.ts';
 import { sessionSecrets } from '../settings/secrets.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { firstRecipes } from './first-recipes.ts';
@@ -57,5 +59,20 @@ describe('a real account', () => {
     await desk.stop();
     await start();
     expect(names()).toEqual([]);
+  });
+
+  it('B14 keeps a recipe that has the name of a first one, as the command line may have saved it', async () => {
+    await desk.stop();
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    const opened = openLedger(folder, systemClock);
+    const white = firstRecipes.find(({ name }) => name === 'White background');
+    if (!opened.ok || white === undefined) throw new Error();
+    const own = { ...white, params: { ...white.params, batchCount: 2 } };
+    opened.value.savedRecipes.add(own);
+    opened.value.close();
+    await start();
+    expect(names()).toEqual(['Product scene', 'Transparent cut-out', 'White background']);
+    expect(saved().map(({ recipe }) => recipe)).toContainEqual(own);
   });
 });

@@ -17,7 +17,10 @@ export interface SavedRecipeBooks {
   /** The one whose name differs in nothing but case, spaces around it and Unicode form. */
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
-  /** Saves the recipes that a ledger begins with: once, and not again where they were removed. */
+  /**
+   * Saves the recipes that a ledger begins with, except those whose name is taken: once, and not again
+   * where they were removed.
+   */
   addFirst(recipes: readonly Recipe[]): void;
   /** The new text; undefined when there is none of this id and revision. */
   change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
@@ -68,7 +71,10 @@ export function savedRecipeBooks(db: Database, clock: Clock): SavedRecipeBooks {
     addFirst: (recipes) =>
       db.transaction(() => {
         if (db.run("INSERT OR IGNORE INTO beginnings (what) VALUES ('recipes')") === 0) return;
-        for (const recipe of recipes) add(recipe);
+        const taken = new Set(
+          db.all<{ name: string }>('SELECT name FROM saved_recipes').map(({ name }) => fold(name)),
+        );
+        for (const recipe of recipes) if (!taken.has(fold(recipe.name))) add(recipe);
       }),
     get: (id) =>
       db.all<Row>('SELECT id, text, revision FROM saved_recipes WHERE id = ?', id).flatMap(read)[0],
