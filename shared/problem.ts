@@ -123,6 +123,8 @@ export const problemCodes = {
   'facts-unreadable': 'The camera data cannot be read',
   'file-name-unreadable': 'The file name cannot be read',
   'file-incomplete': 'The file is not whole',
+  'file-empty': 'The file is still empty',
+  'file-partial': 'The end of the file has not arrived yet',
   'file-changed': 'The file changed while it was read',
   'recipe-file-changed': 'A file of the recipe changed after the photo was taken in',
   'file-changing': 'The file changed while it was read',

@@ -129,6 +129,9 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
       case 'polling':
         out.warn(event.message);
         break;
+      case 'listed':
+        // `darkslide held` lists it; here it is said when it is refused
+        break;
       case 'asks':
         // the command line is told how much to buy by who runs it
         break;

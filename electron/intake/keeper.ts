@@ -248,7 +248,9 @@ export class Keeper implements Watcher {
     }
     this.#write(seen);
     this.#unreadable = unreadable;
-    return !signal.aborted && unreadable.size === 0;
+    const isWhole = !signal.aborted && unreadable.size === 0;
+    if (isWhole) await this.#line.unlistMissing();
+    return isWhole;
   }
 
   #tellUnreadable(entry: ScanEntry & { kind: 'problem' }, unreadable: Set<string>): void {

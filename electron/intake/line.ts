@@ -9,15 +9,8 @@ import { afterwards, moveToFailed } from './afterwards.ts';
 import { lookInFolder, sameLook } from './look.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
-import {
-  lookedInto,
-  refusedFor,
-  wanting,
-  type Finding,
-  type Settling,
-  type SettleTiming,
-} from './settle.ts';
-import { admitDropped, lookInto, takeIn, type WantedPhoto } from './take.ts';
+import { lookedInto, refusedFor, wanting, type Settling, type SettleTiming } from './settle.ts';
+import { admitDropped, lookInto, takeIn, type Inside, type WantedPhoto } from './take.ts';
 import { createGathering, isSamePhoto } from './gather.ts';
 import { orderFor, photoOfTicket, ticketsOf, type Order } from './ticket.ts';
 import { createTickets } from './tickets.ts';
@@ -48,12 +41,17 @@ export interface Line {
   takeGranted(): Promise<boolean>;
   /** Monotonic ms of the next file that can be dealt with, Infinity without any. */
   nextAt(): number;
+  /** Takes off the list what was removed or renamed while nobody looked. */
+  unlistMissing(): Promise<void>;
   /** Files that something will be done with by themselves. */
   settling(): number;
   unpaired(): Unpaired;
   /** As the tracker's. */
   during: Tracker['during'];
 }
+
+/** A file that is waited for: it is empty, cut or cannot be read. */
+type NotYet = Omit<Extract<Inside, { readonly kind: 'not-yet' }>, 'kind'>;
 
 interface File {
   readonly relative: string;
@@ -79,7 +77,15 @@ export function createLine(
   const see = (relative: string, look: FileLook): void => {
     if (photoOfTicket(relative) !== null) tickets.see(relative, look);
     else if (isDealtWith(relative, look)) tracker.forget(relative);
-    else tracker.see(relative, look, clock.mono());
+    else sight(relative, look);
+  };
+
+  /** Whether it still looks as it did; what was said of it before is void when it does not. */
+  const sight = (relative: string, look: FileLook): boolean => {
+    const isKnown = tracker.get(relative) !== undefined;
+    const isSame = tracker.see(relative, look, clock.mono());
+    if (isKnown && !isSame) unlist(relative);
+    return isSame;
   };
 
   const isDealtWith = (relative: string, look: FileLook): boolean => {
@@ -97,7 +103,7 @@ export function createLine(
     const path = below(folder.path, relative);
     const look = await lookInFolder(path);
     if (look === null) return tracker.forget(relative);
-    if (!tracker.see(relative, look, clock.mono())) return;
+    if (!sight(relative, look)) return;
     // a data folder may have been made around it since it was seen
     if (await ownPlaces.holds(relative)) return tracker.forget(relative);
     const inside = await lookInto(path, signal);
@@ -106,7 +112,7 @@ export function createLine(
       case 'stranger':
         return tracker.ignore(relative, look);
       case 'not-yet':
-        return putOff(file, inside.finding, inside.problem);
+        return putOff(file, inside);
       case 'not-an-image':
         return refuse(relative, look, inside.problem);
       case 'photo': {
@@ -119,6 +125,7 @@ export function createLine(
   const admit = async (file: File): Promise<void> => {
     const { relative, settling } = file;
     const standing = await tickets.standing(relative);
+    if (standing.do !== 'take') unlist(relative);
     if (standing.do === 'want') return tracker.wait(relative, wanting(settling));
     if (standing.do === 'wait') {
       const next = { ...settling, checkAt: standing.until, isWanting: false };
@@ -127,13 +134,15 @@ export function createLine(
     const taken = await takeIn(taking, file, signal);
     if (!taken.ok) return admitLater(file, taken.problem);
     if (typeof taken.value === 'object' && 'order' in taken.value) {
+      unlist(relative);
       gathering.add(taken.value, settling.since);
       return tracker.wait(relative, { ...settling, checkAt: Infinity });
     }
     tracker.forget(relative);
     tickets.settled(relative);
-    if (taken.value === 'asks') on({ kind: 'asks', path: relative });
-    else tell(relative, taken.value);
+    if (taken.value !== 'asks') return tell(relative, taken.value);
+    unlist(relative);
+    on({ kind: 'asks', path: relative });
   };
 
   const tell = (path: string, { outcome, jobId, sha256 }: Admitted): void => {
@@ -188,17 +197,20 @@ export function createLine(
     // one that is left without its photo is looked at anew
     for (const ticket of ticketsOf(relative)) tickets.leave(ticket);
     tracker.forget(relative);
+    unlist(relative);
     ledger.drops.forget(folder.id, relative);
   };
 
   const admitLater = async (file: File, problem: Problem): Promise<void> => {
     if (problem.code === 'aborted') return;
     if (problem.code === 'ticket-invalid') return holdFor(file, problem);
-    if (problem.code !== 'file-changing') return putOff(file, 'unreadable', problem);
+    if (problem.code !== 'file-changing') {
+      return putOff(file, { finding: 'unreadable', problem, meanwhile: problem });
+    }
     // F51: the copy that was read is void; the new content settles like any other
     const look = await lookInFolder(below(folder.path, file.relative));
     if (look === null) tracker.forget(file.relative);
-    else tracker.see(file.relative, look, clock.mono());
+    else sight(file.relative, look);
   };
 
   /** Until the ticket is mended, or a file that it names is there. */
@@ -210,30 +222,37 @@ export function createLine(
     tracker.wait(relative, refusedFor(settling, clock.mono()));
   };
 
-  const putOff = ({ relative, settling }: File, finding: Finding, problem: Problem): void => {
+  const putOff = ({ relative, settling }: File, { finding, problem, meanwhile }: NotYet): void => {
     const settled = lookedInto(settling, finding, clock.mono(), timing);
     if (settled.do === 'admit') throw new Error(`${finding} is no reason to take a file in.`);
     if (settled.list) list(relative, settling.look, problem);
+    else name(relative, settling.look, meanwhile);
     tracker.wait(relative, settled.next);
+  };
+
+  /** Lists a file that is waited for, but leaves one as it is that was refused before a restart. */
+  const name = (relative: string, look: FileLook, problem: Problem): void => {
+    const told = ledger.sightings.find(folder.id, relative);
+    if (told?.outcome === 'failed' && sameLook(told, look)) return;
+    ledger.sightings.write(folder.id, failedSighting(relative, look, problem));
+    on({ kind: 'listed' });
+  };
+
+  const unlist = (relative: string): void => {
+    if (ledger.sightings.unlist(folder.id, relative)) on({ kind: 'listed' });
   };
 
   /** Writes a file into the failed list (F59). */
   const list = (relative: string, look: FileLook, problem: Problem): Sighting => {
-    const { code, message } = problem;
-    const outcome = 'failed' as const;
-    const sighting = {
-      ...look,
-      path: relative,
-      outcome,
-      jobId: null,
-      code,
-      message,
-      ticket: null,
-    };
+    const sighting = failedSighting(relative, look, problem);
     const told = ledger.sightings.find(folder.id, relative);
-    const isTold = told?.outcome === 'failed' && told.message === message && sameLook(told, look);
-    // one that a person has dismissed stays dismissed over a restart
-    if (!isTold) ledger.sightings.write(folder.id, sighting);
+    const isSame = told?.outcome === 'failed' && sameLook(told, look);
+    // one that a person has dismissed stays dismissed, also over a restart
+    if (isSame && (told.code === 'file-empty' || told.code === 'file-partial')) {
+      ledger.sightings.restate(folder.id, relative, problem);
+    } else if (!isSame || told.message !== problem.message) {
+      ledger.sightings.write(folder.id, sighting);
+    }
     on({ kind: 'failed', path: relative, problem });
     return sighting;
   };
@@ -274,6 +293,11 @@ export function createLine(
         return isWhole;
       });
     },
+    async unlistMissing() {
+      for (const { path } of ledger.sightings.failed(folder.id)) {
+        if ((await lookInFolder(below(folder.path, path))) === null) unlist(path);
+      }
+    },
     async takeDue() {
       await tickets.takeDue(BATCH);
       for (const file of tracker.due(clock.mono(), BATCH)) {
@@ -312,4 +336,8 @@ export function createLine(
 /** Two files of the same content with the same ticket are bought once. */
 function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
   return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
+}
+
+function failedSighting(path: string, look: FileLook, { code, message }: Problem): Sighting {
+  return { ...look, path, outcome: 'failed', jobId: null, code, message, ticket: null };
 }

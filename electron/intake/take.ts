@@ -20,7 +20,10 @@ export type Inside =
   | {
       readonly kind: 'not-yet';
       readonly finding: Exclude<Finding, 'whole' | 'unsure'>;
+      /** Why it is refused when it stays so. */
       readonly problem: Problem;
+      /** What is said of it while it is waited for. */
+      readonly meanwhile: Problem;
     }
   /** It is called a photo and is none. */
   | { readonly kind: 'not-an-image'; readonly problem: Problem }
@@ -42,6 +45,7 @@ export async function lookInto(path: string, signal?: AbortSignal): Promise<Insi
         kind: 'not-yet',
         finding: 'incomplete',
         problem: failure('file-incomplete', message, { about: name }).problem,
+        meanwhile: stillComing(name, isEmpty),
       };
     }
     if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
@@ -52,8 +56,19 @@ export async function lookInto(path: string, signal?: AbortSignal): Promise<Insi
     };
   } catch (error) {
     if (signal?.aborted === true) return null;
-    return { kind: 'not-yet', finding: 'unreadable', problem: readProblem(error, path) };
+    const problem = readProblem(error, path);
+    return { kind: 'not-yet', finding: 'unreadable', problem, meanwhile: problem };
   }
+}
+
+function stillComing(name: string, isEmpty: boolean): Problem {
+  const failed = isEmpty
+    ? failure('file-empty', `"${name}" is empty. It is processed when the rest arrives.`)
+    : failure(
+        'file-partial',
+        `The end of "${name}" has not arrived yet. It is processed when the rest arrives.`,
+      );
+  return { ...failed.problem, about: name };
 }
 
 /** A hot folder with what is done to its photos. */

@@ -28,6 +28,8 @@ export type IntakeEvent =
   /** One photo too many of a sudden drop: it waits for a person's yes. */
   | { readonly kind: 'asks'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
+  /** A file that is waited for was put on the list of what needs attention, or was taken off it. */
+  | { readonly kind: 'listed' }
   /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   | { readonly kind: 'reachable' }

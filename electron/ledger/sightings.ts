@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#shared/problem.ts';
+import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from './sqlite.ts';
 
@@ -30,6 +30,10 @@ export interface SightingBooks {
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
   /** Refused files that nobody has dismissed. */
   failed(hotFolderId: number): Sighting[];
+  /** Forgets what was said of a file that came to nothing; whether there was anything. */
+  unlist(hotFolderId: number, path: string): boolean;
+  /** Says something else of a listed file; a dismissed one stays dismissed. */
+  restate(hotFolderId: number, path: string, problem: Problem): void;
   /** A refused file is listed no more unless it changes. */
   dismiss(hotFolderId: number, path: string): void;
   /** Jobs of files in a hot folder that have ended, whose photos may still have to be moved. */
@@ -90,6 +94,21 @@ export function sightingBooks(db: Database, clock: Clock): SightingBooks {
           hotFolderId,
         )
         .map(read),
+    unlist: (hotFolderId, path) =>
+      db.run(
+        "DELETE FROM sightings WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
+        hotFolderId,
+        path,
+      ) > 0,
+    restate(hotFolderId, path, { code, message }) {
+      db.run(
+        "UPDATE sightings SET code = ?, message = ? WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
+        code,
+        message,
+        hotFolderId,
+        path,
+      );
+    },
     dismiss(hotFolderId, path) {
       db.run(
         "UPDATE sightings SET dismissed = 1 WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",

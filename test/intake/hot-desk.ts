@@ -90,7 +90,8 @@ export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir())
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {
       const parts = { ledger, dataFolder: join(root, 'data'), clock, random: Math.random };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
-        events.push(event);
+        // what becomes of files, and not each change of the list of those that are waited for
+        if (event.kind !== 'listed') events.push(event);
         for (const tell of listeners) tell();
       });
       if (!watcher.ok) throw new Error(`${watcher.problem.code}: ${watcher.problem.message}`);

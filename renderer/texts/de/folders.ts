@@ -49,10 +49,11 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.spent': '{images, plural, one {# Bild} other {# Bilder}} heute',
   'folders.spentOf': '{images, number} von {limit, plural, one {# Bild} other {# Bildern}} heute',
   'folders.settling': '{count, plural, one {# Datei kommt} other {# Dateien kommen}} noch an',
-  'folders.refused': '{count, plural, one {# Datei abgelehnt} other {# Dateien abgelehnt}}',
+  'folders.refused':
+    '{count, plural, one {# Datei nicht verarbeitet} other {# Dateien nicht verarbeitet}}',
   'folders.refusedMore':
-    '{count, plural, one {und # weitere abgelehnte Datei} other {und # weitere abgelehnte Dateien}}',
-  'folders.troubles': 'Dateien, die warten oder abgelehnt wurden',
+    '{count, plural, one {und # weitere Datei nicht verarbeitet} other {und # weitere Dateien nicht verarbeitet}}',
+  'folders.troubles': 'Dateien, die warten oder nicht verarbeitet werden',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} wartet auf sein Ticket {name}.json.} one {{name} und # weiteres Foto warten auf ihre Tickets, etwa {name}.json.} other {{name} und # weitere Fotos warten auf ihre Tickets, etwa {name}.json.}}',
   'folders.wantsPhoto':

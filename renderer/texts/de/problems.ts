@@ -114,6 +114,9 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Der Dateiname[ „{about}“] enthält unlesbare Zeichen. Die Datei umbenennen, dann wird sie verarbeitet.',
   'file-incomplete':
     'Die Datei[ „{about}“] ist leer oder unvollständig. Noch einmal von der Quelle kopieren.',
+  'file-empty': 'Die Datei[ „{about}“] ist leer. Sie wird verarbeitet, sobald der Rest da ist.',
+  'file-partial':
+    'Das Ende der Datei[ „{about}“] fehlt noch. Sie wird verarbeitet, sobald der Rest da ist.',
   'file-changed':
     'Die Datei[ „{about}“] wurde geändert; was vorher gelesen wurde, gilt nicht mehr. Der neue Inhalt zählt als neues Foto.',
   'recipe-file-changed':

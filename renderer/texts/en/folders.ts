@@ -47,10 +47,10 @@ export const folders = {
   'folders.spent': '{images, plural, one {# image} other {# images}} today',
   'folders.spentOf': '{images, number} of {limit, plural, one {# image} other {# images}} today',
   'folders.settling': '{count, plural, one {# file} other {# files}} still arriving',
-  'folders.refused': '{count, plural, one {# file refused} other {# files refused}}',
+  'folders.refused': '{count, plural, one {# file not processed} other {# files not processed}}',
   'folders.refusedMore':
-    '{count, plural, one {and # more refused file} other {and # more refused files}}',
-  'folders.troubles': 'Files that wait or were refused',
+    '{count, plural, one {and # more file not processed} other {and # more files not processed}}',
+  'folders.troubles': 'Files that wait or are not processed',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} waits for its ticket {name}.json.} one {{name} and # other photo wait for their tickets, such as {name}.json.} other {{name} and # other photos wait for their tickets, such as {name}.json.}}',
   'folders.wantsPhoto':

@@ -47,9 +47,9 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.spent': '今日 {images, plural, other {# 张图像}}',
   'folders.spentOf': '今日 {images, number} / {limit, plural, other {# 张图像}}',
   'folders.settling': '{count, plural, other {# 个文件}}仍在写入',
-  'folders.refused': '{count, plural, other {# 个文件}}被拒绝',
-  'folders.refusedMore': '还有 {count, plural, other {# 个文件}}被拒绝',
-  'folders.troubles': '等待中或被拒绝的文件',
+  'folders.refused': '{count, plural, other {# 个文件}}未处理',
+  'folders.refusedMore': '还有 {count, plural, other {# 个文件}}未处理',
+  'folders.troubles': '等待中或未处理的文件',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} 正在等待它的工单 {name}.json。} other {{name} 和另外 # 张照片正在等待各自的工单，例如 {name}.json。}}',
   'folders.wantsPhoto':

@@ -86,6 +86,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'facts-unreadable': '无法读取[“{about}”的]拍摄信息。照片本身可以处理。',
   'file-name-unreadable': '文件名[“{about}”]包含无法读取的字符。重命名后即可处理。',
   'file-incomplete': '文件[“{about}”]为空或不完整。请从来源处重新复制。',
+  'file-empty': '文件[“{about}”]是空的。其余内容到达后会自动处理。',
+  'file-partial': '文件[“{about}”]尚未完整。其余内容到达后会自动处理。',
   'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
   'recipe-file-changed':
     '添加照片后，配方中的文件[（{about}）]已被更改，因此未发送任何内容。请放回原来的文件后重试，或重新添加照片。',
