@@ -11,9 +11,12 @@ export type StateCounts = Readonly<Record<JobState, number>>;
 /** A job in these states waits for a person, who lets it go on or puts it away by cancelling it. */
 export const personStates: readonly JobState[] = ['held', 'failed'];
 
-/** How many of the jobs wait for a person. */
-export function needPerson(counts: StateCounts): number {
-  return personStates.reduce((sum, state) => sum + counts[state], 0);
+/**
+ * How many things need attention: jobs that wait for a person, and of hot folders the photos of large
+ * drops and the refused files (`unanswered`). Every place that shows the number takes it from here.
+ */
+export function needPerson(counts: StateCounts, unanswered: number): number {
+  return personStates.reduce((sum, state) => sum + counts[state], unanswered);
 }
 
 /** A delivered file. */

@@ -1,3 +1,4 @@
+import { needPerson } from '#shared/job.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { Managed } from '#shared/views/settings.ts';
 import type { Counts } from '#shared/views/status.ts';
@@ -84,6 +85,7 @@ function cardOf(
     state: stateOf(folder, keeping.state, asks.photos),
     problem: folder.armed ? (keeping.problem ?? ownProblem) : null,
     counts,
+    needPerson: needPerson(counts, ledger.figures.unanswered(id)),
     spentToday,
     settling: keeping.settling,
     refused: ledger.figures.refused(id),

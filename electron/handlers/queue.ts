@@ -1,4 +1,5 @@
 import { fixesOf } from '#shared/fixes.ts';
+import { needPerson } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
@@ -33,7 +34,9 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
       const paused = ledger.pauses.folders();
       const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed, paused));
-      return success({ total, counts, offset, rows });
+      const isOfJobs = filter.recipe !== undefined || filter.text !== undefined;
+      const unanswered = isOfJobs ? 0 : ledger.figures.unanswered(filter.hotFolderId);
+      return success({ total, counts, needPerson: needPerson(counts, unanswered), offset, rows });
     },
     'queue.job': ({ id }) => detailOf(desk.studio(), id),
     'queue.effects': ({ jobs }) => {

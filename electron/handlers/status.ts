@@ -26,7 +26,7 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
       waitingFor: gates.map(waitingOf),
       networkMode: network.mode,
       counts,
-      needPerson: needPerson(counts) + ledger.figures.unanswered(),
+      needPerson: needPerson(counts, ledger.figures.unanswered()),
       today: { images: ledger.spending.today(), limit: imagesPerDay },
       isLimitManaged: limitIsManaged(desk.preferences.managed(), imagesPerDay),
       progress: progressOf(studio, imagesPerDay),

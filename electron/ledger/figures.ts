@@ -16,8 +16,8 @@ export interface FigureBooks {
   imagesToday(): Map<number, number>;
   /** Files listed as failed that became no job. */
   refused(hotFolderId: number): number;
-  /** Photos of large drops and refused files of all hot folders: they wait for a person and are no jobs. */
-  unanswered(): number;
+  /** Photos of large drops and refused files, of one hot folder or of all: they need attention and are no jobs. */
+  unanswered(hotFolderId?: number): number;
   /** The last of them, with why. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
   /** The last photos that were done, newest first. */
@@ -61,12 +61,14 @@ export function figureBooks(db: Database, clock: Clock): FigureBooks {
          WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0`,
         id,
       )?.n ?? 0,
-    unanswered: () =>
+    unanswered: (id) =>
       db.get<{ n: number }>(
         `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
-           WHERE granted = 0))
+           WHERE granted = 0 AND (?1 IS NULL OR hot_folder_id = ?1)))
          + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
-            WHERE s.outcome = 'failed' AND s.dismissed = 0 AND f.removed = 0) AS n`,
+            WHERE s.outcome = 'failed' AND s.dismissed = 0 AND f.removed = 0
+            AND (?1 IS NULL OR f.id = ?1)) AS n`,
+        id ?? null,
       )?.n ?? 0,
     refusals: (id, count) =>
       db

@@ -102,6 +102,8 @@ export interface HotFolderCard extends HotFolderDraft {
   /** Why it is unreachable, waiting or stopped, or why its photos are held. */
   readonly problem: Problem | null;
   readonly counts: Counts;
+  /** What of it needs attention, see `needPerson`. */
+  readonly needPerson: number;
   /** Files that are not whole yet or wait to be looked at. */
   readonly settling: number;
   /** Photos listed as failed before they became a job. */

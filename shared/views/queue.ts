@@ -60,6 +60,11 @@ export interface JobPage {
   readonly total: number;
   /** Jobs it would let through of each state, whichever states it asks for. */
   readonly counts: StateCounts;
+  /**
+   * Those of them that need attention, whichever states it asks for, and what needs it of hot folders
+   * and is no job; that has no recipe and is not searched.
+   */
+  readonly needPerson: number;
   readonly offset: number;
   readonly rows: readonly JobRow[];
 }

@@ -43,7 +43,7 @@ export interface Status {
   readonly serviceUrl: string | null;
   readonly waitingFor: readonly Waiting[];
   readonly counts: Counts;
-  /** Jobs that wait for a person, see `needPerson`. */
+  /** What needs attention, see `needPerson`. */
   readonly needPerson: number;
   /** Generated images of the local day, and the limit over all folders; null for none. */
   readonly today: { readonly images: number; readonly limit: number | null };

@@ -17,7 +17,7 @@ export function jobRowsOf(studio: Studio, asked: () => Asked, onTurned: () => vo
   });
 }
 
-/** Whether rows may differ: those of jobs that changed, or of all that stand still for a pause. */
+/** Whether rows or sums may differ: of jobs that changed, of all that stand still for a pause, of hot folders. */
 function concernsJobs({ jobs, parts }: Changed): boolean {
-  return jobs === null || jobs.length > 0 || parts.includes('pauses');
+  return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

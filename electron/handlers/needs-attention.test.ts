@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { jpeg } from '../../test/intake/hot-desk.ts';
+
+let window: Window;
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'darkslide-attention-'));
+});
+afterEach(async () => {
+  await window.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A hot folder of this name with these files in it. */
+async function watched(name: string, files: Readonly<Record<string, Buffer>>): Promise<number> {
+  const path = join(root, name);
+  await mkdir(path);
+  for (const [file, content] of Object.entries(files)) await writeFile(join(path, file), content);
+  const [recipe] = await window.ask('recipes.all', {});
+  const draft = {
+    path,
+    recipeId: recipe?.id ?? 0,
+    outFolder: join(root, `${name} results`),
+    after: 'leave' as const,
+    subFolders: 'keep' as const,
+    settleMs: 500,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+    needsTickets: false,
+  };
+  return (await window.ask('folders.add', { draft, existing: 'process' })).id;
+}
+
+async function numbers(): Promise<Record<string, unknown>> {
+  const all = { sort: 'order', offset: 0, limit: 10 } as const;
+  const page = await window.ask('queue.page', { filter: {}, ...all });
+  const cards = await window.ask('folders.all', {});
+  const ofFolders = await Promise.all(
+    cards.map(({ id }) => window.ask('queue.page', { filter: { hotFolderId: id }, ...all })),
+  );
+  const searched = await window.ask('queue.page', { filter: { text: 'o' }, ...all });
+  return {
+    status: (await window.ask('status.get', {})).needPerson,
+    queue: page.needPerson,
+    cards: cards.map(({ needPerson }) => needPerson),
+    folders: ofFolders.map(({ needPerson }) => needPerson),
+    searched: searched.needPerson,
+  };
+}
+
+describe('what needs attention', () => {
+  it('B7 B10 is the same number in the status, the queue and on the cards', async () => {
+    window = await openWindow();
+    await window.ask('settings.change', { preferences: { askAbove: 1 } });
+    const held = await window.admit('https://photos.example/1.jpg');
+    await window.ask('queue.act', { jobs: { ids: [held] }, action: 'pause' });
+    await watched('Drop', { 'a.jpg': await jpeg(1, 600), 'b.jpg': await jpeg(2, 600) });
+    const other = await watched('Files', {
+      'cut.jpg': (await jpeg(3, 600)).subarray(0, 900),
+      'empty.jpg': Buffer.alloc(0),
+      'page.jpg': Buffer.from('<html>this is a page, not a picture'),
+    });
+    await expect
+      .poll(numbers, patience)
+      .toEqual({ status: 6, queue: 6, cards: [2, 3], folders: [2, 3], searched: 1 });
+
+    await window.ask('folders.dismiss', { hotFolderId: other, path: 'page.jpg' });
+    await writeFile(join(root, 'Files/empty.jpg'), Buffer.from('<html>no picture'));
+    await expect
+      .poll(async () => (await window.ask('folders.attention', {})).refused, patience)
+      .toMatchObject([
+        { path: 'cut.jpg', problem: { code: 'file-partial' } },
+        { path: 'empty.jpg', problem: { code: 'photo-not-an-image' } },
+      ]);
+    expect(await numbers()).toMatchObject({ status: 5, queue: 5, cards: [2, 2] });
+  });
+});
