@@ -40,7 +40,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
   it('a copy that had to be made smaller lies elsewhere, unless it is centred', () => {
     const canvas = { width: 1440, height: 1200 };
     const told = shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
-    expect(told).toMatchObject({ code: 'photo-misfit', parameter: 'fillTop' });
+    expect(told).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });
     expect(shrunkMisfitOf(expanding({}), 'A.jpg', canvas, uploaded)).toBeNull();
     expect(shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', uploaded, uploaded)).toBeNull();
   });

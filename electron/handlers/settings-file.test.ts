@@ -205,11 +205,12 @@ it('settings go out of a window as a file without key and password, and come in 
     proxyUrl: 'http://proxy.example:8080',
     proxyUser: 'anna',
   } as const;
+  const studioWhite = { ...sampleRecipes.white, name: 'Studio white' };
   const network = { ...usualPreferences.network, ...proxy };
   const password = { text: 'p4ss-w0rd', systemProxy: null };
   expect((await window.ask('settings.network', { network, password })).hasProxyPassword).toBe(true);
   await window.ask('settings.change', { preferences: { imagesPerDay: 7, skuPattern: '^(\\w+)_' } });
-  const { id } = ledger.savedRecipes.add(sampleRecipes.white);
+  const { id } = ledger.savedRecipes.add(studioWhite);
   const text = await window.ask('settings.export', {});
   expect(text).not.toContain(window.service.key);
   expect(text).not.toContain('p4ss-w0rd');
@@ -226,9 +227,9 @@ it('settings go out of a window as a file without key and password, and come in 
     { name: 'imagesPerDay', label: 'Daily limit', value: 7 },
     { name: 'skuPattern', label: 'Pattern for articles (SKU)', value: '^(\\w+)_' },
   ]);
-  expect(taken.added).toEqual([sampleRecipes.white.name]);
+  expect(taken.added).toEqual([studioWhite.name]);
   expect(taken.settings.preferences).toMatchObject({ imagesPerDay: 7, skuPattern: '^(\\w+)_' });
-  expect(ledger.savedRecipes.named(sampleRecipes.white.name)?.recipe).toEqual(sampleRecipes.white);
+  expect(ledger.savedRecipes.named(studioWhite.name)?.recipe).toEqual(studioWhite);
   expect(
     await window.refused('settings.import', { text: `${text}${' '.repeat(1_000_000)}` }),
   ).toMatchObject({

@@ -40,7 +40,7 @@ describe('a job that is held because nobody knows whether it was charged', () =>
           },
           {
             command: 'cancel 1',
-            means: expect.stringContaining('gives up'),
+            means: expect.stringContaining('cancels it'),
           },
         ],
       },

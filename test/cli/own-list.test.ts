@@ -148,7 +148,7 @@ describe('models wait', () => {
     ]);
     expect(late.status).toBe(1);
     expect(late.json()).toMatchObject([
-      { fashionModelId: id, status: 'prepare', error: { code: 'service-timeout' } },
+      { fashionModelId: id, status: 'prepare', error: { code: 'time-over' } },
     ]);
     expect(stopped.status).toBe(1);
     expect(stopped.json()).toMatchObject([{ fashionModelId: id, error: { code: 'aborted' } }]);
