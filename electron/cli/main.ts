@@ -7,6 +7,6 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exitCode = 3;
 } else {
-  const { runProgram } = await import('./program.ts');
-  process.exitCode = await runProgram(process.argv.slice(2), process.env);
+  const { runProgram, thisProcess } = await import('./program.ts');
+  process.exitCode = await runProgram(process.argv.slice(2), thisProcess(process.env));
 }

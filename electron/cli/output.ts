@@ -36,7 +36,8 @@ export interface OutputOptions {
   readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
 
-type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+/** Where lines are written to; a terminal has a width in `columns`. */
+export type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Shorter ones stand in ordinary words. */
 const SHORTEST_SECRET = 8;

@@ -1,17 +1,19 @@
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
-import { listenForInterrupts } from '../base/interrupts.ts';
+import type { Interrupts } from '../base/interrupts.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import { chooseService, type Environment } from '../settings/choices.ts';
 import type { PolicyPlace } from '../settings/policy-file.ts';
 import { chooseStart, type Start } from '../settings/start.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
-import { exitStatus, statusOf, type ExitStatus } from './exit.ts';
+import { statusOf, type ExitStatus } from './exit.ts';
 import { whyNotOptions } from './limits.ts';
 import { openLog } from './log.ts';
-import { createOutput } from './output.ts';
+import { createOutput, type Stream } from './output.ts';
 import { refuse } from './refuse.ts';
 import { readKeyFile } from './service/key-file.ts';
 
@@ -29,20 +31,28 @@ export interface How {
   readonly timeout?: number | undefined;
 }
 
-/** What the program is run with besides its arguments. */
-export interface Surroundings extends Pick<Context, 'env' | 'startHelper'> {
+/** What the program meets besides its arguments: those of the process, or others that stand in for them. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** Listens for Ctrl-C and SIGTERM as long as a command runs. */
+  readonly listen: () => Interrupts;
+  /** How processes beside this one are started; undefined under plain Node. */
+  readonly startHelper?: StartHelper | undefined;
   /** Where the policy of this computer lies. */
   readonly policy: PolicyPlace;
 }
 
 /** A `Perform` that tells the status of the command to `onEnd`. */
 export function performWith(
-  { env: given, startHelper, policy }: Surroundings,
+  { env: given, stdin, stdout, stderr, listen, startHelper, policy }: Surroundings,
   onEnd: (status: ExitStatus) => void,
 ): Perform {
   return async (command, work, how) => {
     const options = command.optsWithGlobals<SharedOptions>();
-    const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
+    const interrupts = listen();
     const key = options.keyFile === undefined ? null : readKeyFile(options.keyFile);
     const log = options.log === undefined ? null : openLog(options.log);
     const env = key?.ok === true ? { ...given, DARKSLIDE_API_KEY: key.value } : given;
@@ -54,8 +64,8 @@ export function performWith(
         secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
         log: log?.ok === true ? { write: log.value.write, wall: systemClock.wall } : null,
       },
-      process.stdout,
-      process.stderr,
+      stdout,
+      stderr,
     );
     const givenUp = new AbortController();
     const interrupted = AbortSignal.any([interrupts.signal, out.closed, givenUp.signal]);
@@ -66,7 +76,7 @@ export function performWith(
       out.problem(problem);
       givenUp.abort();
     };
-    const ask = createAsk(process.stdin, process.stderr, interrupted);
+    const ask = createAsk(stdin, stderr, interrupted);
     const ended = new AbortController();
     if (how?.timeout !== undefined) void giveUpAfter(how.timeout, giveUp, ended.signal);
     try {

@@ -2,9 +2,10 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
 import type { StartHelper } from '../base/helper.ts';
+import { listenForInterrupts } from '../base/interrupts.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
-import { systemPolicy, type PolicyPlace } from '../settings/policy-file.ts';
+import { systemPolicy } from '../settings/policy-file.ts';
 import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
 import { addCancel } from './commands/cancel.ts';
@@ -31,6 +32,8 @@ import { createOutput, tolerateClosedPipes } from './output.ts';
 import { performWith, type Perform, type Surroundings } from './perform.ts';
 import { count, seconds } from './values.ts';
 
+type Streams = Pick<Surroundings, 'stdout' | 'stderr'>;
+
 /** In the order of --help. */
 const commands = [
   addRun,
@@ -56,21 +59,28 @@ const commands = [
   addSettings,
 ];
 
-/**
- * Runs one command line and gives the exit status. `args` are without the program's own name;
- * `startHelper` is how processes beside this one are started where it is not plain Node, and `policy`
- * where the policy of this computer lies.
- */
+/** The surroundings of a program that has this process to itself. */
+export function thisProcess(env: Environment, startHelper?: StartHelper): Surroundings {
+  return {
+    env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    listen: () => listenForInterrupts(systemClock, exitStatus.unfinished),
+    startHelper,
+    policy: systemPolicy(),
+  };
+}
+
+/** Runs one command line, `args` without the program's own name, and gives the exit status. */
 export async function runProgram(
   args: readonly string[],
-  env: Environment,
-  startHelper?: StartHelper,
-  policy: PolicyPlace = systemPolicy(),
+  surroundings: Surroundings,
 ): Promise<ExitStatus> {
   // the help is printed before a command has an output of its own
-  const pipes = tolerateClosedPipes([process.stdout, process.stderr], () => {});
+  const pipes = tolerateClosedPipes([surroundings.stdout, surroundings.stderr], () => {});
   try {
-    const ended = await runCommand(args, { env, startHelper, policy });
+    const ended = await runCommand(args, surroundings);
     const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
     return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
   } finally {
@@ -83,31 +93,29 @@ async function runCommand(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
-  const program = programWith(
-    performWith(surroundings, (ended) => {
-      status = ended;
-    }),
-  );
+  const perform = performWith(surroundings, (ended) => {
+    status = ended;
+  });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await programWith(perform, surroundings).parseAsync(args, { from: 'user' });
     return status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitStatus.done;
-    await tell(usageProblem(error), args);
+    await tell(usageProblem(error), args, surroundings);
     return exitStatus.wrongUse;
   }
 }
 
-/** The program with every command, whose work `perform` runs. */
-export function programWith(perform: Perform): Command {
-  const program = createProgram();
+/** The program with every command, whose work `perform` runs; its help goes to the streams. */
+export function programWith(perform: Perform, streams: Streams = process): Command {
+  const program = createProgram(streams);
   for (const add of commands) add(program, perform);
   return program;
 }
 
 /** The program with the options that every command takes, before or after the command's name. */
-function createProgram(): Command {
+function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('darkslide')
     .description(
       'The retouch desk of a photo studio: photos in, results and a layered PSD per run on disk.',
@@ -151,7 +159,13 @@ function createProgram(): Command {
       'end with 0 where another start could only repeat a refusal, for launchd and Task Scheduler',
     )
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+      outputError: () => {},
+    })
     .exitOverride()
     .addHelpText('after', EXAMPLES);
 }
@@ -174,12 +188,16 @@ function usageProblem({ message, code }: CommanderError): Problem {
 }
 
 /** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
-async function tell(problem: Problem, args: readonly string[]): Promise<void> {
+async function tell(
+  problem: Problem,
+  args: readonly string[],
+  { stdout, stderr }: Streams,
+): Promise<void> {
   const json = args.includes('--json');
   const out = createOutput(
     { json, verbose: false, mono: systemClock.mono, secrets: [] },
-    process.stdout,
-    process.stderr,
+    stdout,
+    stderr,
   );
   out.problem(problem);
   await out.release();

@@ -55,8 +55,11 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
     process.stderr.write(`${weakening(`--${found}`)}\n`, () => end(3));
     return;
   }
-  const [{ runProgram }] = await Promise.all([import('../cli/program.ts'), app.whenReady()]);
-  end(await runProgram(args, env, startUtility));
+  const [{ runProgram, thisProcess }] = await Promise.all([
+    import('../cli/program.ts'),
+    app.whenReady(),
+  ]);
+  end(await runProgram(args, thisProcess(env, startUtility)));
 }
 
 /** On Windows Electron sends what is written to either stream to one place. */

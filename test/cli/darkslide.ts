@@ -1,25 +1,24 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import { runProgram } from '#electron/cli/program.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
 import type { Counts } from '#electron/cli/summary.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
-const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
-const mainUnderPolicy = fileURLToPath(new URL('under-policy.ts', import.meta.url));
-const project = fileURLToPath(new URL('../../', import.meta.url));
 /** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
 
-/** ms after which a command line that does not end is killed and the test fails. */
-const PATIENCE = 120_000;
+/** ms after which a command line that does not end is interrupted or killed, and the test fails. */
+export const PATIENCE = 120_000;
 
-// a test starts whole programs, several in turn, and each takes seconds where others use the machine
+const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
+
+// a test runs whole programs, several in turn, and each takes seconds where others use the machine
 vi.setConfig({ testTimeout: 2 * PATIENCE });
 
 export interface Ended {
@@ -34,84 +33,54 @@ export interface Ended {
   summary(): Counts;
 }
 
-export interface Running {
-  readonly ended: Promise<Ended>;
-  /** Resolves when stdout or stderr holds the text. */
-  says(text: string): Promise<void>;
-  /** What it has printed so far. */
-  stdout(): string;
-  /** Closes our end of stdout, as `| head` does. */
-  stopReading(): void;
-  kill(signal: NodeJS.Signals): void;
-}
-
 export interface Surroundings {
   /** A policy of the computer, that of whoever runs the test. */
   readonly policy?: string;
-  readonly cwd?: string;
+  /** Where paths of the arguments begin; the project without it. */
+  readonly workFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/**
- * Starts the command line as a process, with nothing of this one's environment but the path; `under`
- * another program where one is given.
- */
-export function start(
+/** Runs the command line to its end inside this process, on streams and an environment of its own. */
+export async function darkslide(
   args: readonly string[],
-  around: Surroundings = {},
-  under: readonly string[] = [],
-): Running {
-  const script = around.policy === undefined ? [main] : [mainUnderPolicy, around.policy];
-  const [program = '', ...words] = [...under, process.execPath, ...script, ...args];
-  const child = spawn(program, words, {
-    cwd: around.cwd ?? project,
-    env: { ...bareEnvironment, ...around.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  let listeners: (() => void)[] = [];
-  const hear = () => {
-    for (const listener of listeners) listener();
-  };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-    hear();
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-    hear();
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (status) => {
-      clearTimeout(timer);
-      resolve(endedOf(status, stdout, stderr));
+  { policy, workFolder, env }: Surroundings = {},
+): Promise<Ended> {
+  const [stdout, stderr] = [reading(), reading()];
+  const interrupt = new AbortController();
+  const timer = setTimeout(() => interrupt.abort(), PATIENCE);
+  onTestFinished(() => interrupt.abort());
+  const before = process.cwd();
+  if (workFolder !== undefined) process.chdir(workFolder);
+  try {
+    const status = await runProgram(args, {
+      env: { ...bareEnvironment, ...env },
+      stdin: Readable.from([]),
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      listen: () => ({ signal: interrupt.signal, release: () => {} }),
+      policy: policy === undefined ? noPolicy : { file: policy, owner: userInfo().uid },
     });
-  });
-  return {
-    ended,
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (!`${stdout}\n${stderr}`.includes(text)) return;
-          listeners = listeners.filter((listener) => listener !== look);
-          resolve();
-        };
-        listeners.push(look);
-        look();
-        void ended.then(({ status }) =>
-          reject(new Error(`It ended with ${status} and never said "${text}".\n${stderr}`)),
-        );
-      }),
-    stdout: () => stdout,
-    stopReading: () => child.stdout.destroy(),
-    kill: (signal) => child.kill(signal),
-  };
+    return endedOf(status, stdout.text(), stderr.text());
+  } finally {
+    clearTimeout(timer);
+    if (workFolder !== undefined) process.chdir(before);
+  }
 }
 
-function endedOf(status: number | null, stdout: string, stderr: string): Ended {
+function reading(): { readonly stream: Writable; text(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+/** What a command line that ended left behind. */
+export function endedOf(status: number | null, stdout: string, stderr: string): Ended {
   const json = () =>
     stdout
       .split('\n')
@@ -125,11 +94,6 @@ function endedOf(status: number | null, stdout: string, stderr: string): Ended {
     jobs: () => json().filter((line) => typeof line === 'object' && 'photo' in line!) as JobLine[],
     summary: () => (json().at(-1) as { summary: Counts }).summary,
   };
-}
-
-/** Runs the command line to its end. */
-export function darkslide(args: readonly string[], around?: Surroundings): Promise<Ended> {
-  return start(args, around).ended;
 }
 
 /** A folder that is gone after the test. */

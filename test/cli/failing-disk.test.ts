@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
-import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,8 @@ import { copyFile, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, folder, sharedDemo, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, folder, sharedDemo, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const run = promisify(execFile);

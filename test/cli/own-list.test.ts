@@ -5,7 +5,8 @@ import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { originOf } from '#electron/ledger/owner.ts';
 import { madeElsewhere } from './own-account.ts';
-import { darkslide, folder, key, sharedDemo, start, withService } from './darkslide.ts';
+import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
+import { start } from './process.ts';
 
 const shared = sharedDemo({ own: { models: 300 }, looksAtOwn: false });
 

@@ -6,7 +6,8 @@ import { plainJpeg } from '../demo/harness.ts';
 import { bomb } from '../fixtures/bomb.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { darkslide, folder, key, sharedDemo, start, withService } from './darkslide.ts';
+import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
+import { start } from './process.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
 const shared = sharedDemo();

@@ -8,14 +8,8 @@ import { openLedger, type OpenLedger } from '#electron/ledger/open.ts';
 import { originOf } from '#electron/ledger/owner.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import {
-  darkslide,
-  folder,
-  sharedDemo,
-  start,
-  withService,
-  type Surroundings,
-} from './darkslide.ts';
+import { darkslide, folder, sharedDemo, withService, type Surroundings } from './darkslide.ts';
+import { start } from './process.ts';
 import { inAccount, madeElsewhere, uploaded } from './own-account.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');

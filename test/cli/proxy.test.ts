@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startProxy } from '../network/proxy.ts';
 import { granted, http, startRawServer } from '../service/raw-server.ts';
 import { ownRoot } from '../service/self-signed.ts';
-import { darkslide, folder, key } from './darkslide.ts';
+import { folder, key } from './darkslide.ts';
+import { start } from './process.ts';
 
 const root = ownRoot('Studio Root');
 const name = 'service.example';
@@ -27,7 +28,8 @@ async function templatesThrough(more: Readonly<Record<string, string>>) {
   const data = await folder();
   const roots = join(data, 'roots.pem');
   await writeFile(roots, root.cert);
-  const ended = await darkslide(
+  // Node reads the extra certificates when a process starts
+  const ended = await start(
     ['info', 'aimodel', '--service', `https://${name}/openapi/v1`, '--data', data],
     {
       env: {
@@ -37,7 +39,7 @@ async function templatesThrough(more: Readonly<Record<string, string>>) {
         ...more,
       },
     },
-  );
+  ).ended;
   return { ended, server, proxy };
 }
 

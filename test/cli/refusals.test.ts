@@ -2,7 +2,8 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, key, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, key, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 /** What `prepare` lays into the folder that the command runs in. */
@@ -177,7 +178,7 @@ describe('wrong use', () => {
   it.each(wrong)('$what', async ({ args, codes, says, env, prepare }) => {
     const here = await folder();
     await prepare?.(here);
-    const around = { cwd: here, env: { DARKSLIDE_DATA: join(here, 'data'), ...env } };
+    const around = { workFolder: here, env: { DARKSLIDE_DATA: join(here, 'data'), ...env } };
     const ended = await darkslide([...args, '--json'], around);
     expect(ended.status).toBe(2);
     const told = ended.json().map((line) => (line as { error: { code: string } }).error.code);
@@ -203,7 +204,10 @@ describe('wrong use', () => {
     const here = await folder();
     await mkdir(join(here, 'closed'), { mode: 0 });
     const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
-    const ended = await darkslide(args, { cwd: here, env: { DARKSLIDE_DATA: join(here, 'data') } });
+    const ended = await darkslide(args, {
+      workFolder: here,
+      env: { DARKSLIDE_DATA: join(here, 'data') },
+    });
     await chmod(join(here, 'closed'), 0o700);
     expect(ended.status).toBe(2);
     expect(ended.json()).toMatchObject([{ error: { code: 'folder-unreadable' } }]);

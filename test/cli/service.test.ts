@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, describeAgents } from '#shared/agents/index.ts';
-import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const commands = [

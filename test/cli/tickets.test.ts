@@ -2,7 +2,8 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = 'lipstick-rouge.jpg';

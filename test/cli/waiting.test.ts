@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { inAccount } from './own-account.ts';
 
 const photo = lightPhotograph('watch-steel.jpg');

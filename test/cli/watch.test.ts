@@ -1,13 +1,15 @@
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, start, withService } from './darkslide.ts';
+import type { DemoOptions } from '#electron/demo/types.ts';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];
 
-async function place() {
-  const [demo, data, photos] = [await demoService(), await folder(), await folder()];
+async function place(options: Partial<DemoOptions> = {}) {
+  const [demo, data, photos] = [await demoService(options), await folder(), await folder()];
   const [drop, out] = [join(photos, 'drop'), join(photos, 'out')];
   await mkdir(drop);
   const args = ['watch', drop, '--out', out, '--json', '--settle=0.2', ...cutOut];
@@ -145,9 +147,12 @@ describe('a folder that overlaps the data folder', () => {
 
 describe('resume', () => {
   it('goes on after a kill -9 and buys nothing twice', async () => {
-    const { demo, drop, out, args, around } = await place();
+    const { demo, drop, out, args, around } = await place({
+      speed: { executionMs: 1500, jitterMs: 0, psdMs: 0, preparationMs: 0 },
+    });
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
-    const running = start(args, around);
+    // one at a time and long at it, so that no other request is on its way when the process dies
+    const running = start([...args, '--in-flight=1'], around);
     await expect.poll(() => demo.books().executions.length, { timeout: 30_000 }).toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
