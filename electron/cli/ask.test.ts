@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createAsk } from './ask.ts';
+import { createAsk, isYes } from './ask.ts';
 
 function terminal(isTTY = true) {
   const [input, output] = [new PassThrough(), new PassThrough()];
@@ -18,23 +18,25 @@ describe('a question on a terminal', () => {
     ['yesterday', false],
   ])('answered with "%s"', async (typed, meant) => {
     const { input, output, said } = terminal();
-    const answer = createAsk(input, output, new AbortController().signal)?.('Delete it?');
+    const answer = createAsk(input, output, new AbortController().signal)?.('Delete it? ');
     input.write(`${typed}\n`);
-    expect(await answer).toBe(meant);
-    expect(said()).toBe('Delete it? [y/N] ');
+    expect(await answer).toBe(typed);
+    expect(isYes(typed)).toBe(meant);
+    expect(said()).toBe('Delete it? ');
   });
 
-  it('is a no when the input ends, and on Ctrl-C', async () => {
+  it('has no answer when the input ends, and on Ctrl-C, which is a no', async () => {
     const ending = terminal();
     const atEnd = createAsk(ending.input, ending.output, new AbortController().signal)?.('?');
     ending.input.end();
-    expect(await atEnd).toBe(false);
+    expect(await atEnd).toBeNull();
+    expect(isYes(null)).toBe(false);
 
     const interrupt = new AbortController();
     const stopping = terminal();
     const stopped = createAsk(stopping.input, stopping.output, interrupt.signal)?.('?');
     interrupt.abort();
-    expect(await stopped).toBe(false);
+    expect(await stopped).toBeNull();
   });
 
   it('is not put where there is none', () => {

@@ -3,10 +3,15 @@ import type { Readable, Writable } from 'node:stream';
 
 type End<T> = T & { readonly isTTY?: boolean };
 
-/** Puts a question; true when the answer is yes. */
-export type Ask = (question: string) => Promise<boolean>;
+/** Puts a question on the terminal; the line that was typed, null on abort and at the input's end. */
+export type Ask = (question: string) => Promise<string | null>;
 
-/** Asks on a terminal; null where nobody sits at one. On abort, and at the input's end, the answer is no. */
+/** Whether the answer to a question is yes; no answer is a no. */
+export function isYes(typed: string | null): boolean {
+  return typed !== null && /^\s*y(es)?\s*$/i.test(typed);
+}
+
+/** Asks on a terminal; null where nobody sits at one. */
 export function createAsk(
   input: End<Readable>,
   output: End<Writable>,
@@ -20,11 +25,11 @@ export function createAsk(
     lines.once('close', () => ended.abort());
     try {
       const until = AbortSignal.any([signal, ended.signal]);
-      return /^\s*y(es)?\s*$/i.test(await lines.question(`${question} [y/N] `, { signal: until }));
+      return await lines.question(question, { signal: until });
     } catch (error) {
       if ((error as Error).name !== 'AbortError') throw error;
       output.write('\n');
-      return false;
+      return null;
     } finally {
       lines.close();
     }

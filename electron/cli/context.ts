@@ -100,6 +100,11 @@ export function callbackOf({ start }: Context): CallbackSettings | undefined {
   return callback.isOn ? callback : undefined;
 }
 
+/** Reads how many photos of a hot folder at once are bought without a question, as the settings have it. */
+export function askAboveOf({ start }: Context): number {
+  return readEffective(start.dataFolder, start.policy, () => {}).askAbove;
+}
+
 /** How requests leave and helpers start, for whatever opens a studio or its tools. */
 export function waysOutOf(context: Context): Pick<ToolsOptions, 'network' | 'startHelper'> {
   const { startHelper } = context;

@@ -18,6 +18,12 @@ export function addHotFolderOptions(command: Command): Command {
     )
     .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
     .option('--limit-per-day <images>', 'generated images a day at most', count)
+    .addOption(
+      new Option(
+        '--large-drops <what>',
+        'more photos at once than the settings allow: ask before any is bought, or run them (default: ask, unless "always" was answered for the folder)',
+      ).choices(['ask', 'run']),
+    )
     .option('--require-tickets', 'take a photo only with its ticket, such as IMG_1.jpg.json')
     .option(
       '--log <folder>',

@@ -8,6 +8,7 @@ import type { Environment } from '../settings/choices.ts';
 import { systemPolicy } from '../settings/policy-file.ts';
 import { addAdopt } from './commands/adopt.ts';
 import { addAgents } from './commands/agents.ts';
+import { addAnswerDrop } from './commands/answer-drop.ts';
 import { addCancel } from './commands/cancel.ts';
 import { addCards } from './commands/cards.ts';
 import { addCheck } from './commands/check.ts';
@@ -42,6 +43,7 @@ const commands = [
   addResume,
   addJobs,
   addHeld,
+  addAnswerDrop,
   addRetry,
   addAdopt,
   addCancel,

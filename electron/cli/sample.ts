@@ -84,7 +84,7 @@ async function watchWith(
       needsTickets: false,
     },
     resolved.value,
-    'process',
+    { existing: 'process' },
   );
 }
 

@@ -11,8 +11,9 @@ import type { HotFolderSettings } from '../ledger/hot-folders.ts';
 import { whyAbove } from '../settings/effective.ts';
 import { withinOf } from '../settings/within.ts';
 import type { Studio } from '../studio.ts';
-import { dataFolderOf, type Context } from './context.ts';
-import type { ExitStatus } from './exit.ts';
+import { askAboveOf, dataFolderOf, type Context } from './context.ts';
+import { createDropQuestions } from './drop-questions.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { showDryRun } from './dry-run.ts';
 import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
 import { refuse, refuseAll } from './refuse.ts';
@@ -27,6 +28,7 @@ export interface WatchOptions extends RecipeOptions {
   /** s */
   readonly settle: number;
   readonly limitPerDay?: number;
+  readonly largeDrops?: 'ask' | 'run';
   readonly requireTickets?: true;
   /** s */
   readonly untilIdle?: number;
@@ -59,14 +61,34 @@ export async function watchOneFolder(
 
   return withStudio(context, { unreachable: 'wait' }, async (studio, listen) => {
     const report = createReport(context, studio.ledger, { print: 'all', clock: systemClock });
-    listen(listenerOf(context, studio, report));
+    const askAbove = askAboveOf(context);
+    const questions = createDropQuestions(context, studio);
+    const tell = listenerOf(context, studio, report);
+    listen((event) => {
+      tell(event);
+      questions.listen(event);
+    });
     studio.start();
-    const watched = await studio.watch(settings, resolved.value, options.existing);
+    const watched = await studio.watch(settings, resolved.value, {
+      existing: options.existing,
+      ...(options.largeDrops === 'run' ? {} : { askAbove: () => askAbove }),
+    });
     if (!watched.ok) return refuse(context, watched.problem);
+    if (options.largeDrops === 'run') runLargeDrop(studio, watched.value.id);
+    else questions.ask(watched.value.id);
     if (options.untilIdle === undefined) context.out.warn(`Watching ${folder}; Ctrl-C ends.`);
-    await untilIdle(studio.isIdle, options.untilIdle, context.interrupted);
-    return report.finish();
+    const isIdle = () => !questions.isAsking() && studio.isIdle();
+    await untilIdle(isIdle, options.untilIdle, context.interrupted);
+    const isUnanswered = await questions.end();
+    const status = report.finish();
+    return isUnanswered ? exitStatus.unfinished : status;
   });
+}
+
+/** Takes in the photos that an earlier watch asked about. */
+function runLargeDrop({ ledger, hotFolders }: Studio, id: number): void {
+  ledger.drops.answer(id, 'take');
+  hotFolders.takeGranted(id);
 }
 
 /** Why the policy of this computer does not let a folder be watched like this; null when it does. */
@@ -94,6 +116,7 @@ function settingsOf(path: string, options: WatchOptions): Omit<HotFolderSettings
     rescanMs,
     imagesPerDay: options.limitPerDay ?? null,
     needsTickets: options.requireTickets === true,
+    ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),
   };
 }
 
@@ -133,7 +156,7 @@ export function listenerOf({ out }: Context, studio: Studio, report: Report): Li
         // `darkslide held` lists it; here it is said when it is refused
         break;
       case 'asks':
-        // the command line is told how much to buy by who runs it
+        // see drop-questions.ts
         break;
       case 'admitted':
       case 'already':

@@ -6,6 +6,7 @@ import type { Foreseen, HotFolderCard, HotFolderDraft } from '#shared/views/fold
 import { systemClock } from '../base/clock.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../intake/admit.ts';
 import { dryRun, type DryRun } from '../intake/dry-run.ts';
+import { answerDrop, folderUnknown } from '../intake/large-drops.ts';
 import { checkFolder, checkPaths } from '../intake/neighbours.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { Ledger } from '../ledger/open.ts';
@@ -162,11 +163,9 @@ export function folderHandlers(
     async 'folders.answer'({ id, answer }) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
-      const folder = savedFolder(studio.value.ledger, id);
-      if (!folder.ok) return folder;
-      studio.value.ledger.drops.answer(id, answer);
-      if (answer === 'always') studio.value.hotFolders.refresh(id);
-      else studio.value.hotFolders.takeGranted(id);
+      const answered = answerDrop(studio.value.ledger, id, answer);
+      if (!answered.ok) return answered;
+      studio.value.hotFolders.takeGranted(id);
       desk.touch('folders');
       desk.touch('status');
       return success(null);
@@ -203,10 +202,7 @@ function tidied(draft: HotFolderDraft): HotFolderDraft {
 function savedFolder(ledger: Ledger, id: number): Outcome<HotFolder> {
   const folder = ledger.hotFolders.saved().find((one) => one.id === id);
   if (folder !== undefined) return success(folder);
-  return failure(
-    'folder-unknown',
-    'This drop folder is not there any more: it was removed, perhaps in another window. Its photos, jobs and results were kept.',
-  );
+  return folderUnknown();
 }
 
 function othersThan(ledger: Ledger, id: number | null): HotFolder[] {
@@ -251,7 +247,8 @@ function settingsOf(
   draft: HotFolderDraft,
   { recipe, identity }: ResolvedRecipe,
 ): HotFolderSettings {
-  return { ...draft, recipeId: ledger.jobs.recipe(recipe, identity) };
+  const asksDrops = draft.asksDrops !== false;
+  return { ...draft, asksDrops, recipeId: ledger.jobs.recipe(recipe, identity) };
 }
 
 function cardIn(cards: readonly HotFolderCard[], id: number): Outcome<HotFolderCard> {

@@ -9,7 +9,7 @@ import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
 export type { IntakeEvent, Watcher } from './types.ts';
 
-interface WatchOptions {
+export interface WatchOptions {
   readonly existing: 'process' | 'skip';
   /** Photos of a sudden drop that are bought without a question; all of them unless given. */
   readonly askAbove?: () => number;

@@ -4,7 +4,7 @@ import type { Unpaired } from '#shared/views/folders.ts';
 import type { HotFolder, HotFolderSettings } from '../ledger/hot-folders.ts';
 import type { CheckWithin } from '../settings/within.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
-import { watchFolder } from './hot-folder.ts';
+import { watchFolder, type WatchOptions } from './hot-folder.ts';
 import { sharingProblem } from './neighbours.ts';
 import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
@@ -46,7 +46,7 @@ export interface Keepers {
   watch(
     settings: Omit<HotFolderSettings, 'recipeId'>,
     recipe: ResolvedRecipe,
-    existing: 'process' | 'skip',
+    options: Omit<WatchOptions, 'signal'>,
   ): Promise<Outcome<HotFolder>>;
   /** Files are still settling somewhere. */
   isSettling(): boolean;
@@ -173,7 +173,7 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
       const problem = kept?.problem ?? kept?.waiting ?? null;
       return { state: stateOf(kept), problem, settling, unpaired };
     },
-    async watch(settings, recipe, existing) {
+    async watch(settings, recipe, options) {
       const others = [...all.keys()].flatMap((id) => ledger.hotFolders.get(id) ?? []);
       const twin = sharingProblem(settings, others);
       if (twin !== null) return { ok: false, problem: twin };
@@ -184,7 +184,7 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
       const stopping = new AbortController();
       const kept = unbegun(stopping, Promise.resolve());
       const on = listenTo(folder.id, kept);
-      const watcher = await watchFolder(parts, folder, recipe, { existing }, on);
+      const watcher = await watchFolder(parts, folder, recipe, options, on);
       if (!watcher.ok) return watcher;
       ledger.hotFolders.arm(folder.id, true);
       kept.watcher = watcher.value;

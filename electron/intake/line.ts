@@ -71,7 +71,8 @@ export function createLine(
 
   const gathering = createGathering(timing.settleMs);
   /** *Always for this folder* was the answer to an earlier question. */
-  const asksAbove = () => (folder.asksDrops ? parts.askAbove() : Infinity);
+  const asksAbove = () =>
+    ledger.hotFolders.get(folder.id)?.asksDrops === false ? Infinity : parts.askAbove();
   const taking = { ...parts, askAbove: asksAbove };
 
   const see = (relative: string, look: FileLook): void => {

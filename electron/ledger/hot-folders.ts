@@ -18,7 +18,7 @@ export interface HotFolderSettings {
   readonly imagesPerDay: number | null;
   /** A photo waits for the ticket beside it. */
   readonly needsTickets: boolean;
-  /** Asks before more photos at once than usual are bought; true where it is left out. */
+  /** Asks before a large drop is bought; where it is left out as before, and true of a new folder. */
   readonly asksDrops?: boolean | undefined;
 }
 
@@ -92,12 +92,12 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
     const row = db.get<Row>(
       `INSERT INTO hot_folders (path, recipe_id, out_folder, after, sub_folders, settle_ms,
          rescan_ms, images_per_day, needs_tickets, asks_drops, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, coalesce(?10, 1), ?11)
        ON CONFLICT (path, recipe_id) DO UPDATE SET out_folder = excluded.out_folder,
          after = excluded.after, sub_folders = excluded.sub_folders,
          settle_ms = excluded.settle_ms, rescan_ms = excluded.rescan_ms,
          images_per_day = excluded.images_per_day,
-         needs_tickets = excluded.needs_tickets, asks_drops = excluded.asks_drops, revision = revision + 1, removed = 0,
+         needs_tickets = excluded.needs_tickets, asks_drops = coalesce(?10, asks_drops), revision = revision + 1, removed = 0,
          saved_recipe_id = CASE WHEN removed = 0 THEN saved_recipe_id END
        RETURNING *`,
       ...settingValues(settings),
@@ -162,7 +162,7 @@ export function hotFolderBooks(db: Database, clock: Clock): HotFolderBooks {
         db.run(
           `UPDATE hot_folders SET path = ?, recipe_id = ?, out_folder = ?, after = ?,
              sub_folders = ?, settle_ms = ?, rescan_ms = ?, images_per_day = ?,
-             needs_tickets = ?, asks_drops = ?, saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
+             needs_tickets = ?, asks_drops = coalesce(?, asks_drops), saved_recipe_id = ?, revision = revision + 1 WHERE id = ?`,
           ...settingValues(settings),
           savedRecipeId,
           id,
@@ -253,7 +253,7 @@ function settingValues(settings: HotFolderSettings) {
     settings.rescanMs,
     settings.imagesPerDay,
     settings.needsTickets ? 1 : 0,
-    settings.asksDrops === false ? 0 : 1,
+    settings.asksDrops === undefined ? null : Number(settings.asksDrops),
   ];
 }
 

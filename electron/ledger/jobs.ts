@@ -71,6 +71,8 @@ export interface Admission {
 export interface JobBooks {
   /** The id of a recipe, written down when its text is new. */
   recipe(recipe: Recipe, identity: string): number;
+  /** The recipe of this id; undefined when there is none that can be read. */
+  recipeOf(recipeId: number): Recipe | undefined;
   /** One photo with one recipe is one job: an earlier one is returned instead of a second. */
   admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
   /** The job of a photo, by its content or 'url:' and its address, with a recipe's identity. */
@@ -173,16 +175,25 @@ export function jobBooks(
     if (changed !== 1) throw new Error(`There is no job ${id}.`);
   };
 
-  const recipeOf = (row: Row): Recipe | null => {
-    const known = recipes.get(row.recipe_id);
+  const recipeIn = ({ recipe_id, recipe_text }: Pick<Row, 'recipe_id' | 'recipe_text'>) => {
+    const known = recipes.get(recipe_id);
     if (known !== undefined) return known;
-    const parsed = parseRecipe(JSON.parse(row.recipe_text));
+    const parsed = parseRecipe(JSON.parse(recipe_text));
     if (!('recipe' in parsed)) return null;
-    recipes.set(row.recipe_id, parsed.recipe);
+    recipes.set(recipe_id, parsed.recipe);
     return parsed.recipe;
   };
 
   return {
+    recipeOf(recipeId) {
+      const row = db.get<{ recipe_text: string }>(
+        'SELECT text AS recipe_text FROM recipes WHERE id = ?',
+        recipeId,
+      );
+      return row === undefined
+        ? undefined
+        : (recipeIn({ recipe_id: recipeId, ...row }) ?? undefined);
+    },
     recipe(recipe, identity) {
       const text = exportRecipe(recipe);
       const known = db.get<{ id: number }>('SELECT id FROM recipes WHERE text = ?', text);
@@ -232,7 +243,7 @@ export function jobBooks(
       if (row === undefined)
         return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
       try {
-        const recipe = recipeOf(row);
+        const recipe = recipeIn(row);
         if (recipe !== null) return success(read(row, recipe));
       } catch {
         // falls through to the one sentence for every way a row can be unreadable

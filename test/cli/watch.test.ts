@@ -132,6 +132,83 @@ describe('watch', () => {
   });
 });
 
+describe('a large drop', () => {
+  /** Two photos in a folder that takes one at once without a question. */
+  async function dropped() {
+    const all = await place();
+    const preferences = { askAbove: 1 };
+    await writeFile(join(all.data, 'settings.json'), JSON.stringify({ preferences }));
+    for (const name of names) await put(all.drop, name);
+    const args = [...all.args, '--after=leave'];
+    const answer = (word: string) =>
+      darkslide(['answer-drop', '1', word, '--json'], all.around).then((ended) => ended.json());
+    return { ...all, args, idle: [...args, '--until-idle=1'], answer };
+  }
+
+  it('B7 is asked about before any of it is bought, and goes on with the answer', async () => {
+    const { demo, drop, idle, answer, around } = await dropped();
+    const asked = await darkslide(idle, around);
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toContain('2 photos (2 images) arrived at once');
+    expect(asked.stderr).toContain('darkslide answer-drop 1 run');
+    expect(demo.books().executions).toHaveLength(0);
+    const held = await darkslide(['held', '--json'], around);
+    const commands = ['run', 'leave', 'always'].map((word) => `answer-drop 1 ${word}`);
+    expect(held.json()).toMatchObject([
+      {
+        hotFolder: 1,
+        folder: drop,
+        photos: 2,
+        images: 2,
+        answers: commands.map((command) => ({ command })),
+      },
+    ]);
+    expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
+    expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
+    expect(demo.books().executions).toHaveLength(2);
+  });
+
+  it('B7 is left alone when the answer is no', async () => {
+    const { demo, idle, answer, around } = await dropped();
+    await darkslide(idle, around);
+    await answer('leave');
+    expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
+    expect((await darkslide(['held', '--json'], around)).json()).toEqual([]);
+    expect(demo.books().executions).toHaveLength(0);
+  });
+
+  it('B7 is no longer asked about after "always", until --large-drops ask', async () => {
+    const { demo, drop, idle, answer, around } = await dropped();
+    await darkslide(idle, around);
+    await answer('always');
+    await copyFile(lightPhotograph('watch-steel.jpg'), join(drop, 'c.jpg'));
+    await copyFile(lightPhotograph('handbag-cognac.jpg'), join(drop, 'd.jpg'));
+    expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
+    expect(demo.books().executions).toHaveLength(4);
+    await put(drop, 'perfume-amber.jpg');
+    await put(drop, 'teapot-stoneware.jpg');
+    expect(await darkslide([...idle, '--large-drops=ask'], around)).toMatchObject({ status: 1 });
+    expect(demo.books().executions).toHaveLength(4);
+  });
+
+  it('B7 is bought without a question with --large-drops run, also one that was asked about', async () => {
+    const { demo, idle, around } = await dropped();
+    await darkslide(idle, around);
+    expect(await darkslide([...idle, '--large-drops=run'], around)).toMatchObject({ status: 0 });
+    expect(demo.books().executions).toHaveLength(2);
+  });
+
+  it('B7 says beside a running watch that it cannot be answered there', async () => {
+    const { demo, args, answer, around } = await dropped();
+    const running = start(args, around);
+    await running.says('answer-drop 1 always');
+    expect(await answer('run')).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
+    running.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ status: 1 });
+    expect(demo.books().executions).toHaveLength(0);
+  });
+});
+
 describe('a folder that overlaps the data folder', () => {
   it('A5 is refused before anything is sent, also in a dry run', async () => {
     const { demo, data, out, around } = await place();

@@ -167,6 +167,7 @@ function commandOf(place: Place, demo: Demo, seed: number, what: 'watch' | 'resu
     '--set=batchCount=1',
     '--psd',
     '--settle=0.1',
+    '--large-drops=run',
     '--on-doubt=resend',
     `--metadata=${metadata}`,
     ...idle,

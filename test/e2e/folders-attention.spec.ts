@@ -79,6 +79,32 @@ test.describe('a sudden drop', () => {
     await expect(card.getByText('3 in · 3 done')).toBeVisible({ timeout: SLOW });
   });
 
+  test('B7 is answered in the queue with the same three answers', async ({ studio, window }) => {
+    const path = await shootIn(studio.dataFolder, 'Selects', []);
+    const form = await newForm(window);
+    await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
+    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+    await form.getByRole('button', { name: 'Start watching' }).click();
+    await expect(cardOf(window, 'Selects').getByText('Watching')).toBeVisible();
+    for (const photo of photos) await drop(path, photo);
+    await window.getByRole('link', { name: 'Queue' }).click();
+    const list = window.getByRole('list', { name: 'Hot folders that need attention' });
+    const row = list.getByRole('listitem').filter({ hasText: path });
+    await expect(row.getByText('3 photos, 3 images: go?')).toBeVisible({ timeout: SLOW });
+    await expect(row.getByRole('button')).toHaveText([
+      'Go: 3 images',
+      'Always for this folder',
+      'Mark as seen…',
+    ]);
+    await takePictures(window, 'queue-asks');
+    await row.getByRole('button', { name: 'Always for this folder' }).click();
+    await expect(row).toBeHidden();
+    await window.getByRole('link', { name: 'Drop folders' }).click();
+    await expect(cardOf(window, 'Selects').getByText('3 in · 3 done')).toBeVisible({
+      timeout: SLOW,
+    });
+  });
+
   test('leaves the photos alone when it is told to', async ({ studio, window }) => {
     const path = await shootIn(studio.dataFolder, 'Selects', []);
     const form = await newForm(window);

@@ -60,7 +60,7 @@ function watch(studio: Studio, path: string, outFolder: string, existing: 'proce
     needsTickets: false,
   } as const;
   return resolveRecipe(recipe, path).then((resolved) =>
-    studio.watch(settings, value(resolved), existing),
+    studio.watch(settings, value(resolved), { existing }),
   );
 }
 

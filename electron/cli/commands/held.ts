@@ -4,6 +4,7 @@ import { attentionOf } from '../../handlers/folder-attention.ts';
 import { cameToNothing } from '../../queue/answers.ts';
 import { answersToHeld } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { answersToDrop, dropText } from '../drop-questions.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
@@ -45,10 +46,10 @@ function listHeld(context: Context): Promise<ExitStatus> {
       );
     }
     const { drops, refused } = attentionOf(ledger);
-    for (const { folder, photos, images } of drops) {
+    for (const { hotFolderId, folder, photos, images } of drops) {
       out.result(
-        { hotFolder: folder, photos, images },
-        `Hot folder ${folder}\n  ${photos} photos (${images} images) arrived at once and wait for an answer on the Hot folders screen.`,
+        { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
+        dropText(hotFolderId, folder, { photos, images }),
       );
     }
     for (const { folder, path, problem } of refused) {

@@ -7,6 +7,7 @@ import type { OwnRow } from '../../ledger/own.ts';
 import { operationsOf } from '../../own/kinds.ts';
 import { failureProblem, isNo } from '../../service/failure-problem.ts';
 import type { Studio } from '../../studio.ts';
+import { isYes } from '../ask.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse } from '../refuse.ts';
@@ -69,7 +70,7 @@ async function begin(
     }
     if (used !== '') out.warn(`The ${what} is used by ${used}.`);
     const question = `Delete the ${what}? It is lost with its photos at the service and its card, for all who use this account; images made with it stay.`;
-    if (yes !== true && !(await ask?.(question))) {
+    if (yes !== true && !isYes((await ask?.(`${question} [y/N] `)) ?? null)) {
       out.warn('Nothing was deleted.');
       return exitStatus.unfinished;
     }

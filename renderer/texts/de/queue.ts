@@ -94,7 +94,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.without.send-again':
     'Zu den markierten Aufträgen ging keine Antwort verloren; es gibt nichts erneut zu senden.',
   'queue.attention': 'Überwachte Ordner, die Aufmerksamkeit brauchen',
-  'queue.attention.answer': 'Bei den überwachten Ordnern antworten',
   'queue.attention.reveal': 'Im Ordner zeigen',
   'queue.attention.dismiss': 'Verwerfen',
   'queue.reveal.photo': 'Foto im Ordner zeigen',

@@ -92,7 +92,6 @@ export const queue = {
   'queue.without.send-again':
     'No answer was lost for the marked jobs, so there is nothing to send again.',
   'queue.attention': 'Hot folders that need attention',
-  'queue.attention.answer': 'Answer on Hot folders',
   'queue.attention.reveal': 'Show in folder',
   'queue.attention.dismiss': 'Dismiss',
   'queue.reveal.photo': 'Show photo on disk',

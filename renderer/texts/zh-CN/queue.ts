@@ -91,7 +91,6 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.without.cancel': '所选任务都无法取消。',
   'queue.without.send-again': '所选任务没有丢失的应答，无需重新发送。',
   'queue.attention': '需要处理的投放文件夹',
-  'queue.attention.answer': '在投放文件夹中回答',
   'queue.attention.reveal': '在文件夹中显示',
   'queue.attention.dismiss': '不再提示',
   'queue.reveal.photo': '在文件夹中显示照片',
