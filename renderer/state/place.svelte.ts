@@ -16,11 +16,27 @@ function read(hash: string): Place {
   };
 }
 
-let place = $state.raw(read(location.hash));
-addEventListener('hashchange', () => (place = read(location.hash)));
+let shown = location.hash;
+let place = $state.raw(read(shown));
+/** Changes only with the room, so that another address within it leaves the room as it is. */
+let openRoom = $state(place.room);
+addEventListener('hashchange', follow);
+
+/** Reads the address again if it is another one. */
+function follow(): void {
+  if (location.hash === shown) return;
+  shown = location.hash;
+  place = read(shown);
+  openRoom = place.room;
+}
 
 export function here(): Place {
   return place;
+}
+
+/** The room of `here`. */
+export function hereRoom(): Room {
+  return openRoom;
 }
 
 /** The address of a room, for links. Conditions that are undefined are left out. */
@@ -35,9 +51,12 @@ export function addressOf(
 
 export function go(room: Room, query: Readonly<Record<string, string | undefined>> = {}): void {
   location.hash = addressOf(room, query);
+  // The event comes later, and the next key may come before the event.
+  follow();
 }
 
 /** Like `go`, without a step for Back: for what is typed, and for what is chosen in a list. */
 export function change(room: Room, query: Readonly<Record<string, string | undefined>>): void {
   location.replace(addressOf(room, query));
+  follow();
 }

@@ -22,6 +22,9 @@ export interface Box extends Size {
   readonly top: number;
 }
 
+/** The view after a change, for a frame and the place that the change is about, device px in the pane. */
+export type ViewChange = (frame: Size, at: Point) => View;
+
 export const fitted: View = { zoom: null, x: 0, y: 0 };
 
 /** Bounds of the zoom; a frame that only fits below the least is shown whole all the same. */

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '#shared/mask/document.ts';
 import { expectAccessible } from './drop-folders.ts';
+import { holdBack } from './hold-back.ts';
 import {
   bar,
   choose,
@@ -210,24 +210,6 @@ test.describe('on a dense screen', () => {
     await expectKept(window, meant);
   });
 });
-
-/** Lets no question of this channel through to the studio until what it answers is called. */
-async function holdBack(window: Page, channel: string): Promise<() => void> {
-  const held: (() => void)[] = [];
-  let isHolding = true;
-  await window.routeWebSocket(/\/studio$/, (way) => {
-    const studio = way.connectToServer();
-    way.onMessage((frame) => {
-      const pass = () => studio.send(frame);
-      if (isHolding && String(frame).includes(`"${channel}"`)) held.push(pass);
-      else pass();
-    });
-  });
-  return () => {
-    isHolding = false;
-    for (const pass of held) pass();
-  };
-}
 
 test('a mask outlives another room and a crash, and is sent as it was drawn', async ({
   window,

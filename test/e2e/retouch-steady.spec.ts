@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { holdBack } from './hold-back.ts';
 import { canvasOf, middleOf } from './looking.ts';
 import {
   addFolder,
@@ -23,6 +24,8 @@ const view = (window: Page, name: string) =>
 const pane = (window: Page, name: string) =>
   viewer(window).getByRole('group', { name: new RegExp(`^${name},`) });
 const zoom = (window: Page) => viewer(window).getByRole('status').filter({ hasText: '%' });
+const shown = (window: Page, name: string) =>
+  expect(viewer(window).locator('bdi').first()).toHaveText(name);
 const notices = (window: Page) => window.getByRole('region', { name: 'Messages' });
 
 /** Has one image made of the first photo, and looks at it. */
@@ -115,8 +118,6 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await addFolder(window, join(shoot, 'many'));
   await expect(films(window).first()).toHaveAttribute('aria-setsize', '40');
   await expect(window.getByRole('button', { name: 'Stop adding' })).toBeHidden();
-  const shown = async (name: string) =>
-    expect(viewer(window).locator('bdi').first()).toHaveText(name);
   await film(window, 'p0000').click();
   await lookAtResult(window);
 
@@ -129,20 +130,20 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   ] as const) {
     await control.click();
     await window.keyboard.press('ArrowRight');
-    await shown(name);
+    await shown(window, name);
   }
   await film(window, 'p0000').click();
   await image(window, 1).click();
   await view(window, 'Photo').click();
   await window.keyboard.press('ArrowRight');
-  await shown('p0001.jpg');
+  await shown(window, 'p0001.jpg');
   for (let at = 2; at < 32; at += 1) {
     await window.keyboard.press('ArrowRight');
-    await shown(`p00${String(at).padStart(2, '0')}.jpg`);
+    await shown(window, `p00${String(at).padStart(2, '0')}.jpg`);
   }
   await expect(film(window, 'p0031')).toBeInViewport({ ratio: 1 });
   await window.keyboard.press('Shift+ArrowLeft');
-  await shown('p0030.jpg');
+  await shown(window, 'p0030.jpg');
   await expect(films(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(2);
 
   // a control that uses the keys keeps them, and an enlarged photo is moved
@@ -155,5 +156,46 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await window.keyboard.press('z');
   await expect(zoom(window)).toHaveText('100%');
   await window.keyboard.press('ArrowLeft');
-  await shown('p0030.jpg');
+  await shown(window, 'p0030.jpg');
+});
+
+test('B16 every press of an arrow key counts, however fast they come', async ({
+  window,
+  retouch: _retouch,
+}) => {
+  await film(window, 'A.jpg').click();
+  await shown(window, 'A.jpg');
+  // both before the page has time for anything else
+  await window.evaluate(`for (const key of ['ArrowRight', 'ArrowRight'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`);
+  await shown(window, 'C.jpg');
+});
+
+test('B16 keys that enlarge and move a photo before it is there wait for it', async ({
+  window,
+  retouch: _retouch,
+}) => {
+  const enlarge = async () => {
+    await pane(window, 'Photo').click();
+    await window.keyboard.press('z');
+  };
+  await film(window, 'A.jpg').click();
+  await expect(zoom(window)).toBeVisible();
+  await enlarge();
+  await expect(zoom(window)).toHaveText('100%');
+  const middle = await drawnPhoto(window);
+  await window.keyboard.press('ArrowRight');
+  await expect.poll(() => drawnPhoto(window)).not.toBe(middle);
+  const moved = await drawnPhoto(window);
+
+  const letThrough = await holdBack(window, 'media.geometry');
+  await window.reload();
+  await shown(window, 'A.jpg');
+  await enlarge();
+  await window.keyboard.press('ArrowRight');
+  await expect(zoom(window)).toBeHidden();
+  letThrough();
+  await expect(zoom(window)).toHaveText('100%');
+  await shown(window, 'A.jpg');
+  await expect.poll(() => drawnPhoto(window)).toBe(moved);
 });
