@@ -4,6 +4,7 @@ import { plainText } from '#shared/plain-text.ts';
 import { failure, causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
+import type { Clock } from '#electron/base/clock.ts';
 import { errorCode, sha256File } from '#electron/base/files.ts';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import { startExiftool } from './exiftool.ts';
@@ -41,7 +42,7 @@ export interface Marker {
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   /**
    * The resolution that a result states, in whole dpi: the photo's, or 300 where that cannot be told,
-   * because the photo is an address, was replaced or is gone, or ExifTool does not start.
+   * because the photo is an address, was replaced or is gone, or ExifTool does not start or answer in time.
    */
   dpiFor(context: DeliveryContext): Promise<number>;
   close(): Promise<void>;
@@ -96,7 +97,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
       }
     },
     factsOf: (photo) => readPhotoFacts(start, photo),
-    dpiFor: (context) => readDpi(start, context).catch(() => USUAL),
+    dpiFor: (context) => readDpi(parts.clock, start, context).catch(() => USUAL),
     async close() {
       const tool = await starting?.catch(() => null);
       starting = null;
@@ -105,9 +106,26 @@ export function createMarker(parts: ExiftoolParts): Marker {
   };
 }
 
-async function readDpi(start: () => Promise<Tool>, context: DeliveryContext): Promise<number> {
+/** ms that ExifTool has to read a resolution; a delivery is not held back for longer. */
+const LONGEST_READING = 30_000;
+
+async function readDpi(
+  clock: Clock,
+  start: () => Promise<Tool>,
+  context: DeliveryContext,
+): Promise<number> {
   const lender = context.metadataFrom ?? context.photoPath;
   if (lender === null || !(await mayLend(lender, context))) return USUAL;
+  const done = new AbortController();
+  const late = clock.sleep(LONGEST_READING, done.signal).then(() => USUAL);
+  try {
+    return await Promise.race([late, dpiIn(start, lender)]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function dpiIn(start: () => Promise<Tool>, lender: string): Promise<number> {
   const tool = await start();
   const photo = await tool.safe(lender, 'file');
   try {

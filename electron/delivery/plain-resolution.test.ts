@@ -1,48 +1,33 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePsdBuffer } from 'ag-psd';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openBench, picture, plainContext, psdOf } from '../../test/fixtures/delivering.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
-import { openReader } from '../../test/fixtures/exiftool.ts';
 import { patches } from '../../test/fixtures/pictures.ts';
 import { storedDpi, withoutChunks, withoutPhys } from '../../test/fixtures/resolution.ts';
-import { systemClock } from '../base/clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 import { sha256File } from '../base/files.ts';
 import type { StartHelper } from '../base/helper.ts';
-import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
 import { createDelivery } from './delivery.ts';
 import { resolutionEdits } from './plain-resolution.ts';
 import type { Delivery } from './types.ts';
 
-const reader = await openReader();
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
-const begin = (startHelper: StartHelper): Delivery =>
+const { reader, images, home } = await openBench('plain');
+const begin = (startHelper: StartHelper, clock: Clock = systemClock): Delivery =>
   createDelivery({
     owner: 'a data folder',
     startHelper,
     check: images.check,
-    clock: systemClock,
+    clock,
     random: Math.random,
     downloads: noDownloads,
   });
 const delivery = begin(startNode);
-let home = '';
 let counter = 0;
+afterAll(() => delivery.close());
 
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'darkslide-plain-'));
-});
-afterAll(async () => {
-  await delivery.close();
-  await images.close();
-  await reader.end();
-  await rm(home, { recursive: true, force: true });
-});
-
-const picture = () => patches(40, 30).removeAlpha();
 const photoOf = (dpi: number) => picture().withDensity(dpi).jpeg().toBuffer();
 /** What sharp writes has no JFIF. */
 const withJfif = (jpeg: Buffer, dpi: number) => {
@@ -58,22 +43,6 @@ const withExif = (dpi: number) =>
     .withDensity(dpi)
     .jpeg()
     .toBuffer();
-
-async function psdOf(imageResources?: object): Promise<Buffer> {
-  const { data, info } = await picture().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const imageData = {
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data),
-  };
-  const { width, height } = info;
-  return writePsdBuffer({
-    width,
-    height,
-    imageData,
-    ...(imageResources === undefined ? {} : { imageResources }),
-  });
-}
 
 const statedInPsd = (dpi: number) =>
   ({
@@ -115,21 +84,10 @@ async function delivered(
       extension: '.out',
     },
     context: {
+      ...plainContext,
       outFolder,
-      subFolder: '',
-      template: '{name}',
-      photoName: 'photo.jpg',
       photoSha256: photo === null || isReplaced ? 'ab'.repeat(32) : await sha256File(photoPath),
       photoPath: photo === null ? null : photoPath,
-      agent: 'removeBG',
-      version: 'v1.0',
-      recipe: '',
-      model: '',
-      scene: '',
-      executionId: 'execution',
-      taskId: 'task',
-      seq: 1,
-      at: 0,
       metadata: 'none',
     },
     index: 1,
@@ -166,19 +124,71 @@ const jpegs: typeof pngs = [
   ['JPEG with JFIF and EXIF that say otherwise', async () => withJfif(await withExif(72), 96)],
   ['JPEG with EXIF alone', () => withExif(72)],
 ];
+/** Adobe's marker: the three components are red, green and blue, which a JFIF would deny. */
+const asRgb = (jpeg: Buffer) => {
+  const adobe = Buffer.from('ffee000e41646f626500640000000000', 'hex');
+  return Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]);
+};
+/** An EXIF with a maker alone. */
+const makerExif = Buffer.from('49492a000800000001000f010200040000004e696b0000000000', 'hex');
+const withMaker = (jpeg: Buffer) => {
+  const lead = Buffer.from('ffe10000457869660000', 'hex');
+  lead.writeUInt16BE(lead.length - 2 + makerExif.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), lead, makerExif, jpeg.subarray(2)]);
+};
+const rgbJpegs: typeof pngs = [
+  ['RGB JPEG', async () => asRgb(await picture().jpeg().toBuffer())],
+  ['RGB JPEG with EXIF', async () => asRgb(await withExif(72))],
+  [
+    'RGB JPEG whose EXIF states none',
+    async () => asRgb(withMaker(await picture().jpeg().toBuffer())),
+  ],
+];
+const maker = { IFD0: { Make: 'Nikon' } };
+const clear = (width: number, height: number) => patches(width, height).ensureAlpha(0.5);
+const webps: typeof pngs = [
+  ['lossy WebP', () => picture().webp().toBuffer()],
+  ['lossless WebP', () => picture().webp({ lossless: true }).toBuffer()],
+  ['lossless WebP with transparency', () => clear(41, 31).webp({ lossless: true }).toBuffer()],
+  ['WebP with transparency', () => clear(40, 30).webp().toBuffer()],
+  ['WebP with a profile', () => picture().withIccProfile('p3').webp().toBuffer()],
+  ['WebP with EXIF', () => picture().withExif(maker).withDensity(72).webp().toBuffer()],
+  [
+    'WebP with XMP',
+    () => picture().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').webp().toBuffer(),
+  ],
+];
+const tiffs: typeof pngs = [
+  ['TIFF with another resolution', () => picture().withDensity(72).tiff().toBuffer()],
+  ['TIFF per centimetre', () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer()],
+  ['TIFF that states none', () => silentTiff()],
+];
+/** A TIFF from which ExifTool took its resolution. */
+async function silentTiff(): Promise<Buffer> {
+  const file = join(home, 'silent.tif');
+  await writeFile(file, await picture().tiff().toBuffer());
+  const none = { XResolution: null, YResolution: null, ResolutionUnit: null };
+  await reader.write(file, none, { writeArgs: ['-overwrite_original'] });
+  const bytes = await readFile(file);
+  expect(storedDpi(bytes)).toBeNull();
+  return bytes;
+}
 const psds: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['without 0x03ED', () => psdOf()],
   ['with another 0x03ED', () => psdOf(statedInPsd(72))],
 ];
 
-describe.each([...pngs, ...withExifs, ...jpegs].map(([name, make]) => ({ name, make })))(
+const all = [...pngs, ...withExifs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs];
+describe.each(all.map(([name, make]) => ({ name, make })))(
   'B19 an image $name that is delivered without metadata',
   ({ make }) => {
     it.each([240, 300])('B19 states the %s dpi of its photo and keeps its pixels', async (dpi) => {
       const result = await make();
       const file = await delivered(result, { photo: await photoOf(dpi) });
       expect(storedDpi(await readFile(file))).toEqual([dpi, dpi]);
-      expect((await sharp(file).metadata()).density).toBe(dpi);
+      const { density, format } = await sharp(file).metadata();
+      // sharp tells none of a WebP
+      expect(density).toBe(format === 'webp' ? undefined : dpi);
       expect((await pixelsOf(file)).equals(await pixelsOf(result))).toBe(true);
       const tags = (await reader.readRaw(file, {
         readArgs: [
@@ -223,6 +233,9 @@ it.each([
   ['PNG', () => picture().withDensity(240).png().toBuffer()],
   ['JPEG', async () => withJfif(await withExif(240), 240)],
   ['PSD', () => psdOf(statedInPsd(240))],
+  ['TIFF', () => picture().withDensity(240).tiff().toBuffer()],
+  ['WebP', () => picture().withExif(maker).withDensity(240).webp().toBuffer()],
+  ['RGB JPEG', async () => asRgb(await withExif(240))],
 ])('B19 a %s that states it already keeps its bytes', async (_, make) => {
   const result = await make();
   const file = await delivered(result, { photo: await photoOf(240) });
@@ -253,20 +266,66 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('B19 leaves a JPEG whose colours a JFIF would change, and what it cannot read', async () => {
-  const jpeg = await picture().jpeg().toBuffer();
-  // Adobe's marker: the three components are red, green and blue
-  const adobe = Buffer.from('ffee000e41646f626500640000000000', 'hex');
-  const rgb = Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]);
-  const file = await delivered(rgb);
-  expect((await readFile(file)).equals(rgb)).toBe(true);
-  const whole = [await picture().png().toBuffer(), jpeg, await withExif(72)];
-  for (const content of whole) {
-    for (let length = 0; length < Math.min(content.length, 600); length += 1)
-      expect(() => resolutionEdits(content.subarray(0, length), 300)).not.toThrow();
+it.skipIf(process.platform === 'win32')(
+  'B19 states 300 dpi where ExifTool does not answer, and does not wait for it long',
+  async () => {
+    vi.stubEnv('PATH', home);
+    const deaf = join(home, 'deaf.ts');
+    await writeFile(deaf, 'setInterval(() => {}, 1000);');
+    // half a minute has passed; longer waits have not
+    const clock: Clock = {
+      ...systemClock,
+      sleep: (ms, signal) => systemClock.sleep(ms <= 30_000 ? 0 : ms, signal),
+    };
+    const helpers: ReturnType<StartHelper>[] = [];
+    const hung = begin((_module, args) => {
+      const helper = startNode(deaf, args);
+      helpers.push(helper);
+      return helper;
+    }, clock);
+    try {
+      const result = await picture().png().toBuffer();
+      const file = await delivered(result, { photo: await photoOf(240) }, hung);
+      expect(storedDpi(await readFile(file))).toEqual([300, 300]);
+    } finally {
+      vi.unstubAllEnvs();
+      for (const helper of helpers) helper.kill();
+      await hung.close();
+    }
+  },
+);
+
+it('B19 says nothing but the resolution in a WebP and in an RGB JPEG', async () => {
+  const asked = { readArgs: ['-G1', '-a', '-EXIF:all', '-XMP:all', '-IPTC:all'] };
+  for (const result of [await picture().webp().toBuffer(), await rgbJpegs[0]?.[1]()]) {
+    const file = await delivered(result ?? Buffer.alloc(0));
+    const {
+      SourceFile: _file,
+      errors: _errors,
+      warnings: _warnings,
+      ...tags
+    } = (await reader.readRaw(file, asked)) as Record<string, unknown>;
+    expect(
+      Object.keys(tags)
+        .filter((tag) => tag.includes(':'))
+        .sort(),
+    ).toEqual(['IFD0:ResolutionUnit', 'IFD0:XResolution', 'IFD0:YResolution']);
   }
-  for (const other of [picture().webp(), picture().tiff()]) {
-    const bytes = await other.toBuffer();
-    expect(resolutionEdits(bytes, 300)).toEqual([]);
+});
+
+it('B19 leaves what it cannot read, and never throws', async () => {
+  const contents = await Promise.all(
+    [...pngs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs].map(([, make]) => make()),
+  );
+  for (const content of contents) {
+    for (let length = 0; length < Math.min(content.length, 600); length += 1) {
+      const cut = content.subarray(0, length);
+      const edits = await resolutionEdits(
+        (at, count) => Promise.resolve(cut.subarray(at, at + count)),
+        length,
+        300,
+      );
+      for (const { at } of edits) expect(at).toBeLessThanOrEqual(length);
+    }
   }
 });

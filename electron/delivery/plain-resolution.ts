@@ -1,25 +1,28 @@
 import { crc32 } from 'node:zlib';
+import { exifOf, tiffEdits, type Edit, type Read } from './tiff-resolution.ts';
+import { webpEdits } from './webp-resolution.ts';
 
 export const METRES_PER_INCH = 0.0254;
 /** Bytes of a file in which the places that state a resolution are looked for. */
-export const HEAD = 16_000_000;
-
-/** What is written over a file at a place, or inserted before it. */
-export interface Edit {
-  readonly at: number;
-  readonly bytes: Buffer;
-  readonly isNew: boolean;
-}
+const HEAD = 16_000_000;
 
 /**
- * Returns by what edits a PNG or a JPEG states a resolution in whole dpi in the field that readers of the
- * format use: pHYs or JFIF, and an EXIF that says otherwise. `head` is its beginning, up to the pixels at
- * least. No edits for a file that states it already, for other formats and for what cannot be read. An
- * insertion is the only edit of its file, or the last one.
+ * Returns by what edits a PNG, JPEG, TIFF or WebP of `size` bytes states a resolution in whole dpi in the
+ * field that readers of the format use: pHYs, JFIF or EXIF, the first directory, EXIF; and in an EXIF that
+ * says otherwise. No edits for a file that states it already, for other formats and for what cannot be
+ * read. Insertions come last, those near the end of the file first.
  */
-export function resolutionEdits(head: Buffer, dpi: number): readonly Edit[] {
-  if (head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return ofPng(head, dpi);
-  return head.toString('latin1', 0, 3) === '\xff\xd8\xff' ? ofJpeg(head, dpi) : [];
+export async function resolutionEdits(
+  read: Read,
+  size: number,
+  dpi: number,
+): Promise<readonly Edit[]> {
+  const start = (await read(0, 12)).toString('latin1');
+  if (start.startsWith('RIFF')) return webpEdits(read, size, dpi);
+  if (start.startsWith('II') || start.startsWith('MM')) return tiffEdits(read, size, dpi);
+  const head = () => read(0, Math.min(size, HEAD));
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return ofPng(await head(), dpi);
+  return start.startsWith('\xff\xd8\xff') ? ofJpeg(await head(), dpi) : [];
 }
 
 function ofPng(head: Buffer, dpi: number): Edit[] {
@@ -64,10 +67,11 @@ function physOf(dpi: number): Buffer {
   return chunk;
 }
 
-function ofJpeg(head: Buffer, dpi: number): Edit[] {
+async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   const stated = Buffer.from([1, dpi >> 8, dpi & 0xff, dpi >> 8, dpi & 0xff]);
   const edits: Edit[] = [];
   let [hasJfif, isRgb] = [false, false];
+  let exif: Exif | null = null;
   for (let at = 2; at + 4 <= head.length;) {
     const marker = head[at + 1] ?? 0;
     if (head[at] !== 0xff) return [];
@@ -78,9 +82,10 @@ function ofJpeg(head: Buffer, dpi: number): Edit[] {
     }
     if (marker === 0xda) {
       if (hasJfif) return edits;
+      if (isRgb) return exif === null ? [newExif(dpi)] : grownExif(exif, dpi);
       const jfif = Buffer.from('ffe000104a46494600010200000000000000', 'hex');
       stated.copy(jfif, 11);
-      return isRgb ? edits : [...edits, { at: 2, bytes: jfif, isNew: true }];
+      return [...edits, { at: 2, bytes: jfif, isNew: true }];
     }
     const length = head.readUInt16BE(at + 2);
     const start = at + 4;
@@ -92,6 +97,7 @@ function ofJpeg(head: Buffer, dpi: number): Edit[] {
       }
     }
     if (marker === 0xe1 && beginsWith(data, 'Exif\0\0')) {
+      exif ??= { at, tiff: data.subarray(6) };
       for (const edit of ofExif(data.subarray(6), dpi)) {
         edits.push({ ...edit, at: start + 6 + edit.at });
       }
@@ -100,6 +106,37 @@ function ofJpeg(head: Buffer, dpi: number): Edit[] {
     at += 2 + length;
   }
   return [];
+}
+
+/** The EXIF of a JPEG. */
+interface Exif {
+  /** Where its segment begins. */
+  readonly at: number;
+  readonly tiff: Buffer;
+}
+
+/** Bytes of a segment before its EXIF, and the most that its length can say. */
+const [BEFORE_EXIF, LONGEST_SEGMENT] = [10, 65_535];
+
+/** A segment of EXIF, for a JPEG that can have no JFIF. */
+function newExif(dpi: number): Edit {
+  const lead = Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1');
+  const bytes = Buffer.concat([lead, exifOf(dpi)]);
+  bytes.writeUInt16BE(bytes.length - 2, 2);
+  return { at: 2, bytes, isNew: true };
+}
+
+/** An EXIF with its resolution at its end; none where the segment has no room for it. */
+async function grownExif({ at, tiff }: Exif, dpi: number): Promise<readonly Edit[]> {
+  const read: Read = (from, length) => Promise.resolve(tiff.subarray(from, from + length));
+  const edits = await tiffEdits(read, tiff.length, dpi);
+  const added = edits.reduce((sum, { bytes, isNew }) => sum + (isNew ? bytes.length : 0), 0);
+  const length = Buffer.alloc(2);
+  const total = BEFORE_EXIF - 2 + tiff.length + added;
+  if (edits.length === 0 || total > LONGEST_SEGMENT) return [];
+  length.writeUInt16BE(total, 0);
+  const moved = edits.map((edit) => ({ ...edit, at: at + BEFORE_EXIF + edit.at }));
+  return [{ at: at + 2, bytes: length, isNew: false }, ...moved];
 }
 
 /** Whether a segment says that the pixels are red, green and blue, which a JFIF would deny. */

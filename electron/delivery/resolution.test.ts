@@ -1,35 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePsdBuffer } from 'ag-psd';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../test/fixtures/exiftool.ts';
-import { patches } from '../../test/fixtures/pictures.ts';
-import { sha256File } from '../base/files.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBench, picture, plainContext, psdOf } from '../../test/fixtures/delivering.ts';
+import { storedDpi } from '../../test/fixtures/resolution.ts';
 import { systemClock } from '../base/clock.ts';
-import { createImages } from '../images/images.ts';
+import { sha256File } from '../base/files.ts';
 import { startNode } from '../images/start-node.ts';
 import { createMarker } from './metadata.ts';
-import { storedDpi } from '../../test/fixtures/resolution.ts';
 
-const reader = await openReader();
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const { reader, images, home } = await openBench('resolution');
 const marker = createMarker({ startHelper: startNode, clock: systemClock });
-let home = '';
 let counter = 0;
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'darkslide-resolution-'));
-});
-afterAll(async () => {
-  await images.close();
-  await marker.close();
-  await reader.end();
-  await rm(home, { recursive: true, force: true });
-});
-
-const picture = () => patches(40, 30).removeAlpha();
+afterAll(() => marker.close());
 
 /** Photos by what they state, and the dpi their results must state. */
 const photos: readonly (readonly [string, number, () => Promise<Buffer>])[] = [
@@ -44,21 +27,7 @@ const results: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['jpeg', () => picture().jpeg().toBuffer()],
   ['webp', () => picture().webp().toBuffer()],
   ['tiff', () => picture().tiff().toBuffer()],
-  [
-    'psd',
-    async () => {
-      const { data, info } = await picture()
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const { width, height } = info;
-      return writePsdBuffer({
-        width,
-        height,
-        imageData: { width, height, data: new Uint8ClampedArray(data) },
-      });
-    },
-  ],
+  ['psd', () => psdOf()],
 ];
 
 /** Marks a result; the path of the marked file. */
@@ -74,21 +43,10 @@ async function marked(
   await writeFile(from ?? '', result);
   if (photo !== null) await writeFile(photoPath ?? '', photo);
   const context = {
+    ...plainContext,
     outFolder: home,
-    subFolder: '',
-    template: '{name}',
-    photoName: 'photo',
     photoSha256: photo === null ? null : await sha256File(photoPath ?? ''),
     photoPath: photo === null ? null : (photoPath ?? ''),
-    agent: 'removeBG',
-    version: 'v1.0',
-    recipe: 'Cut-out',
-    model: '',
-    scene: '',
-    executionId: 'execution',
-    taskId: 'task',
-    seq: 1,
-    at: 0,
     metadata: 'keep',
     ...(metadataFrom === undefined ? {} : { metadataFrom }),
   } as const;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Tool } from './exiftool.ts';
-import { HEAD, METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
+import { METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
 
 /** dpi of a file whose photo states none: what printing expects. */
 export const USUAL = 300;
@@ -128,14 +128,14 @@ function blockOf(dpi: number): Buffer {
 }
 
 /**
- * States a resolution in a PNG, a JPEG or a PSD without ExifTool, and changes nothing else. Returns whether
- * bytes changed. Writes in place: for files nobody reads yet.
+ * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else. Returns
+ * whether bytes changed. Writes in place: for files nobody reads yet.
  */
 export async function stateResolution(file: string, dpi: number): Promise<boolean> {
   const handle = await openOwn(file);
   try {
     const { size } = await handle.stat();
-    const edits = resolutionEdits(await bytesAt(handle, 0, Math.min(size, HEAD)), dpi);
+    const edits = await resolutionEdits((at, length) => bytesAt(handle, at, length), size, dpi);
     for (const { at, bytes, isNew } of edits) {
       await (isNew ? insertAt(handle, at, bytes) : writeAt(handle, at, bytes));
     }

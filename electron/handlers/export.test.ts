@@ -8,6 +8,7 @@ import { openWindow, patience, type Window } from '../../test/handlers/window.ts
 import { openReader } from '../../test/fixtures/exiftool.ts';
 import { deliverFiles } from '../../test/fixtures/library.ts';
 import { patches } from '../../test/fixtures/pictures.ts';
+import { storedDpi } from '../../test/fixtures/resolution.ts';
 import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 
 const tool = await openReader();
@@ -34,6 +35,9 @@ beforeEach(async () => {
 });
 
 const photoTags = {
+  'IFD0:XResolution': '240',
+  'IFD0:YResolution': '240',
+  'IFD0:ResolutionUnit': 'inches',
   'IFD0:Artist': 'Anna Ångström',
   'IFD0:Copyright': '© 2026 Anna',
   'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
@@ -156,6 +160,27 @@ describe('an export', () => {
     await ended();
     expect(await tagsOf('bare_photo-of-n.jpg')).not.toHaveProperty('IFD0:Artist');
   });
+
+  it.each(['keep', 'none'] as const)(
+    'B19 states the resolution in every format, with metadata: %s',
+    async (metadata) => {
+      const ids = await delivered(['a.jpg', 'b.png'], { delivery: { metadata } });
+      for (const format of ['jpeg', 'tiff', 'png', 'as-it-is'] as const) {
+        const longSide = format === 'as-it-is' ? null : 60;
+        await start(ids, { format, naming: `${format}/{name}_{index}`, longSide });
+        expect(await ended()).toMatchObject({ done: 2, problems: [] });
+        const files = await readdir(join(client, format));
+        expect(files).toHaveLength(2);
+        for (const name of files) {
+          const file = join(client, format, name);
+          expect(storedDpi(await readFile(file)), name).toEqual([240, 240]);
+          const tags = await tool.readRaw(file, { readArgs: ['-n', '-EXIF:XResolution'] });
+          const { XResolution: exif = 240 } = tags as { XResolution?: number };
+          expect(exif, name).toBe(240);
+        }
+      }
+    },
+  );
 
   it('numbers what has one name in the order of the results, and overwrites nothing', async () => {
     const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg']);
