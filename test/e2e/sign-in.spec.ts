@@ -87,7 +87,7 @@ test.describe('after a restart on the same port', () => {
     },
   });
 
-  test('B15 a page says how to sign in again, and does when the address is pasted', async ({
+  test('B15 a page and its status bar say how to sign in again, and it does when the address is pasted', async ({
     studio,
     window,
   }) => {
@@ -96,6 +96,9 @@ test.describe('after a restart on the same port', () => {
     await studio.start();
     await expect(lost(window)).toBeVisible({ timeout: 20_000 });
     await takePictures(window, 'signed-out');
+    const strip = window.getByRole('contentinfo', { name: 'Status' });
+    await expect(strip).toContainText('Signed out: paste the address from the terminal above');
+    await expect(strip).not.toContainText('does not answer');
     // the page is still the one it was, and says so after a reload as well
     await window.reload();
     await expect(lost(window)).toBeVisible({ timeout: 20_000 });

@@ -27,6 +27,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.keyless': 'Kein API-Schlüssel',
   'strip.refused': 'Schlüssel abgelehnt',
   'strip.lost': 'Darkslide antwortet nicht',
+  'strip.signedOut': 'Abgemeldet: oben die Adresse aus dem Terminal einfügen',
   'strip.paused': 'Pausiert',
   'strip.update': 'Version {version} liegt bereit',
   'strip.running': '{count, number} in Arbeit',

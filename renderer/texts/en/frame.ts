@@ -25,6 +25,7 @@ export const frame = {
   'strip.keyless': 'No API key',
   'strip.refused': 'Key refused',
   'strip.lost': 'Darkslide does not answer',
+  'strip.signedOut': 'Signed out: paste the address from the terminal above',
   'strip.paused': 'Paused',
   'strip.update': 'Version {version} is ready',
   'strip.running': '{count, number} running',

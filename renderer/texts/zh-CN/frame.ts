@@ -27,6 +27,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.keyless': '没有 API 密钥',
   'strip.refused': '密钥被拒绝',
   'strip.lost': 'Darkslide 没有响应',
+  'strip.signedOut': '已退出登录：请在上方粘贴终端中的地址',
   'strip.paused': '已暂停',
   'strip.update': '版本 {version} 已就绪',
   'strip.running': '{count, number} 项运行中',
