@@ -160,6 +160,20 @@ describe('a file of settings', () => {
     expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
   });
 
+  it('A5 brings no hot folder, whether it is, contains or lies inside the data folder', async () => {
+    const data = join(folder, 'data');
+    const hotFolders = [folder, data, join(data, 'inside')].map((path) => ({ path }));
+    const preferences = { hotFolder: data, hotFolders: { path: folder } };
+    expect(await leftOf({ preferences, hotFolders })).toEqual([
+      'hotFolder setting-not-taken',
+      'hotFolders.path setting-not-taken',
+      'hotFolders setting-not-taken',
+    ]);
+    expect(await plan({ preferences, hotFolders })).toMatchObject({
+      value: { preferences: {}, taken: [], recipes: [] },
+    });
+  });
+
   it('A2 does not even look at a folder on another computer', async () => {
     for (const path of ['\\\\attacker\\share', '//attacker/share']) {
       const preferences = { outFolder: path, export: { folder: path } };

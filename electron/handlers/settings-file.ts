@@ -30,7 +30,14 @@ const fileSchema = v.object({
   serviceUrl: v.optional(v.nullable(v.string()), null),
   recipes: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(MOST)), []),
 });
-type SettingsFile = v.InferOutput<typeof fileSchema>;
+const fileParts: ReadonlySet<string> = new Set(
+  [headSchema, fileSchema].flatMap(({ entries }) => Object.keys(entries)),
+);
+
+interface SettingsFile extends v.InferOutput<typeof fileSchema> {
+  /** What else the file holds, such as hot folders: nothing of it is read. */
+  readonly others: readonly string[];
+}
 
 /** What the settings of one computer are made into on another. */
 export interface ImportDesk {
@@ -66,7 +73,7 @@ export function exportSettings(
 export async function planImport(text: string, desk: ImportDesk): Promise<Outcome<ImportPlan>> {
   const read = readFile(text);
   if (!read.ok) return read;
-  const { preferences: written, serviceUrl, recipes: given } = read.value;
+  const { preferences: written, serviceUrl, recipes: given, others } = read.value;
   const left: LeftOut[] = [];
   const taken: Record<string, unknown> = {};
   const now = leavesOf(desk.preferences.read());
@@ -76,6 +83,9 @@ export async function planImport(text: string, desk: ImportDesk): Promise<Outcom
     const problem = await whyNotPreference(path, value, desk);
     if (problem === null) taken[path] = value;
     else left.push({ kind: 'preference', name: path, label: labelOf(path), problem });
+  }
+  for (const name of others) {
+    left.push({ kind: 'preference', ...named(name), problem: unusable(name) });
   }
   const recipes: Recipe[] = [];
   for (const one of given) {
@@ -200,7 +210,10 @@ function readFile(text: string): Outcome<SettingsFile> {
     return invalid('It was written by a newer Darkslide.', String(darkslideSettings));
   }
   const parsed = v.safeParse(fileSchema, json);
-  if (parsed.success) return success(parsed.output);
+  if (parsed.success) {
+    const others = Object.keys(json as object).filter((name) => !fileParts.has(name));
+    return success({ ...parsed.output, others });
+  }
   return invalid('It is damaged, or too much is in it.', v.getDotPath(parsed.issues[0]) ?? '');
 }
 

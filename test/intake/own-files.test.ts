@@ -8,7 +8,7 @@ import type { Demo } from '#electron/demo/types.ts';
 import { resolveRecipe } from '#electron/intake/admit.ts';
 import { checkApartFromData } from '#electron/ledger/data-folder.ts';
 import { openLedger } from '#electron/ledger/open.ts';
-import { openStudio, type Studio } from '#electron/studio.ts';
+import { openStudio, type Studio, type StudioOptions } from '#electron/studio.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { plainRecipe } from '../queue/desk.ts';
 import { value } from '../handlers/folder-desk.ts';
@@ -31,7 +31,34 @@ async function leaveDataFolder(folder: string): Promise<void> {
   value(openLedger(folder, systemClock)).close();
 }
 
-async function openWithDemo(dataFolder: string): Promise<[Studio, Demo]> {
+/** A ledger in which these hot folders are armed, as an earlier version may have left it; their ids. */
+function holdFolders(data: string, root: string, paths: readonly string[]): number[] {
+  const ledger = value(openLedger(data, systemClock));
+  const parsed = parseRecipe(plainRecipe);
+  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
+  const saved = ledger.savedRecipes.add(parsed.recipe);
+  const recipeId = ledger.jobs.recipe(parsed.recipe, 'identity');
+  const ids = paths.map((path) => {
+    const settings = { ...quickFolder, path, outFolder: join(root, 'out'), recipeId };
+    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  });
+  ledger.close();
+  return ids;
+}
+
+const quickFolder = {
+  after: 'leave',
+  subFolders: 'keep',
+  settleMs: 100,
+  rescanMs: 300,
+  imagesPerDay: null,
+  needsTickets: false,
+} as const;
+
+async function openWithDemo(
+  dataFolder: string,
+  keeps?: StudioOptions['keeps'],
+): Promise<[Studio, Demo]> {
   const demo = await startDemo({
     folder: await newRoot(),
     render: 'quick',
@@ -39,7 +66,9 @@ async function openWithDemo(dataFolder: string): Promise<[Studio, Demo]> {
   });
   closing.push(() => demo.close());
   const service = { url: demo.url, key: demo.key };
-  const studio = value(await openStudio({ dataFolder, service }, () => {}));
+  const studio = value(
+    await openStudio({ dataFolder, service, ...(keeps && { keeps }) }, () => {}),
+  );
   closing.push(() => studio.stop());
   studio.start();
   return [studio, demo];
@@ -49,16 +78,7 @@ function watch(studio: Studio, path: string, outFolder: string, existing: 'proce
   const parsed = parseRecipe({ ...plainRecipe, name: outFolder });
   if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
   const { recipe } = parsed;
-  const settings = {
-    path,
-    outFolder,
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 100,
-    rescanMs: 300,
-    imagesPerDay: null,
-    needsTickets: false,
-  } as const;
+  const settings = { ...quickFolder, path, outFolder };
   return resolveRecipe(recipe, path).then((resolved) =>
     studio.watch(settings, value(resolved), { existing }),
   );
@@ -161,6 +181,26 @@ describe('a hot folder and a data folder', () => {
     }
     expect(sumOfJobs(studio)).toBe(3);
     expect(demo.books().executions).toHaveLength(3);
+  });
+
+  it('A5 watches no overlapping folder that the ledger holds, says why and goes on with the rest', async () => {
+    const root = await newRoot();
+    const data = join(root, 'home', 'data');
+    const paths = [join(root, 'home'), join(data, 'inside'), join(root, 'drop')];
+    for (const path of paths) await mkdir(path, { recursive: true });
+    const ids = holdFolders(data, root, paths);
+    for (const path of paths) await writeFile(join(path, 'a.jpg'), await jpeg(7, 600));
+    const [studio, demo] = await openWithDemo(data, { askAbove: () => 50 });
+    await eventually(() => expect(studio.ledger.jobs.count().done).toBe(1));
+    const states = () =>
+      ids.map((id) => [
+        studio.hotFolders.keeping(id).state,
+        studio.hotFolders.keeping(id).problem?.code,
+      ]);
+    const refused = ['stopped', 'folder-in-data'];
+    await eventually(() => expect(states()).toEqual([refused, refused, ['watching', undefined]]));
+    expect(sumOfJobs(studio)).toBe(1);
+    expect(demo.books().executions).toHaveLength(1);
   });
 
   it('A5 stops watching a folder that becomes a data folder, and says why', async () => {
