@@ -27,6 +27,8 @@ export interface ToolsOptions {
    * the key null everything waits for one.
    */
   readonly service: { readonly url: string; readonly key: string | null } | null;
+  /** Reads the key anew after the service refused it; null when it cannot be read. */
+  readonly rereadKey?: () => string | null;
   readonly demoSpeed?: DemoSpeed;
   /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
   readonly skuPattern?: () => string | null;
@@ -65,7 +67,10 @@ const random = Math.random;
  * data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(
-  options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'network' | 'startHelper' | 'within'>,
+  options: Pick<
+    ToolsOptions,
+    'dataFolder' | 'service' | 'rereadKey' | 'network' | 'startHelper' | 'within'
+  >,
 ): Promise<Outcome<Tools>> {
   await using opening = new AsyncDisposableStack();
   const lock = options.service === null ? holdFolder(options.dataFolder) : null;
@@ -94,6 +99,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
       : createService({
           baseUrl: address.url,
           key: address.key,
+          rereadKey: options.rereadKey,
           requestsPerSecond: REQUESTS_PER_SECOND,
           network,
           clock,

@@ -37,6 +37,8 @@ export interface Context {
   readonly out: Output;
   readonly options: SharedOptions;
   readonly env: Environment;
+  /** Reads the file of --key-file anew; undefined where none was named. */
+  readonly rereadKey: (() => string | null) | undefined;
   /** How processes beside this one are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
   readonly start: Start;
@@ -106,9 +108,15 @@ export function askAboveOf({ start }: Context): number {
 }
 
 /** How requests leave and helpers start, for whatever opens a studio or its tools. */
-export function waysOutOf(context: Context): Pick<ToolsOptions, 'network' | 'startHelper'> {
-  const { startHelper } = context;
-  return { network: networkOf(context), ...(startHelper === undefined ? {} : { startHelper }) };
+export function waysOutOf(
+  context: Context,
+): Pick<ToolsOptions, 'network' | 'startHelper' | 'rereadKey'> {
+  const { startHelper, rereadKey } = context;
+  return {
+    network: networkOf(context),
+    ...(startHelper && { startHelper }),
+    ...(rereadKey && { rereadKey }),
+  };
 }
 
 export interface ServiceChoice {

@@ -19,6 +19,8 @@ export interface Output {
   problem(problem: Problem): void;
   /** How far the work has come, on stderr: written over by the next on a terminal, else a line now and then. */
   progress(text: string): void;
+  /** One more text that must never be seen. */
+  hide(secret: string): void;
   /** Aborts when nobody reads the output any more. */
   readonly closed: AbortSignal;
   /** Waits until all is written, or nobody reads it, and takes the listeners off the streams. */
@@ -92,6 +94,9 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
       eraseProgress();
       stderr.write(plainText(clean(text)).slice(0, (stderr.columns ?? 80) - 1));
       progressShown = true;
+    },
+    hide(secret) {
+      if (secret.length >= SHORTEST_SECRET) secrets.push(secret);
     },
     closed: closed.signal,
     async release() {

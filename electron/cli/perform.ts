@@ -53,7 +53,8 @@ export function performWith(
   return async (command, work, how) => {
     const options = command.optsWithGlobals<SharedOptions>();
     const interrupts = listen();
-    const key = options.keyFile === undefined ? null : readKeyFile(options.keyFile);
+    const { keyFile } = options;
+    const key = keyFile === undefined ? null : readKeyFile(keyFile);
     const log = options.log === undefined ? null : openLog(options.log);
     const env = key?.ok === true ? { ...given, DARKSLIDE_API_KEY: key.value } : given;
     const out = createOutput(
@@ -67,6 +68,12 @@ export function performWith(
       stdout,
       stderr,
     );
+    const rereadKey = (file: string) => {
+      const read = readKeyFile(file);
+      if (!read.ok) return null;
+      out.hide(read.value);
+      return read.value;
+    };
     const givenUp = new AbortController();
     const interrupted = AbortSignal.any([interrupts.signal, out.closed, givenUp.signal]);
     let reason = null as Problem | null;
@@ -85,7 +92,14 @@ export function performWith(
         if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
       }
       if (!start.ok) return;
-      const shared = { out, options, env, start: start.value, startHelper };
+      const shared = {
+        out,
+        options,
+        env,
+        start: start.value,
+        startHelper,
+        rereadKey: keyFile === undefined ? undefined : () => rereadKey(keyFile),
+      };
       const status = await work({ ...shared, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {

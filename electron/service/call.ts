@@ -1,4 +1,5 @@
 import type { Clock } from '#electron/base/clock.ts';
+import { checkServiceKey } from '../settings/service-address.ts';
 import { classifyFailure, classifyResponse, type Payload } from './classify.ts';
 import type { RateLimit } from './rate.ts';
 import { withRetries, type Repeat } from './retry.ts';
@@ -35,10 +36,30 @@ export interface CallLog {
   readonly status?: number;
 }
 
+/** The key of a client, which may change while it works. */
+export interface HeldKey {
+  now(): string;
+  /** The service refused this key: the next request is sent with the one that was put in its place. */
+  refused(key: string): void;
+}
+
+/** Keeps a key and reads it anew with `reread` after it was refused. What is no key is not taken. */
+export function holdKey(first: string, reread?: () => string | null): HeldKey {
+  let key = first;
+  return {
+    now: () => key,
+    refused(tried) {
+      const read = tried === key ? (reread?.() ?? null) : null;
+      const next = read === null ? null : checkServiceKey(read);
+      if (next?.ok === true) key = next.value;
+    },
+  };
+}
+
 /** What carries the calls of one client. */
 export interface Line {
   readonly baseUrl: string;
-  readonly key: string;
+  readonly key: HeldKey;
   readonly transport: Transport;
   readonly rate: RateLimit;
   readonly clock: Clock;
@@ -62,7 +83,12 @@ export async function call<T>(
   let doubt = false;
   const run = async (number: number): Promise<Answer<T>> => {
     const start = line.clock.mono();
-    const answer = await attempt(line, operation, request, signal);
+    const tried = line.key.now();
+    let answer = await attempt(line, operation, request, signal);
+    const isNewKey = line.key.now() !== tried && operation.repeat !== 'never';
+    if (isNewKey && !answer.ok && answer.failure.kind === 'unauthorised') {
+      answer = await attempt(line, operation, request, signal);
+    }
     record(line, operation, number, line.clock.mono() - start, answer);
     if (answer.ok) return answer;
     if (doubt && operation.removes === true && saysGone(answer.failure)) {
@@ -84,14 +110,17 @@ function saysGone({ kind, status }: ServiceFailure): boolean {
 }
 
 async function attempt<T>(
-  { baseUrl, key, transport, rate, clock }: Line,
+  { baseUrl, key: held, transport, rate, clock }: Line,
   operation: Operation<T>,
   request: Request,
   signal: AbortSignal,
 ): Promise<Answer<T>> {
-  const context = { host: new URL(baseUrl).host, key };
+  let key = held.now();
+  const host = new URL(baseUrl).host;
   try {
     if (!(await rate.take(signal))) throw new TransportFailure('aborted', false, 'aborted');
+    // another request may have been refused while this one waited for its turn
+    key = held.now();
     const response = await transport.send({
       method: operation.method,
       url: `${baseUrl}${operation.path}${queryString(request.query)}`,
@@ -101,10 +130,12 @@ async function attempt<T>(
       ...(request.beforeFirstByte && { beforeFirstByte: request.beforeFirstByte }),
       signal,
     });
-    return classifyResponse(response, operation, { ...context, wall: clock.wall() });
+    const answer = classifyResponse(response, operation, { host, key, wall: clock.wall() });
+    if (!answer.ok && answer.failure.kind === 'unauthorised') held.refused(key);
+    return answer;
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    return { ok: false, failure: classifyFailure(error, context) };
+    return { ok: false, failure: classifyFailure(error, { host, key }) };
   }
 }
 

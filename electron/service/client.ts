@@ -2,7 +2,7 @@ import type { Clock } from '#electron/base/clock.ts';
 import { createNetwork, type Network } from '#electron/network/network.ts';
 import { noProxies } from '#electron/network/ways.ts';
 import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
-import { call, type CallLog, type Line, type Operation } from './call.ts';
+import { call, holdKey, type CallLog, type Line, type Operation } from './call.ts';
 import { rateLimit } from './rate.ts';
 import {
   readBoolean,
@@ -25,6 +25,8 @@ export interface ServiceSettings {
   readonly baseUrl: string;
   /** As `checkServiceKey` gives it. */
   readonly key: string;
+  /** Reads the key anew after the service refused it; null when it cannot be read. */
+  readonly rereadKey?: (() => string | null) | undefined;
   /** Over all operations, execute included. */
   readonly requestsPerSecond?: number;
   readonly timeouts?: Timeouts;
@@ -102,7 +104,7 @@ export function createService(settings: ServiceSettings): Service {
   const closing = new AbortController();
   const line: Line = {
     baseUrl: checked(checkServiceUrl(settings.baseUrl)),
-    key: checked(checkServiceKey(settings.key)),
+    key: holdKey(checked(checkServiceKey(settings.key)), settings.rereadKey),
     transport,
     rate: rateLimit(settings.requestsPerSecond ?? defaultRequestsPerSecond, clock),
     clock,

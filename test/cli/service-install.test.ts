@@ -78,6 +78,7 @@ const service = async (words: readonly string[], more: Record<string, string> = 
       env: around,
       start: start.value,
       startHelper: undefined,
+      rereadKey: undefined,
       interrupted: new AbortController().signal,
       ask: null,
       giveUp: () => {},
