@@ -29,6 +29,7 @@ import type {
   ForeseenRun,
   FoundPhotos,
   Marked,
+  OpenedJob,
   PanelState,
   PhotoFacts,
   RetouchPhoto,
@@ -177,7 +178,16 @@ export const channels = {
   'queue.act': command(
     v.strictObject({
       jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]),
-      action: v.picklist(['retry', 'send-again', 'cancel', 'pause', 'to-front', 'delete-task']),
+      action: v.picklist([
+        'retry',
+        'send-again',
+        'cancel',
+        'pause',
+        'to-front',
+        'pad',
+        'changed-recipe',
+        'delete-task',
+      ]),
     }),
   ).returns<Acted>(),
   /** Takes up an execution that a person found in the service's console. */
@@ -201,6 +211,8 @@ export const channels = {
   /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
+  /** Puts the photo of a job on the filmstrip where it is not there, to go on from what the job was. */
+  'retouch.open-job': command(one).returns<OpenedJob>(),
   /** Looks at a photo that a task is to take besides its own; `mayPad` when one too long is padded. */
   'retouch.further': query(
     v.strictObject({ path: text, mayPad: v.boolean() }),

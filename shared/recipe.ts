@@ -58,6 +58,9 @@ export interface Recipe {
 
 const longestName = 100;
 
+/** What a photo is padded with where nobody has chosen a colour. */
+export const usualPad = '#ffffff';
+
 /** px */
 export const featherAtMost = 200;
 /** px; hides the edge of a mask painted by hand, and leaves nearly all of what is kept untouched. */

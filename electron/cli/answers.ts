@@ -1,7 +1,5 @@
-import type { ProblemCode } from '#shared/problem.ts';
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
-import type { ExecutionRow } from '../ledger/executions.ts';
-import { answersTo } from '../queue/answers.ts';
+import { answersTo, type Standing } from '../queue/answers.ts';
 
 /** What a person can do about a held job, and what it means. */
 export interface Answer {
@@ -12,6 +10,7 @@ export interface Answer {
 
 const meanings: Readonly<Record<AnswerMeaning, string>> = {
   'goes-on': 'tries it again; nothing that was bought is bought again',
+  'takes-recipe': 'runs it again with the saved recipe of its hot folder as it is now',
   'asks-again': 'asks the service again whether it took the request; costs nothing',
   'sends-again': 'sends it again, which buys it twice if the first request did arrive',
   adopts:
@@ -25,6 +24,7 @@ const meanings: Readonly<Record<AnswerMeaning, string>> = {
 
 const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>> = {
   retry: (jobId) => `retry ${jobId}`,
+  'changed-recipe': (jobId) => `retry ${jobId} --changed-recipe`,
   'send-again': (jobId) => `retry ${jobId} --send-again`,
   adopt: (jobId) => `adopt ${jobId} <execution>`,
   cancel: (jobId) => `cancel ${jobId}`,
@@ -36,13 +36,8 @@ const look: Answer = {
 };
 
 /** The answers to why a job is held, as commands, the harmless one first. */
-export function answersToHeld(
-  code: ProblemCode | undefined,
-  jobId: number,
-  executions: readonly Pick<ExecutionRow, 'state'>[],
-  cameToNothing: boolean,
-): readonly Answer[] {
-  const answers = answersTo({ state: 'held', code, executions, cameToNothing });
+export function answersToHeld(jobId: number, standing: Omit<Standing, 'state'>): readonly Answer[] {
+  const answers = answersTo({ ...standing, state: 'held' });
   if (answers.length === 0) return [look];
   return answers.map(({ action, means }) => ({
     command: commands[action](jobId),

@@ -36,6 +36,8 @@ function sentence({ job: { id, name }, means }: Made): string {
 /** What came of a change, after the words "Job 12 (a.jpg)". */
 const came: Readonly<Record<Made['means'], string>> = {
   'goes-on': 'is tried again; nothing that was bought is bought again.',
+  pads: 'is padded and run again; the saved recipe stays as it is.',
+  'takes-recipe': 'is run again with the recipe as it is now.',
   'keeps-waiting': 'goes on; nothing that was bought is bought again.',
   'asks-again': 'asks the service again; nothing is sent.',
   'sends-again': 'will be sent again; if the first request did arrive, it is bought twice.',

@@ -4,10 +4,12 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ListedJob } from '../ledger/queue.ts';
+import { changedRecipes, paddedRecipes, savedRecipeOf } from '../intake/new-recipes.ts';
 import { readProblem } from '../ledger/history.ts';
+import type { Ledger } from '../ledger/open.ts';
 import type { Studio } from '../studio.ts';
 import { adopt } from '../queue/adopt.ts';
-import { answersTo, cameToNothing } from '../queue/answers.ts';
+import { answersTo, cameToNothing, mayTakeRecipe } from '../queue/answers.ts';
 import {
   cancel,
   isFirst,
@@ -17,6 +19,7 @@ import {
   type Change,
   type Made,
 } from '../queue/change-jobs.ts';
+import { runWith } from '../queue/change-recipe.ts';
 import { deleteTask, whyTaskStays } from '../queue/delete-task.ts';
 import { effectsOn } from '../queue/effects.ts';
 import { stageOf, stageWhilePaused } from '../queue/stage.ts';
@@ -48,7 +51,7 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const studio = desk.studio();
       const { queue } = studio.ledger;
       const ids = 'ids' in jobs ? [...new Set(jobs.ids)] : queue.ids(jobs.filter);
-      const change = changeOf(action, queue.highestPriority());
+      const change = await changeOf(studio.ledger, action, ids, signal);
       const onMade = ({ job }: Made) => desk.touchJob(job.id);
       const acted = await act(studio, { ids, jobIds: ids, change, onMade }, signal);
       studio.deleteTasks();
@@ -71,7 +74,12 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
   };
 }
 
-function changeOf(action: JobAction, highestPriority: number): Change {
+async function changeOf(
+  ledger: Ledger,
+  action: JobAction,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Change> {
   switch (action) {
     case 'retry':
       return retry(false);
@@ -82,7 +90,11 @@ function changeOf(action: JobAction, highestPriority: number): Change {
     case 'pause':
       return pause;
     case 'to-front':
-      return toFront(highestPriority);
+      return toFront(ledger.queue.highestPriority());
+    case 'pad':
+      return runWith(await paddedRecipes(ledger, ids, signal), 'pads');
+    case 'changed-recipe':
+      return runWith(await changedRecipes(ledger, ids, signal), 'takes-recipe');
     case 'delete-task':
       return deleteTask(systemClock.wall());
   }
@@ -139,16 +151,21 @@ function detailOf(studio: Studio, id: number): Outcome<JobDetail> {
   }
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);
+  const savedRecipeId = savedRecipeOf(ledger, listed.hotFolderId)?.id ?? null;
+  const [standing] = ledger.queue.standings([id]);
   return success({
     row: rowOf(studio, listed, ledger.pauses.folders()),
     answers: answersTo({
       state: listed.state,
       code: loaded.ok ? (listed.code ?? undefined) : loaded.problem.code,
       executions,
+      isRecipeChanged: mayTakeRecipe(standing),
       cameToNothing: loaded.ok && cameToNothing(loaded.value.runs, executions, results),
     }),
-    fixes: needsFix(listed) ? fixesOf(listed.code ?? undefined) : [],
-    savedRecipeId: ledger.savedRecipes.named(listed.recipe)?.id ?? null,
+    fixes: needsFix(listed)
+      ? fixesOf(listed.code ?? undefined, { isRecipeSaved: savedRecipeId !== null })
+      : [],
+    savedRecipeId,
     taskId: loaded.ok ? loaded.value.taskId : null,
     canDeleteTask:
       loaded.ok &&

@@ -1,9 +1,11 @@
 import { isAbsolute, join } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import {
   mostRuns,
   type Added,
   type FilmstripPhoto,
+  type OpenedJob,
   type RetouchPhoto,
 } from '#shared/views/retouch.ts';
 import { isInside } from '../base/paths.ts';
@@ -70,6 +72,7 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       const [problem] = added.refused;
       return problem === undefined ? success(added) : { ok: false, problem };
     },
+    'retouch.open-job': ({ id }, signal) => openJob(desk, id, signal),
     'retouch.remove': ({ ids }) => {
       const { filmstrip } = desk.studio().ledger;
       const sources = ids.flatMap((id) => filmstrip.get(id)?.source ?? []);
@@ -178,6 +181,23 @@ function notWhole(): Outcome<never> {
 
 function add(desk: RetouchDesk, paths: readonly string[], signal: AbortSignal): Promise<Added> {
   return addPhotos(desk.studio(), paths, () => desk.touch('retouch'), signal);
+}
+
+/** Problems: job-not-found, job-unreadable. */
+async function openJob(
+  desk: RetouchDesk,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<OpenedJob>> {
+  const loaded = desk.studio().ledger.jobs.load(id);
+  if (!loaded.ok) return loaded;
+  const { source, recipe } = loaded.value;
+  const added = isWebAddress(source)
+    ? await addFromAddress(desk, source, signal)
+    : success(await add(desk, [source], signal));
+  if (!added.ok) return success({ photo: null, recipe, problem: added.problem });
+  const [photo = null] = added.value.ids;
+  return success({ photo, recipe, problem: added.value.refused[0] ?? null });
 }
 
 async function detailOf(desk: RetouchDesk, id: number): Promise<Outcome<RetouchPhoto>> {

@@ -1,12 +1,12 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { RunAgain } from '#shared/views/library.ts';
 import { checkOutputFolder } from '../delivery/output-folder.ts';
-import { identifyPhoto, outcomeOf, resolveRecipe } from '../intake/admit.ts';
+import { identifyPhoto, outcomeOf } from '../intake/admit.ts';
 import { imagesOf } from '../intake/images-of.ts';
+import { checkInputs } from '../intake/new-recipes.ts';
 import type { Job } from '../ledger/jobs.ts';
 import type { Ledger } from '../ledger/open.ts';
 import { mayBeBought } from '../queue/answers.ts';
-import { isAddress } from '../queue/plan.ts';
 import type { Studio } from '../studio.ts';
 import { REASONS } from './act.ts';
 
@@ -88,9 +88,10 @@ function underWay({ name }: Job): Outcome<never> {
 /** The photo and the files of the recipe, by their content: what is bought again is what was bought. */
 async function isStillTheSame(
   ledger: Ledger,
-  { id, name, source, photoSha256, recipe }: Job,
+  job: Job,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
+  const { name, source, photoSha256 } = job;
   const identified = await identifyPhoto(source, signal);
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photoSha256) {
@@ -100,13 +101,5 @@ async function isStillTheSame(
       { about: name },
     );
   }
-  const resolved = await resolveRecipe(recipe, '/', signal);
-  if (!resolved.ok) return resolved;
-  const photo = isAddress(source) ? `url:${source}` : (photoSha256 ?? '');
-  if (ledger.jobs.find(photo, resolved.value.identity) === id) return success(undefined);
-  return failure(
-    'inputs-changed',
-    `The mask or another picture that ${name} was made with has changed, so it was not run again. Nothing was sent; run it in Retouch with what it is now.`,
-    { about: name },
-  );
+  return checkInputs(ledger, job, signal);
 }

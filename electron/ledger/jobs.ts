@@ -107,6 +107,16 @@ export interface JobBooks {
   advanced(id: number): void;
   /** Begins the task anew: the next step creates another one. */
   forgetTask(id: number): void;
+  /**
+   * Runs with another recipe from now on; what was made ready with the former one is made anew. Nothing
+   * of it may have been bought, and no other job may be of its photo and this identity. `what`: for its
+   * history.
+   */
+  changeRecipe(
+    id: number,
+    recipe: { readonly id: number; readonly identity: string },
+    what: string,
+  ): void;
   /** Nothing of it is at the service any more: copies, uploads and task are made anew. */
   beginAnew(id: number): void;
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
@@ -291,6 +301,17 @@ export function jobBooks(
       set(id, 'attempts = attempts + 1, not_before = ?', Math.round(notBefore)),
     advanced: (id) => set(id, `attempts = 0, not_before = 0, ${NO_PROBLEM}`),
     forgetTask: (id) => set(id, 'task_id = NULL'),
+    changeRecipe: (id, recipe, what) =>
+      db.transaction(() => {
+        set(
+          id,
+          'recipe_id = ?, identity = ?, task_id = NULL, uploads = NULL, inputs = NULL',
+          recipe.id,
+          recipe.identity,
+        );
+        history.note(id, what);
+        relearning.remember(id);
+      }),
     beginAnew: (id) => set(id, 'task_id = NULL, uploads = NULL, inputs = NULL'),
     end: (id, state, problem) =>
       db.transaction(() => {

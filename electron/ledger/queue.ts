@@ -1,6 +1,7 @@
 import { jobStates, type JobState, type StateCounts } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { JobDetail, JobFilter, JobSort } from '#shared/views/queue.ts';
+import { MAY_HAVE_BEEN_SENT } from './executions.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 
@@ -42,6 +43,13 @@ export interface Standings {
   readonly state: JobState;
   readonly code: ProblemCode | null;
   readonly isInDoubt: boolean;
+  /** See `mayHaveBeenSent` of the executions. */
+  readonly isSent: boolean;
+  /**
+   * Its hot folder runs another text of the saved recipe by now. Not where a ticket changed the recipe
+   * for this photo alone.
+   */
+  readonly isRecipeChanged: boolean;
   readonly count: number;
 }
 
@@ -62,7 +70,7 @@ export interface QueueBooks {
   /** In the order of the ids; one that is not there is left out. */
   rows(ids: readonly number[]): ListedJob[];
   executions(jobId: number): ExecutionStory[];
-  /** These jobs by state and problem, and whether one of their executions is in doubt. */
+  /** How these jobs stand, those that stand alike counted together. */
   standings(ids: readonly number[]): Standings[];
   /** Highest priority of the jobs that have not ended. */
   highestPriority(): number;
@@ -107,6 +115,9 @@ interface Row extends Omit<ListedJob, 'bought' | 'delivered' | 'progress'> {
   readonly delivered: number | null;
   readonly progress: number | null;
 }
+
+type Flag = 'isInDoubt' | 'isSent' | 'isRecipeChanged';
+type StandingsRow = Omit<Standings, Flag> & Readonly<Record<Flag, number>>;
 
 export function queueBooks(db: Database, atMost = FEW): QueueBooks {
   const ids = (
@@ -235,13 +246,25 @@ export function queueBooks(db: Database, atMost = FEW): QueueBooks {
       ),
     standings: (wanted) =>
       db
-        .all<Omit<Standings, 'isInDoubt'> & { isInDoubt: number }>(
+        .all<StandingsRow>(
           `SELECT j.state, j.code, EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
-             AND e.state = 'doubt') AS isInDoubt, count(*) AS count
-           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3`,
+             AND e.state = 'doubt') AS isInDoubt,
+             EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
+               AND ${MAY_HAVE_BEEN_SENT}) AS isSent,
+             EXISTS (SELECT 1 FROM hot_folders f WHERE f.id = j.hot_folder_id
+               AND f.saved_recipe_id IS NOT NULL AND f.recipe_id <> j.recipe_id
+               AND NOT EXISTS (SELECT 1 FROM sightings s WHERE s.job_id = j.id
+                 AND s.ticket IS NOT NULL)) AS isRecipeChanged,
+             count(*) AS count
+           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5`,
           JSON.stringify(wanted),
         )
-        .map((row) => ({ ...row, isInDoubt: row.isInDoubt === 1 })),
+        .map((row) => ({
+          ...row,
+          isInDoubt: row.isInDoubt === 1,
+          isSent: row.isSent === 1,
+          isRecipeChanged: row.isRecipeChanged === 1,
+        })),
     highestPriority: () =>
       db.get<{ most: number | null }>(
         `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),

@@ -4,6 +4,8 @@ import { jobStates } from '#shared/job.ts';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
 import { answersTo, type Standing } from './answers.ts';
 
+const ofFolder = { isRecipeSaved: true };
+
 const actions = (
   code: ProblemCode | undefined,
   states: readonly Standing['executions'][number]['state'][] = [],
@@ -14,6 +16,7 @@ const actions = (
     code,
     executions: states.map((state) => ({ state })),
     cameToNothing: false,
+    isRecipeChanged: false,
     ...more,
   }).map(({ action, means }) => `${action}: ${means}`);
 
@@ -24,7 +27,7 @@ describe('the answers to a held job', () => {
       if (code === 'job-unreadable') continue;
       for (const state of ['intent', 'doubt', 'started', 'finished', 'void'] as const) {
         const given = actions(code, [state]);
-        expect(given.length + fixesOf(code).length, code).toBeGreaterThan(1);
+        expect(given.length + fixesOf(code, ofFolder).length, code).toBeGreaterThan(1);
         expect(given.at(-1), code).toMatch(/^cancel/);
       }
     }
@@ -76,10 +79,27 @@ describe('the answers to a job that is not held', () => {
   it('B9 leave out trying again where the same photo cannot go through', () => {
     for (const code of hopelessCodes) {
       expect(actions(code, [], { state: 'failed' })).toEqual(['cancel: puts-away']);
-      expect(fixesOf(code).length, code).toBeGreaterThan(0);
+      expect(fixesOf(code, ofFolder).length, code).toBeGreaterThan(0);
     }
-    expect(fixesOf('photo-too-long')).toEqual(['pad-photo', 'choose-agent']);
-    expect(fixesOf('delivery-failed')).toEqual([]);
+    expect(fixesOf('photo-too-long', ofFolder)).toEqual(['pad-photo', 'pad-recipe']);
+    expect(fixesOf('photo-too-long', { isRecipeSaved: false })).toEqual(['pad-photo']);
+    expect(fixesOf('delivery-failed', ofFolder)).toEqual([]);
+  });
+
+  it('B9 offer the changed recipe where nothing was sent with the former one', () => {
+    const isChanged = { state: 'failed', isRecipeChanged: true } as const;
+    expect(actions('mask-shape', [], isChanged)).toEqual([
+      'changed-recipe: takes-recipe',
+      'cancel: puts-away',
+    ]);
+    expect(actions('service-refused', ['rejected'], isChanged)).toEqual([
+      'retry: goes-on',
+      'changed-recipe: takes-recipe',
+      'cancel: puts-away',
+    ]);
+    expect(actions('execution-unknown', ['doubt'], isChanged)).not.toContain(
+      'changed-recipe: takes-recipe',
+    );
   });
 
   it('cancel only what is not bought', () => {

@@ -3,6 +3,7 @@ import type { JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../ledger/executions.ts';
+import type { Standings } from '../ledger/queue.ts';
 import type { ResultRow } from '../ledger/results.ts';
 
 /** What an answer depends on. */
@@ -11,6 +12,8 @@ export interface Standing {
   /** Of the problem that it is held, failed or warned with. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
+  /** Its saved recipe is another one by now, and nothing was sent with the former one. */
+  readonly isRecipeChanged: boolean;
   /** What was bought last came to nothing: see `cameToNothing`. */
   readonly cameToNothing: boolean;
 }
@@ -48,7 +51,8 @@ function answersToHeld(standing: Standing): readonly JobAnswer[] {
   return [...goingOn(standing), giveUp];
 }
 
-function goingOn({ code, executions, cameToNothing }: Standing): readonly JobAnswer[] {
+function goingOn(standing: Standing): readonly JobAnswer[] {
+  const { code, executions, cameToNothing, isRecipeChanged } = standing;
   const has = (state: ExecutionRow['state']) => executions.some((e) => e.state === state);
   const retry = (means: AnswerMeaning): JobAnswer => ({ action: 'retry', means });
   if (has('doubt')) {
@@ -60,7 +64,15 @@ function goingOn({ code, executions, cameToNothing }: Standing): readonly JobAns
   }
   if (has('started')) return [retry('keeps-waiting')];
   if (cameToNothing) return [{ action: 'send-again', means: 'buys-again' }];
-  return canRetry(code) ? [retry('goes-on')] : [];
+  return [
+    ...(canRetry(code) ? [retry('goes-on')] : []),
+    ...(isRecipeChanged ? [{ action: 'changed-recipe', means: 'takes-recipe' } as const] : []),
+  ];
+}
+
+/** Whether a job can run again with the recipe that its hot folder runs by now. */
+export function mayTakeRecipe(standing: Standings | undefined): boolean {
+  return standing !== undefined && standing.isRecipeChanged && !standing.isSent;
 }
 
 /** Whether the service may have charged for this execution. */

@@ -10,7 +10,7 @@ import { cameToNothing, mayBeBought } from './answers.ts';
 /** A change to a job, and what it means for photo and money. */
 export interface Made {
   readonly job: Pick<Job, 'id' | 'name'>;
-  readonly means: AnswerMeaning | 'paused' | 'goes-first' | 'deletes-task';
+  readonly means: AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
 }
 
 /** Writes a person's decision down; the caller holds the transaction. A refusal changes nothing. */
@@ -26,11 +26,7 @@ export function retry(sendAgain: boolean): Change {
   return onJob((ledger, job) => {
     const { id, name, state } = job;
     if (state !== 'failed' && state !== 'held' && state !== 'cancelled') {
-      return failure(
-        'job-not-retryable',
-        `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
-        { about: name },
-      );
+      return notRetryable(job);
     }
     const executions = ledger.executions.ofJob(id);
     const doubtful = executions.filter((e) => e.state === 'doubt');
@@ -57,6 +53,15 @@ export function retry(sendAgain: boolean): Change {
     const isStarted = executions.some((e) => e.state === 'started');
     return success({ job, means: again ? 'buys-again' : isStarted ? 'keeps-waiting' : 'goes-on' });
   });
+}
+
+/** Problem job-not-retryable. */
+export function notRetryable({ id, name, state }: Job): Outcome<never> {
+  return failure(
+    'job-not-retryable',
+    `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
+    { about: name },
+  );
 }
 
 /**

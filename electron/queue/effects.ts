@@ -2,6 +2,7 @@ import { canRetry } from '#shared/fixes.ts';
 import type { JobState } from '#shared/job.ts';
 import type { Effects } from '#shared/views/queue.ts';
 import type { Standings } from '../ledger/queue.ts';
+import { mayTakeRecipe } from './answers.ts';
 
 const ended: readonly JobState[] = ['failed', 'held', 'cancelled'];
 const open: readonly JobState[] = ['waiting', 'running'];
@@ -23,6 +24,10 @@ export function effectsOn(standings: readonly Standings[]): Effects {
     'send-again': count(
       (one) => ended.includes(one.state) && (one.isInDoubt || isBoughtInVain(one)),
     ),
+    pad: count(
+      ({ state, code, isSent }) => ended.includes(state) && code === 'photo-too-long' && !isSent,
+    ),
+    'changed-recipe': count((one) => ended.includes(one.state) && mayTakeRecipe(one)),
     cancel: count(({ state }) => state === 'waiting' || state === 'held' || state === 'failed'),
     pause: count(({ state }) => open.includes(state)),
     'to-front': count(({ state }) => open.includes(state)),

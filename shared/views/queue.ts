@@ -75,17 +75,22 @@ export type JobAction =
   | 'cancel'
   | 'pause'
   | 'to-front'
+  /** Runs again with the photo padded; the saved recipe stays as it is. */
+  | 'pad'
+  /** Runs again with its hot folder's saved recipe as it is now. */
+  | 'changed-recipe'
   /** At the service; what lies on the disk stays. */
   | 'delete-task';
 
 /** What a person can do about a job, and what it means for photo and money. */
 export interface JobAnswer {
-  readonly action: Exclude<JobAction, 'pause' | 'to-front' | 'delete-task'> | 'adopt';
+  readonly action: Exclude<JobAction, 'pause' | 'to-front' | 'pad' | 'delete-task'> | 'adopt';
   readonly means: AnswerMeaning;
 }
 
 export type AnswerMeaning =
   | 'goes-on'
+  | 'takes-recipe'
   | 'asks-again'
   | 'sends-again'
   | 'adopts'
@@ -102,7 +107,7 @@ export interface JobDetail {
   readonly row: JobRow;
   /** What helps where trying again does not, or not by itself; see fixes.ts. */
   readonly fixes: readonly Fix[];
-  /** The saved recipe of its recipe's name; null where there is none, as for a run of Retouch. */
+  /** The saved recipe that its hot folder runs; null where there is none, as for a run of Retouch. */
   readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;

@@ -188,3 +188,12 @@ export interface PhotoFacts {
   /** Name of the colour profile. */
   readonly profile: string | null;
 }
+
+/** A job opened in Retouch. */
+export interface OpenedJob {
+  /** Id on the filmstrip; null where the photo cannot be put there. */
+  readonly photo: number | null;
+  readonly recipe: Recipe;
+  /** Why the photo is not there. */
+  readonly problem: Problem | null;
+}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { below } from '../../base/paths.ts';
 import { attentionOf } from '../../handlers/folder-attention.ts';
-import { cameToNothing } from '../../queue/answers.ts';
+import { cameToNothing, mayTakeRecipe } from '../../queue/answers.ts';
 import { answersToHeld } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { answersToDrop, dropText } from '../drop-questions.ts';
@@ -38,7 +38,13 @@ function listHeld(context: Context): Promise<ExitStatus> {
       const executions = ledger.executions.ofJob(id);
       const forNothing =
         loaded.ok && cameToNothing(loaded.value.runs, executions, ledger.results.ofJob(id));
-      const answers = answersToHeld(code, id, executions, forNothing);
+      const [standing] = ledger.queue.standings([id]);
+      const answers = answersToHeld(id, {
+        code,
+        executions,
+        cameToNothing: forNothing,
+        isRecipeChanged: mayTakeRecipe(standing),
+      });
       const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
       out.result(
         { job: id, photo, code: code ?? null, message, answers },

@@ -16,8 +16,8 @@ export async function act(
   studio: Studio,
   jobs: Input<'queue.act'>['jobs'],
   action: JobAction,
+  notices: Notices = useNotices(),
 ): Promise<void> {
-  const notices = useNotices();
   const answer = await studio.ask('queue.act', { jobs, action });
   if (!answer.ok) {
     notices.complain(answer.problem);

@@ -1,5 +1,6 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import type { Room } from '../../state/place.svelte.ts';
 import { formOf, type FolderForm } from './folder-form.ts';
 import { recipeFormOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
 
@@ -16,8 +17,16 @@ export interface RecipeEdit {
   id: number | null;
   revision: number | null;
   form: RecipeForm;
+  /** The job that led here and may run again with it; null for none. */
+  readonly job: WaitingJob | null;
   /** The form as it was opened, to know whether anything was typed. */
   opened: string;
+}
+
+export interface WaitingJob {
+  readonly id: number;
+  /** Where the person came from. */
+  readonly from: Room;
 }
 
 interface Drafts {
@@ -43,13 +52,18 @@ export function editFolder(card: HotFolderCard): void {
 }
 
 /** `card` null: `form` is a recipe that is not saved yet. */
-export function editRecipe(card: RecipeCard | null, form?: RecipeForm): void {
+export function editRecipe(
+  card: RecipeCard | null,
+  form?: RecipeForm,
+  job: WaitingJob | null = null,
+): void {
   const begun = form ?? (card === null ? null : recipeFormOf(card.recipe));
   if (begun === null) throw new Error('neither a recipe nor a form to begin from');
   drafts.recipe = {
     id: card?.id ?? null,
     revision: card?.revision ?? null,
     form: begun,
+    job,
     opened: card === null ? '' : JSON.stringify(begun),
   };
 }

@@ -2,13 +2,6 @@ import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Shows the file of a result, an image or a layered one, where it lies. */
-export async function reveal(studio: Studio, resultId: number): Promise<void> {
-  const { complain } = useNotices();
-  const answer = await studio.ask('host.reveal', { resultId });
-  if (!answer.ok) complain(answer.problem);
-}
-
 /** Puts the path of a result's file on the clipboard. */
 export async function copyPath(studio: Studio, id: number): Promise<void> {
   const { complain, say } = useNotices();

@@ -27,6 +27,8 @@ const events: Readonly<Record<string, TextKey>> = {
   cancelled: 'queue.event.cancelled',
   'asked for again': 'queue.event.again',
   'let go on': 'queue.event.goesOn',
+  'run again with padding': 'queue.event.pads',
+  'run again with the changed recipe': 'queue.event.takesRecipe',
   'PSD asked for': 'queue.event.psd',
   'task to be deleted at the service': 'queue.event.toDelete',
   'task deleted at the service': 'queue.event.deleted',
@@ -72,6 +74,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'how the request ended could not be written down': 'queue.reason.unwritten',
   'not listed after the doubt window; sent again': 'queue.reason.notListed',
   'a person decided to send it again': 'queue.reason.sentAgain',
+  'another recipe': 'queue.reason.otherRecipe',
   cancelled: 'queue.reason.cancelled',
   'task deleted': 'queue.reason.taskDeleted',
 };

@@ -225,6 +225,7 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.more': 'Mehr zu diesem Rezept',
   'recipes.copyOf': '{name} Kopie',
   'recipes.save': 'Rezept sichern',
+  'recipes.saveAndRun': 'Sichern und erneut ausführen',
   'recipes.saved': 'Das Rezept „{name}“ ist gesichert.',
   'recipes.savedUsed':
     'Das Rezept „{name}“ ist gesichert. Fotos, die ab jetzt in seinen überwachten Ordnern ankommen, folgen ihm.',

@@ -142,6 +142,16 @@ export const problemsOfWork = {
     'Der Auftrag[ „{about}“] ist schon bezahlt und lässt sich nicht abbrechen. Seine Bilder werden noch heruntergeladen.',
   'job-not-pausable': 'Der Auftrag[ „{about}“] lässt sich jetzt nicht pausieren.',
   'job-not-waiting': 'Nur wartende Aufträge lassen sich vorziehen[ ({about})].',
+  'job-sent':
+    '[„{about}“ ]wurde mit seinem Rezept schon gesendet und ist vielleicht bezahlt; das Rezept bleibt. Nichts wurde geändert; mit neuen Einstellungen in der Retusche ausführen.',
+  'job-made-already':
+    'Zu diesem Foto[ („{about}“)] gibt es schon einen Auftrag mit denselben Einstellungen. Nichts wurde geändert, nichts wird doppelt gekauft.',
+  'job-has-ticket':
+    'Das Foto[ „{about}“] kam mit einem eigenen Ticket. Um das geänderte Rezept zu nutzen, Foto und Ticket erneut in den überwachten Ordner legen.',
+  'recipe-not-saved':
+    'Das Foto[ „{about}“] gehört zu keinem überwachten Ordner mit gesichertem Rezept. Nichts wurde geändert; das Foto in der Retusche ausführen.',
+  'padding-not-needed':
+    'Das Foto[ „{about}“] wurde nicht als zu lang abgelehnt und deshalb nicht aufgefüllt. Nichts wurde geändert.',
   'job-under-way':
     'Der Auftrag[ „{about}“] ist noch nicht zu Ende oder wartet in der Warteschlange auf Antwort. Nichts wurde geändert; danach erneut versuchen.',
   'task-in-use':

@@ -82,10 +82,15 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.do.to-front': 'Nach vorn',
   'queue.do.pause': 'Pausieren',
   'queue.do.cancel': 'Aufträge abbrechen',
+  'queue.do.pad': 'Auffüllen und erneut ausführen',
+  'queue.do.changed-recipe': 'Mit geändertem Rezept ausführen',
   'queue.do.send-again': 'Erneut senden…',
-  'queue.fix.pad-photo': 'Foto auffüllen',
+  'queue.fix.pad-photo': 'Auffüllen und erneut ausführen',
+  'queue.fix.pad-recipe': 'Mit diesem Rezept immer auffüllen',
   'queue.fix.choose-agent': 'Anderen Agenten wählen',
   'queue.fix.open-recipe': 'Rezept öffnen',
+  'queue.fix.change-settings': 'Einstellungen in der Retusche ändern',
+  'queue.fix.show-photo': 'Foto im Ordner zeigen',
   'queue.detail.fixes': 'Was hilft',
   'queue.without.retry': 'Keiner der markierten Aufträge kann erneut versucht werden.',
   'queue.without.to-front': 'Keiner der markierten Aufträge wartet.',
@@ -108,6 +113,10 @@ export const queue: Record<keyof typeof english, string> = {
     '{count, plural, one {# Auftrag ist pausiert.} other {# Aufträge sind pausiert.}}',
   'queue.acted.to-front':
     '{count, plural, one {# Auftrag kommt zuerst dran.} other {# Aufträge kommen zuerst dran.}}',
+  'queue.acted.pad':
+    '{count, plural, one {# Foto wird aufgefüllt und erneut ausgeführt.} other {# Fotos werden aufgefüllt und erneut ausgeführt.}}',
+  'queue.acted.changed-recipe':
+    '{count, plural, one {# Foto wird mit dem geänderten Rezept erneut ausgeführt.} other {# Fotos werden mit dem geänderten Rezept erneut ausgeführt.}}',
   'queue.acted.delete-task':
     '{count, plural, one {# Aufgabe wird} other {# Aufgaben werden}} beim Dienst gelöscht. Dateien und Bewertungen bleiben.',
   'queue.acted.none': 'Es gab nichts zu ändern.',
@@ -135,6 +144,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.result.psd': 'Das PSD der Ausführung ist unterwegs',
 
   'queue.answer.goes-on': 'Erneut versuchen',
+  'queue.answer.takes-recipe': 'Mit dem geänderten Rezept erneut ausführen',
   'queue.answer.asks-again': 'Den Dienst erneut fragen',
   'queue.answer.sends-again': 'Erneut senden…',
   'queue.answer.adopts': 'Ausführung übernehmen',
@@ -145,6 +155,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.answer.buys-again': 'Erneut senden',
   'queue.means.goes-on':
     'Es geht weiter, wo es aufhörte. Gekauftes wird nicht noch einmal gekauft.',
+  'queue.means.takes-recipe':
+    'Nimmt das gesicherte Rezept des überwachten Ordners, wie es jetzt ist. Für dieses Foto wurde noch nichts gekauft.',
   'queue.means.asks-again':
     'Fragt, ob der Dienst die Anfrage annahm. Kostet nichts und sendet nichts.',
   'queue.means.sends-again':
@@ -194,6 +206,8 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.event.again': 'Noch einmal angefordert',
   'queue.event.goesOn': 'Fortgesetzt',
   'queue.event.deleted': 'Aufgabe beim Dienst gelöscht',
+  'queue.event.pads': 'Aufgefüllt und erneut ausgeführt',
+  'queue.event.takesRecipe': 'Mit dem geänderten Rezept erneut ausgeführt',
   'queue.event.psd': 'PSD mit Ebenen zur Ausführung angefordert',
   'queue.event.toDelete': 'Aufgabe beim Dienst zu löschen',
   'queue.event.notDeleted': 'Der Dienst behält die Aufgabe',
@@ -210,6 +224,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.reason.unwritten': 'Wie die Anfrage endete, ließ sich nicht festhalten',
   'queue.reason.notListed': 'Beim Dienst nicht gefunden; erneut gesendet',
   'queue.reason.sentAgain': 'Ein Mensch hat entschieden, erneut zu senden',
+  'queue.reason.otherRecipe': 'Der Auftrag läuft mit einem anderen Rezept',
   'queue.reason.cancelled': 'Der Auftrag wurde abgebrochen',
   'queue.reason.taskDeleted': 'Seine Aufgabe wurde vor dem Senden gelöscht',
 

@@ -221,6 +221,7 @@ export const folders = {
   'recipes.more': 'More for this recipe',
   'recipes.copyOf': '{name} copy',
   'recipes.save': 'Save recipe',
+  'recipes.saveAndRun': 'Save and run again',
   'recipes.saved': 'The recipe "{name}" is saved.',
   'recipes.savedUsed':
     'The recipe "{name}" is saved. Photos that come into its drop folders from now on are made by it.',

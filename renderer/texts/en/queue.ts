@@ -80,10 +80,15 @@ export const queue = {
   'queue.do.to-front': 'To the front',
   'queue.do.pause': 'Pause',
   'queue.do.cancel': 'Cancel jobs',
+  'queue.do.pad': 'Pad and run again',
+  'queue.do.changed-recipe': 'Run with changed recipe',
   'queue.do.send-again': 'Send again…',
-  'queue.fix.pad-photo': 'Pad the photo',
+  'queue.fix.pad-photo': 'Pad and run again',
+  'queue.fix.pad-recipe': 'Always pad with this recipe',
   'queue.fix.choose-agent': 'Choose another agent',
   'queue.fix.open-recipe': 'Open recipe',
+  'queue.fix.change-settings': 'Change settings in Retouch',
+  'queue.fix.show-photo': 'Show photo on disk',
   'queue.detail.fixes': 'What helps',
   'queue.without.retry': 'None of the marked jobs can be tried again.',
   'queue.without.to-front': 'None of the marked jobs is waiting.',
@@ -102,6 +107,10 @@ export const queue = {
   'queue.acted.cancel': '{count, plural, one {# job is cancelled.} other {# jobs are cancelled.}}',
   'queue.acted.pause': '{count, plural, one {# job is paused.} other {# jobs are paused.}}',
   'queue.acted.to-front': '{count, plural, one {# job goes first.} other {# jobs go first.}}',
+  'queue.acted.pad':
+    '{count, plural, one {# photo is padded and run again.} other {# photos are padded and run again.}}',
+  'queue.acted.changed-recipe':
+    '{count, plural, one {# photo is run again with the changed recipe.} other {# photos are run again with the changed recipe.}}',
   'queue.acted.delete-task':
     '{count, plural, one {# task is} other {# tasks are}} being deleted at the service. Files and marks stay.',
   'queue.acted.none': 'There was nothing to change.',
@@ -128,6 +137,7 @@ export const queue = {
   'queue.result.psd': 'The PSD of the run, on its way',
 
   'queue.answer.goes-on': 'Try again',
+  'queue.answer.takes-recipe': 'Run again with the changed recipe',
   'queue.answer.asks-again': 'Ask the service again',
   'queue.answer.sends-again': 'Send again…',
   'queue.answer.adopts': 'Take up an execution',
@@ -137,6 +147,8 @@ export const queue = {
   'queue.answer.cancels': 'Cancel job',
   'queue.answer.buys-again': 'Send again',
   'queue.means.goes-on': 'It goes on where it stopped. Nothing that was bought is bought again.',
+  'queue.means.takes-recipe':
+    'Uses the saved recipe of the hot folder as it is now. Nothing was bought for this photo yet.',
   'queue.means.asks-again':
     'Asks whether the service took the request. Costs nothing and sends nothing.',
   'queue.means.sends-again':
@@ -185,6 +197,8 @@ export const queue = {
   'queue.event.again': 'Asked for once more',
   'queue.event.goesOn': 'Let go on',
   'queue.event.deleted': 'Task deleted at the service',
+  'queue.event.pads': 'Run again with padding',
+  'queue.event.takesRecipe': 'Run again with the changed recipe',
   'queue.event.psd': 'Layered PSD of the run requested',
   'queue.event.toDelete': 'Task to be deleted at the service',
   'queue.event.notDeleted': 'The service keeps the task',
@@ -201,6 +215,7 @@ export const queue = {
   'queue.reason.unwritten': 'How the request ended could not be written down',
   'queue.reason.notListed': 'Not found at the service; sent again',
   'queue.reason.sentAgain': 'A person decided to send it again',
+  'queue.reason.otherRecipe': 'The job runs with another recipe',
   'queue.reason.cancelled': 'The job was cancelled',
   'queue.reason.taskDeleted': 'Its task was deleted before it was sent',
 

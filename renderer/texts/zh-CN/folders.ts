@@ -207,6 +207,7 @@ export const folders: Record<keyof typeof english, string> = {
   'recipes.more': '此配方的更多操作',
   'recipes.copyOf': '{name} 副本',
   'recipes.save': '保存配方',
+  'recipes.saveAndRun': '保存并重新运行',
   'recipes.saved': '配方“{name}”已保存。',
   'recipes.savedUsed': '配方“{name}”已保存。此后进入其投放文件夹的照片将按它处理。',
   'recipes.imported': '已读取配方“{name}”。保存后才会保留。',

@@ -109,6 +109,14 @@ export const problemsOfWork = {
   'job-paid': '任务[“{about}”]已经付费，无法取消。其图片仍会下载。',
   'job-not-pausable': '任务[“{about}”]现在无法暂停。',
   'job-not-waiting': '只有等待中的任务才能移到最前[（{about}）]。',
+  'job-sent':
+    '[“{about}”]已用原配方发送，可能已付费，因此配方保持不变。未做任何更改；请在修图中用新设置运行这张照片。',
+  'job-made-already': '这张照片[（“{about}”）]已有相同设置的任务。未做任何更改，不会重复购买。',
+  'job-has-ticket':
+    '照片[“{about}”]带有自己的工单。要使用更改后的配方，请将照片和工单重新放入投放文件夹。',
+  'recipe-not-saved':
+    '照片[“{about}”]不属于任何使用已保存配方的投放文件夹。未做任何更改；请在修图中运行这张照片。',
+  'padding-not-needed': '照片[“{about}”]并非因过长被拒绝，因此没有填充。未做任何更改。',
   'job-under-way':
     '任务[“{about}”]尚未结束，或在队列中等待您的答复，因此没有更改任何内容。请在其结束后再试。',
   'task-in-use':

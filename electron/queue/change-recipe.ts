@@ -1,0 +1,60 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import { notRetryable, onJob, retry, type Change, type Made } from './change-jobs.ts';
+
+/** What jobs are to run with from now on, or why one keeps its recipe; by job. */
+type NewRecipes = ReadonlyMap<
+  number,
+  Outcome<{ readonly recipe: Recipe; readonly identity: string }>
+>;
+
+/** What the history of the job says, which the screens translate. */
+const notes = {
+  pads: 'run again with padding',
+  'takes-recipe': 'run again with the changed recipe',
+} as const;
+
+/**
+ * Runs jobs again with another recipe, on a task of its own. Only a job of which nothing can have been
+ * bought: its request never left, or the service refused it. Problems: job-not-found, job-unreadable,
+ * job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps its recipe.
+ */
+export function runWith(recipes: NewRecipes, means: keyof typeof notes & Made['means']): Change {
+  return onJob((ledger, job) => {
+    const { id, name, state } = job;
+    if (state !== 'failed' && state !== 'held' && state !== 'cancelled') return notRetryable(job);
+    const given = recipes.get(id);
+    if (given === undefined) throw new Error(`No recipe was read for job ${id}.`);
+    if (!given.ok) return given;
+    const { recipe, identity } = given.value;
+    if (exportRecipe(recipe) === exportRecipe(job.recipe)) return retry(false)(ledger, id);
+    if (ledger.executions.mayHaveBeenSent(id)) {
+      return failure(
+        'job-sent',
+        `${name} was sent with its recipe before and may be paid for, so the recipe stays. Nothing was changed; run the photo in Retouch with the new settings.`,
+        { about: name },
+      );
+    }
+    const photo = job.photoSha256 ?? `url:${job.source}`;
+    const other = ledger.jobs.find(photo, identity);
+    if (other !== undefined && other !== id) {
+      return failure(
+        'job-made-already',
+        `Job ${other} has this photo with the same settings already. Nothing was changed and nothing is bought twice.`,
+        { about: name },
+      );
+    }
+    for (const execution of ledger.executions.ofJob(id)) {
+      // it was never sent, and would be sent on the task of the former recipe
+      if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'another recipe');
+    }
+    ledger.jobs.resume(id);
+    // last: what the log of purchases knows of this photo and recipe is asked about before anything is sent
+    ledger.jobs.changeRecipe(
+      id,
+      { id: ledger.jobs.recipe(recipe, identity), identity },
+      notes[means],
+    );
+    return success({ job, means });
+  });
+}

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+
+async function longPhoto(data: string): Promise<string> {
+  const path = join(data, 'long.png');
+  const background = { r: 90, g: 120, b: 60 };
+  const picture = sharp({ create: { width: 4000, height: 600, channels: 3, background } });
+  await writeFile(path, await picture.png().toBuffer());
+  return path;
+}
+
+describe('retry --pad', () => {
+  it('B9 pads a photo that is too long and runs it again, bought once', async () => {
+    const [demo, data] = [await demoService(), await folder()];
+    const around = withService(demo, data);
+    const photo = await longPhoto(data);
+    const run = ['run', photo, '--out', join(data, 'out'), '--metadata=none', '--json'];
+    await darkslide([...run, ...cutOut], around);
+    expect(demo.books().executions).toHaveLength(0);
+
+    const plain = await darkslide(['retry', '1', '--json'], around);
+    expect(plain.json()).toMatchObject([{ error: { code: 'photo-too-long' } }]);
+    const unsaved = await darkslide(['retry', '1', '--changed-recipe', '--json'], around);
+    expect(unsaved.json()).toMatchObject([{ error: { code: 'recipe-not-saved' } }]);
+
+    const padded = await darkslide(['retry', '--failed', '--pad', '--json'], around);
+    expect(padded.json()).toEqual([{ job: 1, state: 'waiting' }]);
+    const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
+    expect(rest.jobs()).toMatchObject([{ photo, state: 'done' }]);
+    expect(demo.books().executions).toHaveLength(1);
+
+    const again = await darkslide(['retry', '1', '--pad', '--json'], around);
+    expect(again.json()).toMatchObject([{ error: { code: 'job-not-retryable' } }]);
+  });
+});

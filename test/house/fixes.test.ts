@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canRetry, decidedCodes, fixesOf } from '#shared/fixes.ts';
+import { problemCodes, type ProblemCode } from '#shared/problem.ts';
+import { project, projectFiles } from './project-files.ts';
+
+/** The sources of everything that a job goes through once its photo is taken in. */
+const carriers = [
+  'electron/base/files.ts',
+  'electron/base/regular-file.ts',
+  'electron/delivery/',
+  'electron/images/',
+  'electron/network/',
+  'electron/queue/',
+  'electron/service/',
+  'electron/settings/within.ts',
+  'shared/agents/index.ts',
+  'shared/mask/fit.ts',
+  'shared/recipe-fit.ts',
+];
+
+/** Codes in these sources with which something else than a job ends, with what that is. */
+const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
+  aborted: 'a step that stops; the job waits',
+  offline: 'a gate, which waits for a person',
+  'facts-unreadable': 'the camera data in the viewer',
+  'marks-not-written': 'stars and picks',
+  'picture-unknown': 'a picture in the viewer',
+  'preview-unreadable': 'a picture in the viewer',
+  'result-unknown': 'a request for a PSD',
+  'job-under-way': 'a request for a PSD',
+  'task-deleted': 'a request for a PSD',
+  'execution-not-found': 'taking up an execution',
+  'execution-known': 'taking up an execution',
+  'job-not-adoptable': 'taking up an execution',
+  'job-not-retryable': 'a change by a person',
+  'job-ended': 'a change by a person',
+  'job-paid': 'a change by a person',
+  'job-not-pausable': 'a change by a person',
+  'job-not-waiting': 'a change by a person',
+  'job-sent': 'a change by a person',
+  'job-made-already': 'a change by a person',
+  'task-in-use': 'deleting a task',
+  'task-uncertain': 'deleting a task',
+  'task-missing': 'deleting a task',
+  'task-deleted-already': 'deleting a task',
+};
+
+const quoted = /'([a-z]+(?:-[a-z]+)*)'/g;
+const found = new Set<ProblemCode>();
+for (const file of projectFiles()) {
+  if (!carriers.some((carrier) => file.startsWith(carrier))) continue;
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+  const source = readFileSync(join(project, file), 'utf8');
+  for (const [, text = ''] of source.matchAll(quoted)) {
+    if (text in problemCodes) found.add(text as ProblemCode);
+  }
+}
+
+describe('the table of fixes', () => {
+  it('B9 decides for every code that a job can end with', () => {
+    const isDecided = (code: ProblemCode) => decidedCodes.includes(code) || code in ofOthers;
+    expect(
+      [...found].filter((code) => !isDecided(code)).sort(),
+      'say in shared/fixes.ts what helps, or that trying again is right',
+    ).toEqual([]);
+  });
+
+  it('B9 holds no code that no job can end with any more', () => {
+    const gone = (code: ProblemCode) => !found.has(code);
+    expect(decidedCodes.filter(gone)).toEqual([]);
+    expect((Object.keys(ofOthers) as ProblemCode[]).filter(gone)).toEqual([]);
+    expect(decidedCodes.filter((code) => code in ofOthers)).toEqual([]);
+  });
+
+  it('B9 offers something wherever trying again cannot help', () => {
+    for (const code of decidedCodes.filter((one) => !canRetry(one))) {
+      for (const isRecipeSaved of [true, false]) {
+        expect(fixesOf(code, { isRecipeSaved }), code).not.toEqual([]);
+      }
+    }
+  });
+});
