@@ -58,8 +58,6 @@ export interface Intent {
 /** The life of each execution. Each call is one commit unless the caller holds a transaction. */
 export interface ExecutionBooks {
   ofJob(jobId: number): ExecutionRow[];
-  /** Whether a request to execute this job may have reached the service and was not refused there. */
-  mayHaveBeenSent(jobId: number): boolean;
   /** INTENT with its reservation. */
   intend(intent: Intent): number;
   /** An INTENT of an earlier day counts for today. */
@@ -134,14 +132,6 @@ interface Row {
 const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
   AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 
-/**
- * Rows of executions `e` whose request may have reached the service and was not refused there. One that
- * was given up before it was sent has neither time; one that was learned from the log of purchases has
- * no time of sending, but was in doubt.
- */
-export const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
-  AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;
-
 /** In the words of the index over these few of many rows, so that it is used. */
 const OPEN = "state IN ('sending','doubt','started')";
 
@@ -199,11 +189,6 @@ export function executionBooks(
   return {
     ofJob: (jobId) =>
       db.all<Row>('SELECT * FROM executions WHERE job_id = ? ORDER BY id', jobId).map(read),
-    mayHaveBeenSent: (jobId) =>
-      db.get(
-        `SELECT 1 FROM executions e WHERE e.job_id = ? AND ${MAY_HAVE_BEEN_SENT} LIMIT 1`,
-        jobId,
-      ) !== undefined,
     intend: (intent) =>
       db.transaction(() => {
         const id = insert(intent, 'intent');

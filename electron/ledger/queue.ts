@@ -1,7 +1,6 @@
 import { jobStates, type JobState, type StateCounts } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { JobDetail, JobFilter, JobSort } from '#shared/views/queue.ts';
-import { MAY_HAVE_BEEN_SENT } from './executions.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 
@@ -43,7 +42,7 @@ export interface Standings {
   readonly state: JobState;
   readonly code: ProblemCode | null;
   readonly isInDoubt: boolean;
-  /** See `mayHaveBeenSent` of the executions. */
+  /** Whether a request to execute it may have reached the service and was not refused there. */
   readonly isSent: boolean;
   /**
    * Its hot folder runs another text of the saved recipe by now. Not where a ticket changed the recipe
@@ -115,6 +114,14 @@ interface Row extends Omit<ListedJob, 'bought' | 'delivered' | 'progress'> {
   readonly delivered: number | null;
   readonly progress: number | null;
 }
+
+/**
+ * Rows of executions `e` whose request may have reached the service and was not refused there. One that
+ * was given up before it was sent has neither time; one that was learned from the log of purchases has
+ * no time of sending, but was in doubt.
+ */
+const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
+  AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;
 
 type Flag = 'isInDoubt' | 'isSent' | 'isRecipeChanged';
 type StandingsRow = Omit<Standings, Flag> & Readonly<Record<Flag, number>>;

@@ -28,7 +28,7 @@ export function runWith(recipes: NewRecipes, means: keyof typeof notes & Made['m
     if (!given.ok) return given;
     const { recipe, identity } = given.value;
     if (exportRecipe(recipe) === exportRecipe(job.recipe)) return retry(false)(ledger, id);
-    if (ledger.executions.mayHaveBeenSent(id)) {
+    if (ledger.queue.standings([id])[0]?.isSent !== false) {
       return failure(
         'job-sent',
         `${name} was sent with its recipe before and may be paid for, so the recipe stays. Nothing was changed; run the photo in Retouch with the new settings.`,

@@ -1,5 +1,15 @@
 import { expectAccessible } from './drop-folders.ts';
-import { chooseAgent, expect, film, generate, holdInDoubt, runs, set, test } from './retouching.ts';
+import {
+  chooseAgent,
+  expect,
+  film,
+  generate,
+  holdInDoubt,
+  panel,
+  runs,
+  set,
+  test,
+} from './retouching.ts';
 import { takePictures } from './window.ts';
 
 test.describe('while the service makes no image', () => {
@@ -79,4 +89,45 @@ test('a run whose charge is unknown waits beside the photo for an answer, over a
   expect(executed()).toBe(1);
   // the page complained of the way that was cut
   complaints.length = 0;
+});
+
+test('B9 a run that the service refuses offers its settings, here and from the queue', async ({
+  window,
+  service,
+  retouch,
+}) => {
+  service.inject({ on: 'execute', kind: 'refused', text: 'The photo does not suit.', times: 1 });
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'batchCount', '1');
+  await generate(window).click();
+  await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
+  await retouch.getByRole('button', { name: 'What to do…' }).click();
+  const answers = window.getByRole('dialog', { name: 'What can be done' });
+  const help = answers.getByRole('region', { name: 'What helps' });
+  await expect(help.getByRole('link')).toHaveText([
+    'Change settings in Retouch',
+    'Choose another agent',
+  ]);
+  await takePictures(window, 'retouch-fixes');
+  await expectAccessible(window);
+
+  // the panel is as it was for the job, whatever was chosen since
+  await window.keyboard.press('Escape');
+  await chooseAgent(window, 'Expand image');
+  await film(window, 'B.jpg').click();
+  await window.getByRole('link', { name: 'Queue' }).click();
+  await window.getByRole('row').filter({ hasText: 'A.jpg' }).click();
+  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  await details.getByRole('link', { name: 'Choose another agent' }).click();
+  await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
+  await expect(film(window, 'B.jpg')).not.toHaveAttribute('aria-selected', 'true');
+  const agent = panel(window).getByRole('combobox', { name: 'Agent: Remove background' });
+  await expect(agent).toBeFocused();
+  await expect(generate(window)).toContainText('1 image');
+  await takePictures(window, 'retouch-opened-job');
+
+  await retouch.getByRole('button', { name: 'What to do…' }).click();
+  await help.getByRole('link', { name: 'Change settings in Retouch' }).click();
+  await expect(answers).toBeHidden();
+  await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
 });

@@ -78,6 +78,18 @@ function watch(dataFolder: string, path: string, imagesPerDay: number | null): v
   ledger.close();
 }
 
+/** Puts a photo of this size into the hot folder. */
+async function drop(
+  dataFolder: string,
+  name: string,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const background = { r: 90, g: 120, b: 60 };
+  await sharp({ create: { ...size, channels: 3, background } })
+    .png()
+    .toFile(join(photosBeside(dataFolder), 'Selects', name));
+}
+
 const card = (window: Page) => window.getByRole('article').filter({ hasText: 'Selects' });
 const strip = (window: Page) => window.getByRole('contentinfo');
 const count = (window: Page, what: string) =>
@@ -189,11 +201,7 @@ test('B9 a photo that cannot go through is offered a fix, and buttons without ef
   studio,
 }) => {
   await expect(count(window, 'done')).toHaveText('12 done');
-  const small = join(photosBeside(studio.dataFolder), 'Selects', 'small.png');
-  const background = { r: 90, g: 120, b: 60 };
-  await sharp({ create: { width: 200, height: 180, channels: 3, background } })
-    .png()
-    .toFile(small);
+  await drop(studio.dataFolder, 'small.png', { width: 200, height: 180 });
   await expect(strip(window)).toContainText('1 needs you');
   await window.getByRole('link', { name: 'Queue' }).click();
   await window.getByRole('button', { name: /^Failed/ }).click();
@@ -209,11 +217,78 @@ test('B9 a photo that cannot go through is offered a fix, and buttons without ef
   );
   const details = window.getByRole('complementary', { name: 'Details of the job' });
   await window.keyboard.press('Enter');
-  await expect(details.getByRole('link', { name: 'Choose another agent' })).toBeVisible();
+  const help = details.getByRole('region', { name: 'What helps' });
+  await expect(help.getByRole('button')).toHaveText(['Show photo on disk']);
   await expect(details.getByRole('button', { name: 'Try again' })).toBeHidden();
   await look(window, 'queue-fix');
-  await details.getByRole('link', { name: 'Choose another agent' }).click();
-  const recipe = window.getByRole('textbox', { name: 'Name', exact: true });
-  await expect(recipe).toHaveValue('White background');
-  await expect(window.getByRole('combobox', { name: /^Agent/ })).toBeFocused();
+});
+
+test('B9 a photo that is too long is padded with one click, and with its changed recipe', async ({
+  window,
+  studio,
+  service,
+}) => {
+  await expect(count(window, 'done')).toHaveText('12 done');
+  for (const [at, name] of ['pad-1.png', 'pad-2.png', 'pad-3.png'].entries()) {
+    await drop(studio.dataFolder, name, { width: 2400 + at, height: 560 });
+  }
+  await expect(strip(window)).toContainText('3 need you');
+  await window.getByRole('link', { name: 'Queue' }).click();
+  await window.getByRole('button', { name: /^Failed/ }).click();
+  const line = (name: string) => window.getByRole('row').filter({ hasText: name });
+  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  const help = details.getByRole('region', { name: 'What helps' });
+  const standing = details.getByRole('paragraph').filter({ hasText: 'Done' });
+
+  await line('pad-1.png').click();
+  await window.keyboard.press('Enter');
+  await look(window, 'queue-pad');
+  await help.getByRole('button', { name: 'Pad and run again' }).click();
+  await expect(standing).toBeVisible();
+  await expect(window.getByText('1 photo is padded and run again.')).toBeVisible();
+
+  // the toolbar offers it where it helps
+  await line('pad-2.png').click();
+  await window.getByRole('toolbar').getByRole('button', { name: 'Pad and run again' }).click();
+  await expect(line('pad-2.png')).toBeHidden();
+
+  await line('pad-3.png').click();
+  await expect(details.getByRole('heading', { name: 'pad-3.png' })).toBeVisible();
+  await help.getByRole('link', { name: 'Always pad with this recipe' }).click();
+  const padding = window.getByRole('switch', { name: /^Pad/ });
+  await expect(padding).toBeFocused();
+  await expect(padding).not.toBeChecked();
+  await padding.click();
+  await look(window, 'recipe-save-and-run');
+  await window.getByRole('button', { name: 'Save and run again' }).click();
+  await expect(details.getByRole('heading', { name: 'pad-3.png' })).toBeVisible();
+  await expect(window.getByText('1 photo is run again with the changed recipe.')).toBeVisible();
+  await expect(standing).toBeVisible();
+  expect(service.books().executions).toHaveLength(15);
+});
+
+test('B9 a changed recipe is offered beside a photo that it was not made for', async ({
+  window,
+  studio,
+  service,
+}) => {
+  await expect(count(window, 'done')).toHaveText('12 done');
+  await drop(studio.dataFolder, 'long.png', { width: 2400, height: 560 });
+  await expect(strip(window)).toContainText('1 needs you');
+  await window.getByRole('button', { name: 'Recipes' }).click();
+  await window.getByRole('button', { name: /^White background/ }).click();
+  await window.getByRole('switch', { name: /^Pad/ }).click();
+  await expect(window.getByRole('button', { name: 'Save and run again' })).toBeHidden();
+  await window.getByRole('button', { name: 'Save recipe' }).click();
+  await window.getByRole('link', { name: 'Queue' }).click();
+  await window.getByRole('button', { name: /^Failed/ }).click();
+  await window.getByRole('row').filter({ hasText: 'long.png' }).click();
+  await window.keyboard.press('Enter');
+  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  const run = details.getByRole('button', { name: 'Run again with the changed recipe' });
+  await expect(run).toBeVisible();
+  await look(window, 'queue-changed-recipe');
+  await run.click();
+  await expect(details.getByRole('paragraph').filter({ hasText: 'Done' })).toBeVisible();
+  expect(service.books().executions).toHaveLength(13);
 });
