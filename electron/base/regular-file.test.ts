@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { appendFileSync, truncateSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +68,33 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
     await expect(readRegular(link, reading)).rejects.toMatchObject(refusal);
     expect(() => readRegularSync(link, reading)).toThrow(expect.objectContaining(refusal));
     expect(String(await readRegular(file, reading))).toBe('content');
+  });
+
+  it.each([
+    ['a FIFO', (path: string) => execFileSync('mkfifo', [path])],
+    ['a link', (path: string) => symlinkSync(import.meta.filename, path)],
+  ])('A9 refuses %s that takes the place of a file while it is opened', async (_what, trap) => {
+    const file = join(folder, 'file');
+    const refusal = { code: 'NOT_REGULAR' };
+    /** Puts the trap there after the file was looked at, when the opening asks a second time. */
+    const reading = () => {
+      let asked = 0;
+      writeFileSync(file, 'content');
+      return {
+        most,
+        get noLink() {
+          asked += 1;
+          if (asked === 2) {
+            rmSync(file);
+            trap(file);
+          }
+          return true as const;
+        },
+      };
+    };
+    await expect(openRegular(file, reading())).rejects.toMatchObject(refusal);
+    rmSync(file);
+    expect(() => readRegularSync(file, reading())).toThrow(expect.objectContaining(refusal));
   });
 
   it('A9 ends a long read at the abort, and gives up at the deadline', async () => {

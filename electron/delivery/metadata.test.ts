@@ -306,7 +306,18 @@ it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () 
   const png = await patches(20, 20).png().toBuffer();
   const { to } = await mark(png, { photoPath: fifo });
   expect(await tagsOf(to)).toMatchObject(traced);
+  const exported = await mark(png, { metadataFrom: fifo });
+  expect(await tagsOf(exported.to)).toMatchObject(traced);
   expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
+});
+
+it('A10 hands ExifTool no control character and no line of its own', async () => {
+  const png = await patches(20, 20).png().toBuffer();
+  const recipe = 'Clean\0\u001B[2J\n-Artist=Mallory\r\n-execute\u202E';
+  const { to } = await mark(png, { recipe, photoPath: null });
+  const tags = await tagsOf(to);
+  expect(tags['XMP-darkslide:Recipe']).toBe('Clean[2J -Artist=Mallory -execute');
+  expect(JSON.stringify(tags)).not.toMatch(/"[^"]*Artist":/u);
 });
 
 it('says so when the result cannot be written', async () => {

@@ -6,7 +6,10 @@ import type { Studio } from '../studio.ts';
  * worked on will have ended. The one source of these figures for cards, queue and status strip.
  */
 export function progressOf(
-  { ledger, queue }: Pick<Studio, 'ledger' | 'queue'>,
+  {
+    ledger,
+    queue,
+  }: Pick<Studio, 'ledger'> & { readonly queue: Pick<Studio['queue'], 'limited' | 'estimate'> },
   imagesPerDay: number | null,
 ): Progress {
   const { waiting, running } = ledger.jobs.count();

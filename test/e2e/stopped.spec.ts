@@ -134,6 +134,29 @@ test.describe('work under way', () => {
   });
 });
 
+test.describe('work under way for hours', () => {
+  test.use({ executionMs: 60_000 });
+
+  test('B5 one time left is told on card, queue and status bar', async ({ window, service }) => {
+    await expect.poll(() => service.books().executions.length).toBe(8);
+    // what the studio tells after some hours of work
+    const estimate = JSON.stringify({ perHour: 97, timeLeft: 83 * 60_000 });
+    await window.routeWebSocket(/\/studio$/, (way) => {
+      way.connectToServer().onMessage((frame) => {
+        way.send(String(frame).replaceAll('"estimate":null', `"estimate":${estimate}`));
+      });
+    });
+    await window.reload();
+    const left = 'about 83 min left';
+    await expect(card(window)).toContainText(left);
+    await expect(card(window)).toContainText('97 an hour');
+    await expect(strip(window)).toContainText(left);
+    await window.getByRole('link', { name: 'Queue' }).click();
+    await expect(window.getByRole('main')).toContainText(left);
+    await expect(strip(window)).toContainText(left);
+  });
+});
+
 test.describe('the daily limit of the studio', () => {
   test.use({ limits: { studio: 4, folder: null } });
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { removeBG } from './removeBG.ts';
+
+it('C6 no text says what a result shows without a background, which the interface does not', () => {
+  const { purpose, params, rules } = removeBG;
+  const backgrounds = params.filter(({ name }) => /^background(?:Id|Hex)$/u.test(name));
+  expect(backgrounds).toHaveLength(2);
+  for (const { help } of backgrounds) {
+    expect(help).toContain('Without a background or a colour, the service decides');
+  }
+  const texts = JSON.stringify([purpose, backgrounds, rules]);
+  expect(texts).not.toMatch(/transparent|checkered|white background|stays as it is/iu);
+});
