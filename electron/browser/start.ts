@@ -5,7 +5,7 @@ import { systemClock } from '../base/clock.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
-import { systemPolicy, type PolicyPlace } from '../settings/policy-file.ts';
+import { systemPolicy, type PolicyPlace } from '../settings/policy-place.ts';
 import { chooseStart } from '../settings/start.ts';
 import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';

@@ -6,7 +6,7 @@ import type { Interrupts } from '../base/interrupts.ts';
 import type { StartHelper } from '../base/helper.ts';
 import { troubleOf } from '../ledger/fault.ts';
 import { chooseService, type Environment } from '../settings/choices.ts';
-import type { PolicyPlace } from '../settings/policy-file.ts';
+import type { PolicyPlace } from '../settings/policy-place.ts';
 import { chooseStart, type Start } from '../settings/start.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';

@@ -5,61 +5,41 @@ import type { StartHelper } from '../base/helper.ts';
 import { listenForInterrupts } from '../base/interrupts.ts';
 import { ownVersion } from '../base/version.ts';
 import type { Environment } from '../settings/choices.ts';
-import { systemPolicy } from '../settings/policy-file.ts';
-import { addAdopt } from './commands/adopt.ts';
-import { addAgents } from './commands/agents.ts';
-import { addAnswerDrop } from './commands/answer-drop.ts';
-import { addCancel } from './commands/cancel.ts';
-import { addCards } from './commands/cards.ts';
-import { addCheck } from './commands/check.ts';
-import { addDeleteTask } from './commands/delete-task.ts';
-import { addDemoService } from './commands/demo-service.ts';
-import { addHeld } from './commands/held.ts';
-import { addInfo } from './commands/info.ts';
-import { addJobs } from './commands/jobs.ts';
-import { addModels } from './commands/models.ts';
-import { addPolicy } from './commands/policy.ts';
-import { addPsd } from './commands/psd.ts';
-import { addResume } from './commands/resume.ts';
-import { addRetry } from './commands/retry.ts';
-import { addRun } from './commands/run.ts';
-import { addSample } from './commands/sample.ts';
-import { addScenes } from './commands/scenes.ts';
-import { addService } from './commands/service.ts';
-import { addSettings } from './commands/settings.ts';
-import { addWatch } from './commands/watch.ts';
+import { systemPolicy } from '../settings/policy-place.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput, tolerateClosedPipes } from './output.ts';
-import { performWith, type Perform, type Surroundings } from './perform.ts';
+import type { Perform, Surroundings } from './perform.ts';
 import { count, seconds } from './values.ts';
 
 type Streams = Pick<Surroundings, 'stdout' | 'stderr'>;
 
-/** In the order of --help. */
-const commands = [
-  addRun,
-  addWatch,
-  addService,
-  addResume,
-  addJobs,
-  addHeld,
-  addAnswerDrop,
-  addRetry,
-  addAdopt,
-  addCancel,
-  addDeleteTask,
-  addCheck,
-  addAgents,
-  addInfo,
-  addModels,
-  addScenes,
-  addCards,
-  addPsd,
-  addDemoService,
-  addSample,
-  addPolicy,
-  addSettings,
-];
+type Add = (program: Command, perform: Perform) => void;
+
+/** By name, in the order of --help; one is only loaded when it is meant. */
+const commands: Readonly<Record<string, () => Promise<Add>>> = {
+  run: async () => (await import('./commands/run.ts')).addRun,
+  watch: async () => (await import('./commands/watch.ts')).addWatch,
+  service: async () => (await import('./commands/service.ts')).addService,
+  resume: async () => (await import('./commands/resume.ts')).addResume,
+  jobs: async () => (await import('./commands/jobs.ts')).addJobs,
+  held: async () => (await import('./commands/held.ts')).addHeld,
+  'answer-drop': async () => (await import('./commands/answer-drop.ts')).addAnswerDrop,
+  retry: async () => (await import('./commands/retry.ts')).addRetry,
+  adopt: async () => (await import('./commands/adopt.ts')).addAdopt,
+  cancel: async () => (await import('./commands/cancel.ts')).addCancel,
+  'delete-task': async () => (await import('./commands/delete-task.ts')).addDeleteTask,
+  check: async () => (await import('./commands/check.ts')).addCheck,
+  agents: async () => (await import('./commands/agents.ts')).addAgents,
+  info: async () => (await import('./commands/info.ts')).addInfo,
+  models: async () => (await import('./commands/models.ts')).addModels,
+  scenes: async () => (await import('./commands/scenes.ts')).addScenes,
+  cards: async () => (await import('./commands/cards.ts')).addCards,
+  psd: async () => (await import('./commands/psd.ts')).addPsd,
+  'demo-service': async () => (await import('./commands/demo-service.ts')).addDemoService,
+  sample: async () => (await import('./commands/sample.ts')).addSample,
+  policy: async () => (await import('./commands/policy.ts')).addPolicy,
+  settings: async () => (await import('./commands/settings.ts')).addSettings,
+};
 
 /** The surroundings of a program that has this process to itself. */
 export function thisProcess(env: Environment, startHelper?: StartHelper): Surroundings {
@@ -95,11 +75,15 @@ async function runCommand(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
-  const perform = performWith(surroundings, (ended) => {
-    status = ended;
-  });
+  const perform: Perform = async (...work) => {
+    const { performWith } = await import('./perform.ts');
+    await performWith(surroundings, (ended) => {
+      status = ended;
+    })(...work);
+  };
   try {
-    await programWith(perform, surroundings).parseAsync(args, { from: 'user' });
+    const program = await programFor(args, perform, surroundings);
+    await program.parseAsync(args, { from: 'user' });
     return status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -109,11 +93,29 @@ async function runCommand(
   }
 }
 
-/** The program with every command, whose work `perform` runs; its help goes to the streams. */
-export function programWith(perform: Perform, streams: Streams = process): Command {
+/**
+ * The program, whose commands' work `perform` runs; its help goes to the streams. It knows the commands
+ * that `args` mention, as loading the others takes longer than most of them work.
+ */
+export async function programFor(
+  args: readonly string[],
+  perform: Perform,
+  streams: Streams = process,
+): Promise<Command> {
   const program = createProgram(streams);
-  for (const add of commands) add(program, perform);
+  for (const load of commandsIn(args)) (await load())(program, perform);
   return program;
+}
+
+/** All of them for the program's own help and for a command that nobody knows, none for its version. */
+function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
+  const first = args.findIndex((arg) => Object.hasOwn(commands, arg));
+  const before = first === -1 ? args : args.slice(0, first);
+  if (before.some((arg) => arg === '--version' || arg === '-V')) return [];
+  if (first === -1 || before.some((arg) => arg === '--help' || arg === '-h')) {
+    return Object.values(commands);
+  }
+  return Object.entries(commands).flatMap(([name, load]) => (args.includes(name) ? [load] : []));
 }
 
 /** The program with the options that every command takes, before or after the command's name. */

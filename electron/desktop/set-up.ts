@@ -11,7 +11,7 @@ import { findMedia } from '../handlers/media.ts';
 import { createReach, type Reach } from '../handlers/reach.ts';
 import { builtScreens, lookOf, readScreens } from '../handlers/screens.ts';
 import type { Environment } from '../settings/choices.ts';
-import type { PolicyPlace } from '../settings/policy-file.ts';
+import type { PolicyPlace } from '../settings/policy-place.ts';
 import { chooseStart } from '../settings/start.ts';
 import { createActivity, type Activity } from './activity.ts';
 import { optionsOf, readArguments } from './arguments.ts';

@@ -1,39 +1,15 @@
 import { realpathSync, statSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../base/files.ts';
 import { FileRefused, readRegularSync } from '../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
-
-/** Where a policy lies, and who alone may write there. */
-export interface PolicyPlace {
-  /** Absolute. */
-  readonly file: string;
-  /** Number of the user; with root the only one who may own it and the folders that lead to it. */
-  readonly owner: number;
-}
+import { ROOT, type PolicyPlace } from './policy-place.ts';
 
 /** Bytes; a policy is some lines. */
 const MOST = 1_000_000;
-const ROOT = 0;
 /** Write permission of the group and of everybody, and that only the owner of a file may replace it. */
 const [OTHERS_WRITE, STICKY] = [0o022, 0o1000];
-
-/**
- * Where the policy of this computer lies. No environment is asked, because whoever starts a program
- * chooses its environment.
- */
-export function systemPolicy(platform: NodeJS.Platform = process.platform): PolicyPlace {
-  const folders: Partial<Record<NodeJS.Platform, string>> = {
-    darwin: '/Library/Application Support/Darkslide',
-    win32: 'C:\\ProgramData\\Darkslide',
-  };
-  const folder = folders[platform] ?? '/etc/darkslide';
-  return {
-    file: platform === 'win32' ? `${folder}\\policy.json` : join(folder, 'policy.json'),
-    owner: ROOT,
-  };
-}
 
 /**
  * The policy of this computer; null where it has none. Problems: policy-invalid, policy-unsafe. Then

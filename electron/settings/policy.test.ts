@@ -3,7 +3,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parsePolicy } from './policy.ts';
-import { readPolicy, systemPolicy } from './policy-file.ts';
+import { readPolicy } from './policy-file.ts';
+import { systemPolicy } from './policy-place.ts';
 
 const file = '/etc/darkslide/policy.json';
 const problemsOf = (json: unknown) => {

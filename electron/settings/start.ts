@@ -2,7 +2,8 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { chooseDataFolder, chooseService, type Environment } from './choices.ts';
 import type { Policy } from './policy.ts';
-import { readPolicy, type PolicyPlace } from './policy-file.ts';
+import { readPolicy } from './policy-file.ts';
+import type { PolicyPlace } from './policy-place.ts';
 import { checkServiceUrl } from './service-address.ts';
 
 /** What a program works with from its start to its end. */

@@ -18,7 +18,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SharedOptions } from '#electron/cli/context.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { createOutput } from '#electron/cli/output.ts';
-import { programWith } from '#electron/cli/program.ts';
+import { programFor } from '#electron/cli/program.ts';
 import { chooseStart } from '#electron/settings/start.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import { darkslide, folder, key } from './darkslide.ts';
@@ -67,7 +67,7 @@ const service = async (words: readonly string[], more: Record<string, string> = 
     stderr,
   );
   let status: number | null = null;
-  const program = programWith(async (command, work) => {
+  const program = await programFor(['service', ...words], async (command, work) => {
     const options: SharedOptions = command.optsWithGlobals();
     const around = { ...env, ...more };
     const start = chooseStart(options, around, null);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { programWith } from '#electron/cli/program.ts';
+import { programFor } from '#electron/cli/program.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
@@ -79,7 +79,8 @@ const calls = commands.flatMap(({ page, line }) => {
 /** What the program says against a command line; nothing is carried out. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   try {
-    await programWith(() => Promise.resolve()).parseAsync(words, { from: 'user' });
+    const program = await programFor(words, () => Promise.resolve());
+    await program.parseAsync(words, { from: 'user' });
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -15,8 +15,8 @@ function blocks(language: string): string[] {
 }
 
 describe('the generated reference pages', () => {
-  it.each(Object.entries(pages))('%s is current (npm run docs)', (path, page) => {
-    expect(readFileSync(join(project, path), 'utf8')).toBe(page());
+  it.each(Object.entries(pages))('%s is current (npm run docs)', async (path, page) => {
+    expect(readFileSync(join(project, path), 'utf8')).toBe(await page());
   });
 
   it('show a recipe for every agent that can be used as it is', () => {

@@ -1,6 +1,6 @@
 /** The reference page of the command line, made from its own help. Pure: text out. */
 import type { Command } from 'commander';
-import { programWith } from '#electron/cli/program.ts';
+import { programFor } from '#electron/cli/program.ts';
 
 /** Columns of the help in the page, whatever the terminal has. */
 const WIDTH = 96;
@@ -36,8 +36,8 @@ function section(command: Command, depth: number): string[] {
 }
 
 /** docs/reference/command-line.md */
-export function commandLinePage(): string {
-  const program = programWith(() => Promise.resolve());
+export async function commandLinePage(): Promise<string> {
+  const program = await programFor([], () => Promise.resolve());
   const commands = program.commands.filter((one) => one.name() !== 'help');
   return `${[
     '<!-- Generated from electron/cli by "npm run docs". Change it there. -->',

@@ -188,7 +188,7 @@ export function problemsPage(): string {
 }
 
 /** Every generated page by its path in the project. */
-export const pages: Readonly<Record<string, () => string>> = {
+export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/agents.md': agentsPage,
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/problems.md': problemsPage,

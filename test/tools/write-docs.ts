@@ -7,6 +7,6 @@ const project = join(import.meta.dirname, '../..');
 
 for (const [path, page] of Object.entries(pages)) {
   mkdirSync(dirname(join(project, path)), { recursive: true });
-  writeFileSync(join(project, path), page());
+  writeFileSync(join(project, path), await page());
   console.log(path);
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { effective } from '../../settings/effective.ts';
 import { leavesOf, type Leaves } from '../../settings/leaves.ts';
 import { parsePolicy, settable, type Policy } from '../../settings/policy.ts';
-import { systemPolicy } from '../../settings/policy-file.ts';
+import { systemPolicy } from '../../settings/policy-place.ts';
 import { readChosen, usualPreferences } from '../../settings/preferences.ts';
 import { homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
