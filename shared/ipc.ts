@@ -14,6 +14,7 @@ import type { FolderListing, HostInfo } from './views/host.ts';
 import type { DayLine, FolderAttention, Foreseen, HotFolderCard } from './views/folders.ts';
 import type {
   AskedPsds,
+  LibraryCells,
   LibraryForeseen,
   LibraryPage,
   LibraryShelves,
@@ -92,6 +93,17 @@ const results = v.strictObject({
   stars: v.optional(between(0, 5)),
   text: v.optional(text),
 });
+const resultSort = v.picklist(['newest', 'oldest', 'photo', 'stars']);
+
+/** A list of results in the stacks of their photos; see `ExpandedStacks`. */
+const stackedResults = {
+  filter: results,
+  sort: resultSort,
+  expanded: v.strictObject({
+    isAll: v.boolean(),
+    except: v.pipe(v.array(id), v.maxLength(MOST_IDS)),
+  }),
+};
 
 /**
  * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
@@ -259,11 +271,17 @@ export const channels = {
   'library.page': query(
     v.strictObject({
       filter: results,
-      sort: v.picklist(['newest', 'oldest', 'photo', 'stars']),
+      sort: resultSort,
       offset: count,
       limit: between(1, PAGE),
     }),
   ).returns<LibraryPage>(),
+  /** The same, with the results of each photo in one stack. */
+  'library.cells': query(
+    v.strictObject({ ...stackedResults, offset: count, limit: between(1, PAGE) }),
+  ).returns<LibraryCells>(),
+  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
+  'library.place': query(v.strictObject({ ...stackedResults, id })).returns<number | null>(),
   'library.shelves': query(none).returns<LibraryShelves>(),
   /** What can be done with the jobs that results are of, and what it would buy or take away. */
   'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),

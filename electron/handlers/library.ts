@@ -23,6 +23,17 @@ export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
       const { total, ids } = library.page(filter, sort, offset, limit);
       return success({ total, offset, rows: library.rows(ids) });
     },
+    'library.cells': ({ filter, sort, expanded, offset, limit }) => {
+      const { library } = desk.studio().ledger;
+      const { cells, ...page } = library.stacked({ filter, sort, expanded }, offset, limit);
+      const images = new Map(library.rows(cells.map(({ id }) => id)).map((row) => [row.id, row]));
+      const rows = cells.flatMap(({ id, stack }) => {
+        const image = images.get(id);
+        return image === undefined ? [] : [{ ...image, stack }];
+      });
+      return success({ ...page, offset, rows });
+    },
+    'library.place': ({ id, ...list }) => success(desk.studio().ledger.library.place(list, id)),
     'library.shelves': () => success(desk.studio().ledger.library.shelves()),
     'library.path': ({ id }) => {
       const delivered = desk.studio().ledger.results.get(id)?.delivered ?? null;

@@ -122,6 +122,8 @@ describe('the paths that a page may name', () => {
       'folders.dismiss',
       'host.reveal',
       'library.page',
+      'library.cells',
+      'library.place',
       'own.save-card',
     ];
     expect(new Set(watchedChannels)).toEqual(

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import type {
+  ExpandedStacks,
+  LibraryCell,
   LibraryFilter,
   LibraryImage,
   LibraryShelves,
@@ -7,6 +9,7 @@ import type {
 } from '#shared/views/library.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
+import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
 
 /** The questions of the library: delivered images, with the photos they were made of. */
 export interface LibraryBooks {
@@ -17,6 +20,14 @@ export interface LibraryBooks {
     offset: number,
     limit: number,
   ): { readonly total: number; readonly ids: number[] };
+  /**
+   * The same list with the results of each photo in one stack: how many cells, results and photos it has,
+   * and one page of the cells. A collapsed stack shows its picked result, of several the newest; without one
+   * the newest result.
+   */
+  stacked(list: StackedList, offset: number, limit: number): StackedPage;
+  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
+  place(list: StackedList, id: number): number | null;
   /** In the order of the ids; one that is not there is left out. */
   rows(ids: readonly number[]): LibraryImage[];
   /** One image of each execution that images are of, by their ids; each with its job. */
@@ -24,11 +35,25 @@ export interface LibraryBooks {
   shelves(): LibraryShelves;
 }
 
-/** Photos are told apart by their jobs, so that two of the same name are not mixed. */
+/** A list of the library whose stacks are collapsed or expanded. */
+export interface StackedList {
+  readonly filter: LibraryFilter;
+  readonly sort: LibrarySort;
+  readonly expanded: ExpandedStacks;
+}
+
+export interface StackedPage {
+  readonly total: number;
+  readonly results: number;
+  readonly photos: number;
+  readonly cells: readonly { readonly id: number; readonly stack: LibraryCell['stack'] }[];
+}
+
+/** Photos are told apart by their content, so that two of the same name are not mixed. */
 const orders: Readonly<Record<LibrarySort, string>> = {
   newest: 'r.delivered_at DESC, r.id DESC',
   oldest: 'r.delivered_at, r.id',
-  photo: 'j.name_order, j.id, r.id',
+  photo: 'j.name_order, r.photo_id, r.id',
   stars: 'coalesce(m.stars, 0) DESC, r.delivered_at DESC, r.id DESC',
 };
 
@@ -42,6 +67,7 @@ interface Row extends Omit<LibraryImage, 'name' | 'psd'> {
 }
 
 export function libraryBooks(db: Database): LibraryBooks {
+  const stacksOf = lastStacks(db);
   const count = (filter: LibraryFilter): number => {
     const { tables, where, values } = asked(filter, 'oldest');
     const sql = `SELECT count(*) AS n FROM ${tables} WHERE ${where}`;
@@ -68,6 +94,21 @@ export function libraryBooks(db: Database): LibraryBooks {
       );
       return { total: count(filter), ids: rows.map(({ id }) => id) };
     },
+    stacked({ filter, sort, expanded }, offset, limit) {
+      const stacks = stacksOf(filter, sort);
+      const { total, cells } = cellsOf(stacks, expanded, offset, limit);
+      const tops = topsOf(db, cells);
+      return {
+        total,
+        results: stacks.ids.length,
+        photos: stacks.photos.length,
+        cells: cells.map(({ photoId, ids: [first = 0], size, place }) => ({
+          id: (place === null ? tops.get(photoId) : undefined) ?? first,
+          stack: { photoId, size, place },
+        })),
+      };
+    },
+    place: ({ filter, sort, expanded }, id) => placeIn(stacksOf(filter, sort), expanded, id),
     rows(wanted) {
       const rows = db.all<Row>(ROWS, JSON.stringify(wanted));
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -100,6 +141,42 @@ export function libraryBooks(db: Database): LibraryBooks {
   };
 }
 
+/**
+ * The stacks of a list, kept until something it depends on has changed: of all results a page reads its
+ * own ones only.
+ */
+function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
+  let last: { readonly key: string; readonly stacks: Stacks } | null = null;
+  return (filter, sort) => {
+    const { tables, where, values, depends } = asked(filter, sort);
+    const changes = db.all<{ n: number }>(
+      'SELECT n FROM library_changes WHERE what IN (SELECT value FROM json_each(?)) ORDER BY what',
+      JSON.stringify(depends),
+    );
+    const key = JSON.stringify([filter, sort, changes]);
+    if (last?.key === key) return last.stacks;
+    const rows = db.all<Stacked>(
+      `SELECT r.id, r.photo_id AS photoId FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]}`,
+      ...values,
+    );
+    last = { key, stacks: stackUp(rows) };
+    return last.stacks;
+  };
+}
+
+/** The results that collapsed stacks show, by their photos. */
+function topsOf(db: Database, cells: readonly StackCell[]): Map<number, number> {
+  const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
+  const best = db.all<Stacked>(
+    `SELECT r.id, r.photo_id AS photoId FROM results r LEFT JOIN marks m ON m.result_id = r.id
+     WHERE r.id IN (SELECT value FROM json_each(?))
+     ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
+    JSON.stringify(ids),
+  );
+  // the last one of each photo stays
+  return new Map(best.map(({ id, photoId }) => [photoId, id]));
+}
+
 const ROWS = `
   WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?))
   SELECT r.id, j.id AS jobId, j.name AS photo, r.file, r.width, r.height,
@@ -119,6 +196,8 @@ interface Asked {
   readonly tables: string;
   readonly where: string;
   readonly values: readonly (string | number)[];
+  /** Which counts of `library_changes` tell that the list may be another one. */
+  readonly depends: readonly string[];
 }
 
 /** The filter as a condition, over no more tables than it and the order ask for. */
@@ -153,6 +232,7 @@ function asked(filter: LibraryFilter, sort: LibrarySort): Asked {
         : [`e.job_id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${and(ofJobs)})`]),
     ].join(' AND '),
     values: [...where.values, ...ofJobs.values],
+    depends: ['results', ...(needsMarks ? ['marks'] : []), ...(needsRuns ? ['jobs'] : [])],
   };
 }
 

@@ -194,7 +194,8 @@ export function resultBooks(db: Database, clock: Clock): ResultBooks {
     delivered(id, file) {
       db.run(
         `UPDATE results SET file = ?, sha256 = ?, bytes = ?, width = ?, height = ?,
-           delivered_at = ? WHERE id = ?`,
+           delivered_at = ?, photo_id = (SELECT j.photo_id FROM executions e
+             JOIN jobs j ON j.id = e.job_id WHERE e.id = execution_row) WHERE id = ?`,
         file.file,
         file.sha256,
         file.bytes,

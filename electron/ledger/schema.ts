@@ -1,4 +1,5 @@
 import { firstTables } from './first-tables.ts';
+import { libraryTables } from './library-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to
@@ -361,4 +362,5 @@ export const migrations: readonly string[] = [
   -- 1: a person has dismissed a refused file; it is not listed again unless it changes
   ALTER TABLE sightings ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
   `,
+  libraryTables,
 ];

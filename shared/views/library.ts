@@ -51,6 +51,35 @@ export interface LibraryPage {
   readonly rows: readonly LibraryImage[];
 }
 
+/** Which stacks are expanded: those of no photos but these, or of all but these. */
+export interface ExpandedStacks {
+  readonly isAll: boolean;
+  /** Ids of photos. */
+  readonly except: readonly number[];
+}
+
+/** A result as one cell of the library, in the stack of its photo. */
+export interface LibraryCell extends LibraryImage {
+  readonly stack: {
+    /** Id of the photo. */
+    readonly photoId: number;
+    /** Results of the photo that the filter lets through; one alone is no stack. */
+    readonly size: number;
+    /** Place in the expanded stack, from 0; null: the top of a collapsed one, which stands for all of it. */
+    readonly place: number | null;
+  };
+}
+
+export interface LibraryCells {
+  /** Cells in the list: a collapsed stack has one, an expanded one has one for each result. */
+  readonly total: number;
+  /** Results the filter lets through, and the photos they were made of. */
+  readonly results: number;
+  readonly photos: number;
+  readonly offset: number;
+  readonly rows: readonly LibraryCell[];
+}
+
 /** What there is to filter by. */
 export interface LibraryShelves {
   readonly images: number;

@@ -37,7 +37,7 @@ const test = base.extend<{ readonly library: Locator; readonly bin: string }>({
       writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences })),
     );
   },
-  /** The grid, with two images of each of three photos. */
+  /** The grid, with two images of each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
     await expect(retouch).toBeVisible();
     await films(window).first().click();
@@ -50,6 +50,8 @@ const test = base.extend<{ readonly library: Locator; readonly bin: string }>({
     await generate(window).click();
     await window.getByRole('navigation').getByRole('link', { name: 'Library' }).click();
     const grid = window.getByRole('listbox', { name: 'Results' });
+    await expect(window.getByText('6 results of 3 photos')).toBeVisible();
+    await window.getByRole('button', { name: 'Expand all stacks' }).click();
     await expect(grid.getByRole('option')).toHaveCount(6);
     await use(grid);
   },
@@ -178,7 +180,8 @@ test('a result is shown on disk, its path is copied, and the list stays while Da
   await takePictures(window, 'library-away');
   await studio.start();
   await window.goto(`${studio.address()}#/library`);
-  await expect(library.getByRole('option')).toHaveCount(6);
+  // a new window begins with collapsed stacks
+  await expect(library.getByRole('option')).toHaveCount(3);
 
   await window.getByRole('link', { name: 'Settings' }).click();
   await window.getByRole('radio', { name: 'Light' }).click();

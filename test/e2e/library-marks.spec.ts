@@ -87,7 +87,7 @@ test('B11 X rejects in the grid, beside the photo and in the survey', async ({
   await window.keyboard.press('Escape');
   await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
   await window.keyboard.press('Shift+ArrowRight');
-  await window.keyboard.press('s');
+  await window.keyboard.press('n');
   const looks = window
     .getByRole('dialog', { name: 'Survey' })
     .getByRole('button', { name: /^Look at/ });

@@ -193,12 +193,12 @@ test('a result is opened beside its photo, gone on from, and left where one stan
 });
 
 test('a few are surveyed side by side until the best is left', async ({ window, grid }) => {
-  await window.keyboard.press('s');
+  await window.keyboard.press('n');
   await expect(window.getByText(/Choose 2 to 8 results first/)).toBeVisible();
   await window.keyboard.press('Shift+ArrowRight');
   await window.keyboard.press('Shift+ArrowRight');
   await expect(listed(window)).toHaveText('3 results are chosen');
-  await window.keyboard.press('s');
+  await window.keyboard.press('n');
   const looks = survey(window).getByRole('button', { name: /^Look at/ });
   await expect(looks).toHaveCount(3);
   await expect(looks.first()).toBeFocused();

@@ -51,6 +51,17 @@ describe('the pages of a long list', () => {
     expect(pages.at(400)).toBeUndefined();
   });
 
+  it('B11 begin further down where a list is arranged anew, also when it has become short', () => {
+    const seen = { first: 450, last: 470 };
+    const pages = createPages<JobRow>(471);
+    expect(settle(pages, list(1000), seen)).toBe(PAGE);
+    expect(pages.at(0)).toBeUndefined();
+    expect(pages.at(450)?.id).toBe(451);
+    const short = createPages<JobRow>(471);
+    expect(settle(short, list(30), seen)).toBe(30);
+    expect(short.total).toBe(30);
+  });
+
   it('ask anew for the rows around what is seen, not for whole pages', () => {
     const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };

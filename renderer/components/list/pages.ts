@@ -45,8 +45,11 @@ export interface Pages<Row extends Listed> {
   placeOf(id: number): number;
 }
 
-/** Holds a few thousand rows however long the list is. */
-export function createPages<Row extends Listed>(): Pages<Row> {
+/**
+ * Holds a few thousand rows however long the list is. `least`: rows it is taken to have before the first
+ * answer, so that this may be asked for from further down.
+ */
+export function createPages<Row extends Listed>(least = 1): Pages<Row> {
   /** In the order of use. */
   const pages = new Map<number, Page<Row>>();
   let total: number | undefined;
@@ -80,7 +83,7 @@ export function createPages<Row extends Listed>(): Pages<Row> {
       stamp += 1;
     },
     wanted(seen) {
-      const end = (total ?? 1) - 1;
+      const end = (total ?? least) - 1;
       const first = Math.max(0, Math.min(seen.first, end));
       const last = Math.max(first, Math.min(seen.last, end));
       const numbers = pagesOf({ first, last });

@@ -46,6 +46,19 @@ export interface Rows<Row extends Listed, Page = unknown> {
   /** Ids of the rows from one place to another, at most `MOST_MARKED`; null when they cannot be had. */
   idsOf(span: Span): Promise<readonly number[] | null>;
   refresh(): void;
+  /**
+   * The same rows are in other places, or others among them: asks for those around a place anew. What is
+   * on screen stays until they are there, then calls `onThere`; not when it is asked again before.
+   */
+  rearrange(place: number, onThere: () => void): void;
+}
+
+/** The rows that take the place of those on screen as soon as the first of them are there. */
+interface Coming<Row extends Listed> {
+  readonly pages: Pages<Row>;
+  /** The first row to ask for. */
+  readonly first: number;
+  readonly onThere: () => void;
 }
 
 /**
@@ -64,31 +77,39 @@ export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
   let pages: Pages<Row> = createPages();
   let seen: Span = { first: 0, last: 0 };
   let pull: () => void = () => {};
+  // the list before it stays on screen until the first rows of this one are there
+  let coming: Coming<Row> | null = null;
+  const turned = () => source.onTurned();
 
   $effect(() => {
     const now = source.asked();
     const leaving = new AbortController();
-    // the list before it stays on screen until the first rows of this one are there
-    let next: Pages<Row> | null = createPages();
+    coming = { pages: createPages(), first: 0, onThere: turned };
     let isPulling = false;
     let isPullWanted = false;
 
     const ask = async (): Promise<boolean> => {
-      const into = next ?? pages;
-      const wanted = into.wanted(next === null ? seen : { first: 0, last: seen.last - seen.first });
+      const next = coming;
+      const into = next?.pages ?? pages;
+      const height = seen.last - seen.first;
+      const wanted = into.wanted(
+        next === null ? seen : { first: next.first, last: next.first + height },
+      );
       if (wanted === null) return false;
       const { offset, limit } = wanted;
       const answer = await source.page(now, offset, limit, leaving.signal);
       if (leaving.signal.aborted) return false;
+      // arranged anew meanwhile
+      if (next !== coming) return true;
       problem = answer.ok ? null : answer.problem;
       isTurning = false;
       if (!answer.ok) return false;
       page = answer.value;
       into.fill(wanted, answer.value.total, answer.value.rows);
       if (next !== null) {
-        pages = next;
-        next = null;
-        source.onTurned();
+        pages = next.pages;
+        coming = null;
+        next.onThere();
       }
       version += 1;
       return true;
@@ -113,7 +134,7 @@ export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
     const unlisten = studio.onChange((changed) => {
       if (changed !== null && !source.concerns(changed)) return;
       pages.outdate();
-      next?.outdate();
+      coming?.pages.outdate();
       pull();
     });
     return () => {
@@ -168,6 +189,14 @@ export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
     },
     refresh() {
       pages.outdate();
+      pull();
+    },
+    rearrange(place, onThere) {
+      const isTurn = coming?.onThere === turned;
+      const least = place + seen.last - seen.first + 1;
+      coming = isTurn
+        ? { pages: createPages(), first: 0, onThere: turned }
+        : { pages: createPages(least), first: place, onThere };
       pull();
     },
   };

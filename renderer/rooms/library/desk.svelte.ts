@@ -1,3 +1,4 @@
+import type { ExpandedStacks } from '#shared/views/library.ts';
 import type { Mode } from '../../viewer/modes.ts';
 
 /** Widths of a cell, from small to large. */
@@ -8,6 +9,9 @@ export type CellSize = (typeof cellSizes)[number];
 let size = $state<CellSize>('medium');
 let isAdvancing = $state(true);
 let mode = $state<Mode>('split');
+let expanded = $state.raw<ExpandedStacks>({ isAll: false, except: [] });
+/** Stacks that can be told apart from all others; the contract takes no more. */
+const MOST_STACKS = 5000;
 
 export const desk = {
   get size() {
@@ -22,6 +26,20 @@ export const desk = {
   },
   set isAdvancing(next: boolean) {
     isAdvancing = next;
+  },
+  /** Which stacks are expanded. */
+  get expanded() {
+    return expanded;
+  },
+  /** Expands the stack of a photo, or collapses it. */
+  toggleStack(photoId: number) {
+    const others = expanded.except.filter((each) => each !== photoId);
+    const isKnown = others.length < expanded.except.length;
+    const except = isKnown ? others : [...others, photoId].slice(-MOST_STACKS);
+    expanded = { ...expanded, except };
+  },
+  expandAll(isAll: boolean) {
+    expanded = { isAll, except: [] };
   },
   /** How photo and result are compared. */
   get mode() {

@@ -1,24 +1,31 @@
 import type { Changed } from '#shared/ipc.ts';
-import type { LibraryImage } from '#shared/views/library.ts';
+import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
 import type { JobRow } from '#shared/views/queue.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { wireFilter, type Asked } from './asked.ts';
 
-/** The results around what is on screen. Call it while a component is initialised. */
+/** A list of the library as the contract takes it, with its stacks as they are now. */
+export function stackedList({ filter, sort }: Asked, expanded: ExpandedStacks) {
+  const { isAll, except } = expanded;
+  return {
+    filter: wireFilter(filter, Date.now()),
+    sort,
+    expanded: { isAll, except: [...except] },
+  };
+}
+
+/** The cells around what is on screen. Call it while a component is initialised. */
 export function imageRowsOf(
   studio: Studio,
   asked: () => Asked,
+  expanded: () => ExpandedStacks,
   onTurned: () => void,
-): Rows<LibraryImage> {
+): Rows<LibraryCell, LibraryCells> {
   return rowsOf(studio, {
     asked,
-    page: ({ filter, sort }, offset, limit, signal) =>
-      studio.ask(
-        'library.page',
-        { filter: wireFilter(filter, Date.now()), sort, offset, limit },
-        signal,
-      ),
+    page: (now, offset, limit, signal) =>
+      studio.ask('library.cells', { ...stackedList(now, expanded()), offset, limit }, signal),
     concerns: concernsResults,
     onTurned,
   });

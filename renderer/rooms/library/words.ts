@@ -1,17 +1,28 @@
 import { findAgent } from '#shared/agents/index.ts';
-import type { LibraryImage } from '#shared/views/library.ts';
+import type { LibraryCell, LibraryImage } from '#shared/views/library.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** A result for those who do not see it: its photo, and what a person thinks of it. */
-export function saidOf({ photo, name, pick, stars, psd }: LibraryImage): string {
+export function saidOf(
+  { photo, name, pick, stars, psd }: LibraryImage,
+  stack?: LibraryCell['stack'],
+): string {
   return [
     t('library.ofPhoto', { name, photo }),
     ...(psd === null ? [] : [t(`library.psd.${psd.state}`)]),
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
+    // at the end: photo and PSD follow each other on screen as well
+    ...(stack === undefined || stack.size === 1 ? [] : [saidOfStack(stack)]),
   ].join(', ');
+}
+
+function saidOfStack({ size, place }: LibraryCell['stack']): string {
+  return place === null
+    ? t('library.stack.collapsed', { size })
+    : t('library.stack.place', { place: place + 1, size });
 }
 
 /** The name of an agent as a person knows it; the service's own for one that is not known. */
