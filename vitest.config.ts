@@ -6,7 +6,11 @@ import { UnitReporter } from './test/tools/report-units.ts';
 /** CI reads from a report what failed; on a terminal the usual lines are enough. */
 const report = process.env['DARKSLIDE_TEST_REPORT'];
 
-export default defineConfig({
+/** What takes minutes: a longer run of a test that `npm test` has a short one of. */
+const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
+
+/** `--mode long` runs the long tests, and nothing else. */
+export default defineConfig(({ mode }) => ({
   test: {
     // electron's own module would try to fetch Electron
     alias: {
@@ -16,8 +20,9 @@ export default defineConfig({
     server: { deps: { inline: ['electron-store'] } },
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
-    include: ['{shared,electron,renderer,test}/**/*.test.ts'],
-    testTimeout: 30_000,
+    include: mode === 'long' ? [long] : ['{shared,electron,renderer,test}/**/*.test.ts'],
+    exclude: mode === 'long' ? [] : [long],
+    testTimeout: mode === 'long' ? 600_000 : 30_000,
     hookTimeout: 30_000,
     // on a machine that others use too; what needed the second try is named and counted
     retry: process.env['CI'] === undefined ? 0 : 1,
@@ -26,4 +31,4 @@ export default defineConfig({
     maxWorkers: 4,
     reporters: report === undefined ? ['default'] : ['default', new UnitReporter(report)],
   },
-});
+}));
