@@ -37,17 +37,28 @@ function entriesOf(text: string): { readonly number: string; readonly said: stri
     });
 }
 
-const shownBy = new Map<string, Set<string>>();
-for (const file of files) {
-  if (!file.endsWith('.test.ts') || file.startsWith('test/house/')) continue;
-  for (const number of numbersIn(readFileSync(join(project, file), 'utf8'), 'F')) {
-    const shown = shownBy.get(number) ?? new Set();
-    shownBy.set(number, shown.add(file));
+/** The files that each number stands in a title of. */
+type Shown = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Those of `npm test` only: a long test runs beside a short one of the same number. */
+function shownIn(sources: readonly (readonly [file: string, source: string])[]): Shown {
+  const shown = new Map<string, Set<string>>();
+  for (const [file, source] of sources) {
+    for (const number of numbersIn(source, 'F')) {
+      shown.set(number, (shown.get(number) ?? new Set()).add(file));
+    }
   }
+  return shown;
 }
 
-/** Everything wrong with a page of this shape. */
-function wrongs(text: string): string[] {
+const sources = files
+  .filter((file) => /\.(test|spec)\.ts$/.test(file) && !file.startsWith('test/house/'))
+  .map((file) => [file, readFileSync(join(project, file), 'utf8')] as const);
+const shownAtAll = shownIn(sources);
+const shownBy = shownIn(sources.filter(([file]) => !file.endsWith('.long.test.ts')));
+
+/** Everything wrong with a page of this shape, and with the titles that it is to know. */
+function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const rows = rowsOf(text);
   const standIns = entriesOf(chapter(text, 'What this machine cannot show'));
   const known = rows.map(([number = '']) => number);
@@ -55,6 +66,9 @@ function wrongs(text: string): string[] {
   return [
     ...promised.filter((n) => !known.includes(n)).map((n) => `${n} is not in the table`),
     ...known.filter((n, at) => known.indexOf(n) !== at).map((n) => `${n} is there twice`),
+    ...[...titled].flatMap(([n, where]) =>
+      known.includes(n) ? [] : [`${n} in ${[...where].join(', ')} has no row`],
+    ),
     ...rows
       .filter((cells) => cells.length !== 4 || cells.includes(''))
       .map(([n]) => `${n} has a gap`),
@@ -118,5 +132,14 @@ describe('the fault matrix in docs/reliability.md', () => {
     const spoilt = spoil(page);
     expect(spoilt).not.toBe(page);
     expect(wrongs(spoilt).join('\n')).toContain(expected);
+  });
+
+  it('would not pass with a number in a title that has no row', () => {
+    const source = ["it('F90 nobody knows', () => {", "  ['F190 nor this', 'F07 but this'],"];
+    const titled = shownIn([['test/new.spec.ts', source.join('\n')]]);
+    expect(wrongs(page, titled)).toEqual([
+      'F90 in test/new.spec.ts has no row',
+      'F190 in test/new.spec.ts has no row',
+    ]);
   });
 });
