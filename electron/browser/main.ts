@@ -6,6 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exitCode = 3;
 } else {
+  const { keepCompiled } = await import('../base/compiled.ts');
+  keepCompiled(process.env);
   const { start } = await import('./start.ts');
   process.exitCode = await start(process.argv.slice(2), process.env);
 }

@@ -7,6 +7,8 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   );
   process.exitCode = 3;
 } else {
+  const { keepCompiled } = await import('../base/compiled.ts');
+  keepCompiled(process.env);
   const { runProgram, thisProcess } = await import('./program.ts');
   process.exitCode = await runProgram(process.argv.slice(2), thisProcess(process.env));
 }
