@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mountShare } from '../../test/fixtures/share.ts';
 import { fillDisk, mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
-import { eventually, jpeg, openHotDesk, pathOf, type HotDesk } from '../../test/intake/hot-desk.ts';
+import { jpeg, openHotDesk, pathOf, type HotDesk } from '../../test/intake/hot-desk.ts';
 import { admitAtOnce } from '../../test/intake/many-files.ts';
 
 const run = promisify(execFile);
@@ -51,7 +51,7 @@ describe('a folder in trouble', () => {
       const watcher = await watch(watched);
       await writeFile(join(disk.path, 'a.jpg'), await jpeg(1));
       await until('admitted', 'a.jpg');
-      await unmountWhenFree(disk);
+      await disk.unmount();
       await until('unreachable');
       expect(watcher.state().reachable).toBe(false);
       expect(ledger.sightings.find(watched.id, 'a.jpg')?.outcome).toBe('admitted');
@@ -62,7 +62,7 @@ describe('a folder in trouble', () => {
       await until('admitted', 'b.jpg');
       expect(events.filter(({ kind }) => kind === 'unreachable')).toHaveLength(1);
       await watcher.close();
-      if (again !== null) await unmountWhenFree(again);
+      if (again !== null) await again.unmount();
     } finally {
       await disk.unmount().catch(() => undefined);
     }
@@ -156,8 +156,3 @@ describe('a folder in trouble', () => {
 it('F84 1,000 files at once are admitted in order, in bounded memory, and nothing stands still', async () => {
   expect(await admitAtOnce(1000)).toBe(1000);
 });
-
-/** The watch and the last look hold the disk for a moment. */
-async function unmountWhenFree(disk: { unmount(): Promise<void> }): Promise<void> {
-  await eventually(() => disk.unmount());
-}
