@@ -42,9 +42,16 @@ describe('every source file', () => {
     const wrong = sources
       .filter((file) => /^(shared|electron)\//.test(file))
       .filter(
-        (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.(c?[jt]s|mjs)$/.test(basename(file)),
+        (file) =>
+          !/^[a-z0-9]+(-[a-z0-9]+)*((\.long)?\.test|\.d)?\.(c?[jt]s|mjs)$/.test(basename(file)),
       )
-      .filter((file) => !(file.startsWith('shared/agents/') && names.has(basename(file, '.ts'))));
+      .filter(
+        (file) =>
+          !(
+            file.startsWith('shared/agents/') &&
+            names.has(basename(file).replace(/(\.test)?\.ts$/, ''))
+          ),
+      );
     expect(wrong).toEqual([]);
   });
 
