@@ -22,7 +22,7 @@ function shelfOf() {
   const come = async (key: string, piece: string | null = key) => {
     answers.get(key)?.(piece);
     // what the shelf does with it comes after some microtasks
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   };
   return { shelf, asked, dropped, come, missing: () => missing };
 }

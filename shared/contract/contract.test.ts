@@ -36,10 +36,12 @@ const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) 
 
 describe('the contract', () => {
   it('brings the input to the handler and its answer back, each to its own question', async () => {
+    const answered = [1, 2, 3].map(() => Promise.withResolvers<void>());
     const { client } = connected({
       'queue.job': async ({ id }) => {
         // later ones are answered first
-        await new Promise((resolve) => setTimeout(resolve, 20 - id));
+        await answered[id]?.promise;
+        answered[id - 1]?.resolve();
         return failure('job-not-found', `There is no job ${id}.`);
       },
       'work.pause': () => success(null),
@@ -164,7 +166,7 @@ describe('the contract', () => {
   });
 
   it('announces to who listens, until they do not', async () => {
-    const { client, studio } = connected({});
+    const { client, studio } = connected({ 'work.pause': () => success(null) });
     const heard: Changed[] = [];
     const first: Changed = { parts: ['status'], jobs: [1] };
     const unlisten = client.on('changed', (changed) => heard.push(changed));
@@ -173,7 +175,8 @@ describe('the contract', () => {
     await vi.waitFor(() => expect(heard).toEqual([first]));
     unlisten();
     studio.post({ kind: 'event', name: 'changed', data: first });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // the answer comes behind what was announced
+    await client.ask('work.pause', {});
     expect(heard).toHaveLength(1);
   });
 

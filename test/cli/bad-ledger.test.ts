@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { holderName } from '#electron/ledger/lock.ts';
 import { mountSmallDisk } from '../fixtures/small-disk.ts';
 import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
@@ -66,7 +67,7 @@ describe('a ledger that cannot be written', () => {
   });
 
   it('F43 because a backup tool holds it is waited for, and then refused with the reason', async () => {
-    const { file, around } = await used();
+    const { data, file, around } = await used();
     const holder = spawn(
       process.execPath,
       [
@@ -88,7 +89,14 @@ describe('a ledger that cannot be written', () => {
     expect(refused.stderr).toContain('backup tool');
 
     const waiting = start(['resume', '--until-idle=0.5'], around);
-    setTimeout(() => holder.kill('SIGKILL'), 2500);
+    // it has locked the data folder, and goes on to the ledger
+    const lockedBy = async () => /"pid":(\d+)/.exec(await readFile(join(data, holderName), 'utf8'));
+    const isOther = (pid: number) => pid > 0 && pid !== process.pid;
+    await vi.waitUntil(
+      async () => isOther(Number((await lockedBy().catch(() => null))?.[1])),
+      20_000,
+    );
+    holder.kill('SIGKILL');
     expect((await waiting.ended).status).toBe(0);
   });
 });

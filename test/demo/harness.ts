@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { vi } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/demo.ts';
 
@@ -87,13 +87,7 @@ export function clientOf(url: string, key = 'demo') {
 
 /** Looks again until there is something. Throws after 20 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  const deadline = performance.now() + 20_000;
-  for (;;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    if (performance.now() > deadline) throw new Error('it did not happen within 20 s');
-    await pause(15);
-  }
+  return vi.waitUntil(look, { timeout: 20_000, interval: 15 });
 }
 
 /** A demo service that answers as fast as it can, in a folder of its own. */

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { between } from './between.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
-const elapse = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Time nearly stands still, and passes when the test says so. */
+const haste = 0.01;
 
 let desk: Desk;
 afterEach(() => desk.close());
+
+/** ms until somebody tries again. */
+const wait = () => (desk.runner.closed()[0]?.until ?? 0) - desk.clock.mono();
 
 const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
 
@@ -18,28 +23,45 @@ describe('sending again', () => {
     expect(asked('execute')).toBe(2);
   });
 
-  it('F17 Retry-After: 0 on execute is not answered at once', async () => {
-    desk = await openDesk({ haste: 1 });
+  it('F17 Retry-After: 0 on execute is not answered at once, and later each time', async () => {
+    desk = await openDesk({ haste });
     desk.demo.inject({ on: 'execute', kind: 'too-many', retryAfter: '0' });
     await desk.admit();
-    await expect.poll(() => asked('execute'), patience).toBeGreaterThan(0);
-    await elapse(1500);
-    expect(asked('execute')).toBeLessThan(5);
+    // half of the pause is left to chance
+    for (const [tries, least] of [500, 1000, 2000].entries()) {
+      await expect.poll(() => asked('execute'), patience).toBe(tries + 1);
+      await expect.poll(() => wait(), patience).toBeGreaterThan(0.9 * least);
+      expect(desk.runner.closed().map(({ gate }) => gate)).toEqual(['service']);
+      expect(asked('execute')).toBe(tries + 1);
+      desk.clock.machineSleeps(wait());
+    }
   });
 
   it('F16 a doubt pauses also those that wait for a place', async () => {
+    const everyoneWaits = Promise.withResolvers<void>();
+    // the service takes the first request, and its answer is lost
+    const answer = async (path: string) => {
+      if (!path.endsWith('/execute')) return null;
+      await everyoneWaits.promise;
+      return { status: 503, message: 'Service temporarily unavailable' };
+    };
     desk = await openDesk({
-      haste: 1,
+      haste,
       limits: { inFlight: 1, cores: 3 },
-      demo: { speed: { executionMs: 1500, jitterMs: 0 } },
+      through: async (url) => {
+        const { host, pathname } = new URL(url);
+        return `http://${await between(host, { answer })}${pathname}`;
+      },
     });
-    const n = [1, 2, 3, 4];
-    for (const i of n) await desk.admit({ photo: `https://photos.example/${i}.jpg` });
+    for (const i of [1, 2, 3, 4]) {
+      await desk.admit({ photo: `https://photos.example/${i}.jpg` });
+    }
     await expect.poll(() => asked('create'), patience).toBe(4);
-    await expect.poll(() => asked('execute'), patience).toBe(1);
-    desk.demo.inject({ on: 'execute', kind: 'server-error' });
-    await expect.poll(() => asked('execute'), patience).toBe(2);
-    await elapse(700);
-    expect(asked('execute')).toBe(2);
+    await expect.poll(() => [asked('execute'), desk.runner.moving()], patience).toEqual([1, 1]);
+    everyoneWaits.resolve();
+    const gates = () => desk.runner.closed().map(({ gate }) => gate);
+    // the one in doubt sleeps until its next question; the other three wait at the gate
+    await expect.poll(() => [gates(), desk.runner.moving()], patience).toEqual([['execute'], 1]);
+    expect(asked('execute')).toBe(1);
   });
 });

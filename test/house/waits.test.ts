@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { project, projectFiles } from './project-files.ts';
+
+/** What lets real time pass; `test.setTimeout` is a deadline. */
+const wait = /(?<!\btest\.)\bsetTimeout\b|\bwaitForTimeout\(|\bawait \w*[cC]lock\.sleep\(/;
+
+/** The tests and helpers that may do so, each with its reason. Benchmarks measure time. */
+const reasons: Readonly<Record<string, string>> = {
+  'electron/service/rate.test.ts': 'the clock is virtual',
+  'test/browser/program.ts': 'ends a process that hangs',
+  'test/cli/darkslide.ts': 'ends a command that hangs',
+  'test/cli/process.ts': 'ends a process that hangs',
+  'test/crash/life.ts': 'ends a process that hangs',
+  'test/crash/round.ts': 'kills at moments that chance picks, and asks again until a request came',
+  'test/e2e/security.spec.ts':
+    'the attack, in a turn of its own; the browser reports it when it likes',
+  'test/fixtures/hasty-clock.ts': 'is a clock',
+  'test/intake/hot-desk.ts': 'gives up when nothing happens any more',
+  'test/own/death.ts': 'asks again until the ledger knows, in a process without vitest',
+  'test/service/suite.ts': 'asks the service again until it is ready, also one that is not ours',
+};
+
+const tests = projectFiles().filter(
+  (file) =>
+    (/\.(test|spec)\.ts$/.test(file) || /^test\/.*\.ts$/.test(file)) &&
+    !/^test\/(bench|house)\//.test(file),
+);
+
+/** Those of them that let time pass. */
+function waiting(files: readonly (readonly [name: string, source: string])[]): string[] {
+  return files.filter(([, source]) => wait.test(source)).map(([name]) => name);
+}
+
+it('no test waits for time to pass, but for the reasons that are written here', () => {
+  const files = tests.map((name) => [name, readFileSync(join(project, name), 'utf8')] as const);
+  expect(waiting(files)).toEqual(Object.keys(reasons).sort());
+});
+
+it.each([
+  'await new Promise((resolve) => setTimeout(resolve, 200));',
+  "import { setTimeout as pause } from 'node:timers/promises';",
+  'await systemClock.sleep(80);',
+  'await window.waitForTimeout(500);',
+])('%s would be found', (line) => {
+  expect(waiting([['new.test.ts', line]])).toEqual(['new.test.ts']);
+});
+
+it('a longer deadline and a clock that is passed on are no waits', () => {
+  const lines = [
+    'test.setTimeout(300_000);',
+    'sleep: (ms, signal) => systemClock.sleep(ms / 10, signal)',
+  ];
+  expect(waiting([['new.test.ts', lines.join('\n')]])).toEqual([]);
+});
