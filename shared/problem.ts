@@ -126,6 +126,7 @@ export const problemCodes = {
   'file-empty': 'The file is still empty',
   'file-partial': 'The end of the file has not arrived yet',
   'file-changed': 'The file changed while it was read',
+  'recipe-file-unreadable': 'A file of the recipe cannot be read',
   'recipe-file-changed': 'A file of the recipe changed after the photo was taken in',
   'file-changing': 'The file changed while it was read',
   'photo-replaced': 'The photo was replaced',

@@ -160,7 +160,7 @@ async function recipeFor(
   { recipe }: Order,
   signal: AbortSignal,
 ): Promise<Outcome<ResolvedRecipe>> {
-  if (isWebAddress(path)) return success(recipe);
+  if (isWebAddress(path)) return resolveRecipe(recipe.recipe, top, signal);
   const order = await orderFor(path, recipe, top, signal);
   return order.ok ? success(order.value.recipe) : order;
 }

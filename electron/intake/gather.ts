@@ -1,4 +1,3 @@
-import { sameLook } from './look.ts';
 import type { WantedPhoto } from './take.ts';
 
 /** A photo of a drop that is still being counted. */
@@ -86,12 +85,4 @@ export function createGathering(settleMs: number): Gathering {
     all: () => [...counted.values()].map(({ wanted }) => wanted),
     clear: () => counted.clear(),
   };
-}
-
-/** Whether a gathered photo is still the file that was counted. */
-export function isSamePhoto(
-  { photo }: WantedPhoto,
-  look: Parameters<typeof sameLook>[0] | null,
-): boolean {
-  return look !== null && sameLook(look, photo);
 }

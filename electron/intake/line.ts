@@ -11,7 +11,7 @@ import type { OwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { lookedInto, refusedFor, wanting, type Settling, type SettleTiming } from './settle.ts';
 import { admitDropped, lookInto, takeIn, type Inside, type WantedPhoto } from './take.ts';
-import { createGathering, isSamePhoto } from './gather.ts';
+import { createGathering } from './gather.ts';
 import { orderFor, photoOfTicket, ticketsOf, type Order } from './ticket.ts';
 import { createTickets } from './tickets.ts';
 import type { Tracker } from './tracker.ts';
@@ -160,19 +160,18 @@ export function createLine(
     if (!isOpen || gathering.goesOn(tracker.coming(), limit, now)) return;
     const { files } = tracker.coming();
     const wanted: WantedPhoto[] = [];
-    const others: (readonly [path: string, look: FileLook | null])[] = [];
-    for (const one of gathering.all()) {
-      const { path } = one.photo;
-      const look = await lookInFolder(below(folder.path, path));
-      const isOwn = await ownPlaces.holds(path);
-      if (isSamePhoto(one, look) && !isOwn) wanted.push(one);
-      // another file in its place settles like any other
-      else others.push([path, isOwn ? null : look]);
+    const others: string[] = [];
+    for (const { photo } of gathering.all()) {
+      const order = await orderNow(photo);
+      if (order === null) others.push(photo.path);
+      else wanted.push({ photo, order });
     }
+    // the rest of the drop was not read, and a part of it is never decided on its own
+    if (signal.aborted) return;
     const drop = { askAbove: limit, inLine: tracker.settling };
     const taken = ledger.transaction(() => {
       const contents = new Set(wanted.map(({ photo, order }) => contentOf(photo, order)));
-      if (ledger.drops.mayTake(folder.id, contents.size, files, drop)) {
+      if (ledger.drops.mayTake(folder.id, contents.size, files + others.length, drop)) {
         return wanted.map(({ photo, order }) => admitDropped(taking, photo, order));
       }
       for (const { photo } of wanted) ledger.drops.ask(folder.id, photo);
@@ -180,10 +179,7 @@ export function createLine(
     });
     // not before the commit: a full disk refuses it, and then the drop is decided again
     gathering.clear();
-    for (const [path, look] of others) {
-      tracker.forget(path);
-      if (look !== null) tracker.see(path, look, clock.mono());
-    }
+    for (const path of others) await settleAnew(path);
     for (const [at, { photo }] of wanted.entries()) {
       tracker.forget(photo.path);
       tickets.settled(photo.path);
@@ -191,6 +187,13 @@ export function createLine(
       if (admitted === undefined) on({ kind: 'asks', path: photo.path });
       else tell(photo.path, admitted);
     }
+  };
+
+  /** A file that is not the one that was counted settles like any other. */
+  const settleAnew = async (relative: string): Promise<void> => {
+    tracker.forget(relative);
+    const look = await lookInFolder(below(folder.path, relative));
+    if (look !== null && !(await ownPlaces.holds(relative))) see(relative, look);
   };
 
   const gone = (relative: string): void => {
@@ -271,8 +274,8 @@ export function createLine(
     list: (relative, look, problem) => void list(relative, look, problem),
   });
 
-  /** What a photo with a yes is bought with; null when it is another one than was asked about. */
-  const grantedOrder = async (photo: DroppedPhoto): Promise<Order | null> => {
+  /** What a photo that was counted is bought with now; null when it or its ticket is another one. */
+  const orderNow = async (photo: DroppedPhoto): Promise<Order | null> => {
     const path = below(folder.path, photo.path);
     const look = await lookInFolder(path);
     if (look === null || !sameLook(look, photo) || (await ownPlaces.holds(photo.path))) return null;
@@ -311,7 +314,7 @@ export function createLine(
       const photos = ledger.drops.granted(folder.id, BATCH);
       const orders = new Map<DroppedPhoto, Order>();
       for (const photo of photos) {
-        const order = await grantedOrder(photo);
+        const order = await orderNow(photo);
         if (order !== null) orders.set(photo, order);
       }
       if (signal.aborted) return false;
@@ -326,8 +329,7 @@ export function createLine(
         if (orders.has(photo)) continue;
         gone(photo.path);
         // what is in its place, or what its ticket says now, has not been asked about
-        const look = await lookInFolder(below(folder.path, photo.path));
-        if (look !== null && !(await ownPlaces.holds(photo.path))) see(photo.path, look);
+        await settleAnew(photo.path);
       }
       return photos.length > 0;
     },

@@ -83,7 +83,8 @@ export interface Taking {
 /**
  * Reads a whole file of a hot folder and what it is to be bought with, its ticket included. Takes it in
  * where nothing is bought for it or no question can arise; gives it back to be counted as part of a
- * drop; or has it wait with the drop that a person is asked about (`asks`). Problems: ticket-invalid; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
+ * drop; or has it wait with the drop that a person is asked about (`asks`). Problems: ticket-invalid,
+ * recipe-file-unreadable; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
  * aborted.
  */
 export async function takeIn(

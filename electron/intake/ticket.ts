@@ -69,9 +69,10 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
 }
 
 /**
- * The recipe for one photo, with its ticket over it where one lies beside it. `top`: the folder that
- * is watched or was given, in which `Tickets` lies. Problems: ticket-invalid; file-unreadable, when
- * the ticket cannot be read; aborted.
+ * Returns the recipe for one photo, with its ticket over it where one lies beside it. The files that the
+ * recipe names are read again for each photo: one that was edited since applies from now on. `top`: the
+ * folder that is watched or was given, in which `Tickets` lies. Problems: ticket-invalid;
+ * recipe-file-unreadable; file-unreadable, when the ticket cannot be read; aborted.
  */
 export async function orderFor(
   photo: string,
@@ -81,7 +82,10 @@ export async function orderFor(
 ): Promise<Outcome<Order>> {
   const found = await findTicket(photo);
   if (!found.ok) return found;
-  if (found.value === null) return success({ recipe, ticket: null });
+  if (found.value === null) {
+    const now = await resolveRecipe(recipe.recipe, top, signal);
+    return now.ok ? success({ recipe: now.value, ticket: null }) : recipeFile(photo, now.problem);
+  }
   const path = `${photo}${found.value.ending}`;
   const content = await readTicket(path, signal);
   if (!content.ok) return content;
@@ -225,6 +229,17 @@ function at(parameter: string | undefined): { parameter?: string } {
 
 function wrong(message: string, parameter?: string): Outcome<never> {
   return { ok: false, problem: { ...said(message), ...at(parameter) } };
+}
+
+/** What is said is that of the photo, which waits for the file. */
+function recipeFile(photo: string, problem: Problem): Outcome<never> {
+  if (problem.code === 'aborted') return { ok: false, problem };
+  const name = basename(photo);
+  return failure(
+    'recipe-file-unreadable',
+    `"${problem.about ?? ''}" in the recipe cannot be read, so "${name}" was not taken in. Put the file back, or choose another one in the recipe.`,
+    { about: name, ...at(problem.parameter), detail: problem.message },
+  );
 }
 
 function refused(path: string, { message, parameter }: Problem): Outcome<never> {

@@ -119,6 +119,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
     'Das Ende der Datei[ „{about}“] fehlt noch. Sie wird verarbeitet, sobald der Rest da ist.',
   'file-changed':
     'Die Datei[ „{about}“] wurde geändert; was vorher gelesen wurde, gilt nicht mehr. Der neue Inhalt zählt als neues Foto.',
+  'recipe-file-unreadable':
+    'Eine Datei, die das Rezept nennt, lässt sich nicht lesen; das Foto[ „{about}“] wurde nicht aufgenommen. Die Datei zurücklegen oder im Rezept eine andere wählen.',
   'recipe-file-changed':
     'Eine Datei des Rezepts[, {about},] wurde geändert, nachdem das Foto aufgenommen war; nichts wurde gesendet. Die ursprüngliche Datei zurücklegen und erneut versuchen, oder das Foto noch einmal hinzufügen.',
   'file-changing':

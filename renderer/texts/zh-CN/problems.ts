@@ -89,6 +89,8 @@ export const problems: Readonly<Record<ProblemCode, string>> = {
   'file-empty': '文件[“{about}”]是空的。其余内容到达后会自动处理。',
   'file-partial': '文件[“{about}”]尚未完整。其余内容到达后会自动处理。',
   'file-changed': '文件[“{about}”]已被更改，先前读取的内容不再使用。新内容会当作新照片处理。',
+  'recipe-file-unreadable':
+    '配方中的一个文件无法读取，因此照片[“{about}”]未被接收。请放回该文件，或在配方中选择其他文件。',
   'recipe-file-changed':
     '添加照片后，配方中的文件[（{about}）]已被更改，因此未发送任何内容。请放回原来的文件后重试，或重新添加照片。',
   'file-changing': '文件[“{about}”]在读取时发生变化。请等写入程序完成后重试。',
