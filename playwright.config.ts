@@ -14,8 +14,6 @@ export default defineConfig<HostOption>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // on a machine that others use too; what needed another try is named and counted
-  retries: process.env['CI'] === undefined ? 0 : 2,
   // much of a spec is waiting: for the demo service, and for what is drawn
   workers: 3,
   timeout: 120_000,

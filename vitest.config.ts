@@ -24,8 +24,6 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'long' ? [] : [long],
     testTimeout: mode === 'long' ? 600_000 : 30_000,
     hookTimeout: 30_000,
-    // on a machine that others use too; what needed the second try is named and counted
-    retry: process.env['CI'] === undefined ? 0 : 1,
     pool: 'forks',
     // much of the longest tests is waiting: for the demo service, and for moments to pass
     maxWorkers: 4,

@@ -28,7 +28,6 @@ export class UnitReporter implements Reporter {
           messages: [textOf(error)],
         })),
       ],
-      secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(troubleOf),
     });
   }
 }

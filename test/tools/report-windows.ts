@@ -28,10 +28,9 @@ export default class WindowReporter implements Reporter {
     const withOutcome = (outcome: string) =>
       this.#tests.filter((test) => test.outcome() === outcome);
     writeReport(this.#file, {
-      passed: withOutcome('expected').length + withOutcome('flaky').length,
+      passed: withOutcome('expected').length,
       skipped: withOutcome('skipped').length,
       failures: [...withOutcome('unexpected').map(troubleOf), ...this.#strays],
-      secondTries: withOutcome('flaky').map(troubleOf),
     });
   }
 
@@ -41,8 +40,7 @@ export default class WindowReporter implements Reporter {
 }
 
 function troubleOf(test: TestCase): Trouble {
-  // of several tries the first that went wrong: the others are mostly the same
-  const { errors } = test.results.find((one) => one.errors.length > 0) ?? { errors: [] };
+  const errors = test.results.flatMap((one) => one.errors);
   return {
     // before them stand the root, the project and the file
     name: test.titlePath().slice(3).join(' › '),

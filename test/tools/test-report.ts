@@ -8,7 +8,7 @@ const LINES = 10;
 /** Characters of such a line. */
 const WIDTH = 300;
 
-/** A test that went wrong, at its last try or at its first, or what broke outside of a test. */
+/** A test that failed, or what broke outside of a test. */
 export interface Trouble {
   /** With the groups it stands in. */
   readonly name: string;
@@ -20,11 +20,9 @@ export interface Trouble {
 
 /** What a run came to. */
 export interface TestReport {
-  /** Those at the second try, too. */
   readonly passed: number;
   readonly skipped: number;
   readonly failures: readonly Trouble[];
-  readonly secondTries: readonly Trouble[];
 }
 
 /** Keeps the report of a run where the end of CI finds it. */
@@ -41,9 +39,8 @@ export function readReport(file: string): TestReport | null {
   }
 }
 
-/** What needed a second try, what failed, and at the very end the counts of all runs together. */
+/** What failed, and at the very end the counts of all runs together. */
 export function summaryOf(reports: readonly TestReport[], project: string): string {
-  const secondTries = reports.flatMap((one) => one.secondTries);
   const failures = reports.flatMap((one) => one.failures);
   const sum = (count: (report: TestReport) => number) =>
     reports.reduce((all, one) => all + count(one), 0);
@@ -52,19 +49,13 @@ export function summaryOf(reports: readonly TestReport[], project: string): stri
     `${sum((one) => one.passed)} passed`,
     `${failures.length} failed`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    // a test that needed a second try is a debt: it is counted
-    ...(secondTries.length > 0 ? [`${secondTries.length} of the passed at the second try`] : []),
   ];
-  return [
-    ...listOf('Passed at the second try:', secondTries, project),
-    ...listOf('Failed:', failures, project),
-    counts.join(', '),
-  ].join('\n');
+  return [...listOf(failures, project), counts.join(', ')].join('\n');
 }
 
-function listOf(heading: string, troubles: readonly Trouble[], project: string): string[] {
+function listOf(troubles: readonly Trouble[], project: string): string[] {
   if (troubles.length === 0) return [];
-  return ['', heading, ...troubles.flatMap((one) => [...linesOf(one, project), ''])];
+  return ['', 'Failed:', ...troubles.flatMap((one) => [...linesOf(one, project), ''])];
 }
 
 function linesOf({ name, file, messages }: Trouble, project: string): string[] {
