@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import type { Problem } from '#shared/problem.ts';
 import type { Mark } from '#shared/views/retouch.ts';
 import { openReader } from '../../test/fixtures/exiftool.ts';
@@ -26,6 +36,7 @@ const marker = createMarker({ startHelper: startNode, clock: systemClock });
 const { signal } = new AbortController();
 let folder: string;
 let ledger: OpenLedger;
+let isOpen = false;
 let ids: readonly number[];
 let problems: Problem[];
 /** Files that were rewritten. */
@@ -46,7 +57,7 @@ beforeEach(async () => {
   [problems, rated, isWanted] = [[], [], true];
 });
 afterEach(async () => {
-  ledger.close();
+  close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -54,6 +65,13 @@ function open(): void {
   const opened = openLedger(folder, systemClock);
   if (!opened.ok) throw new Error(opened.problem.message);
   ledger = opened.value;
+  isOpen = true;
+}
+
+/** Closed once: a test may fail while it has it closed. */
+function close(): void {
+  if (isOpen) ledger.close();
+  isOpen = false;
 }
 
 const hear = (event: MarkEvent) => {
@@ -241,9 +259,11 @@ describe('a file is left alone', () => {
 describe('a program that is killed', () => {
   const script = fileURLToPath(new URL('../../test/delivery/mark-death.ts', import.meta.url));
   const live = (commit: string, at: string) =>
-    new Promise<NodeJS.Signals | null>((resolve) => {
-      const child = execFile(process.execPath, [script, folder, commit, at]);
-      child.once('exit', (_code, killedBy) => resolve(killedBy));
+    new Promise<{ readonly killedBy: NodeJS.Signals | null; readonly said: string }>((resolve) => {
+      const child = execFile(process.execPath, [script, folder, commit, at], (error, ...said) =>
+        resolve({ killedBy: error?.signal ?? null, said: said.join('') }),
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
     });
 
   it.each([
@@ -254,8 +274,8 @@ describe('a program that is killed', () => {
   ])('F68 at "%s", %s its commit, has its file known and its mark written', async (commit, at) => {
     mark(nth(0), { stars: 4 });
     const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];
-    ledger.close();
-    expect(await live(commit, at)).toBe('SIGKILL');
+    close();
+    expect(await live(commit, at)).toEqual({ killedBy: 'SIGKILL', said: '' });
     open();
     expect((await resultFindings(ledger, true, signal)).findings).toEqual([]);
     const isReplaced = !(await readFile(file)).equals(original);

@@ -35,6 +35,7 @@ const writer = createMarkWriter(
     owner: 'a data folder',
     isWanted: () => true,
   },
-  () => {},
+  // said only where it was not killed
+  (event) => process.stdout.write(JSON.stringify(event)),
 );
 await writer.writeAll(new AbortController().signal);

@@ -8,6 +8,11 @@ afterEach(() => desk.close());
 
 const counts = () => desk.ledger.jobs.count();
 
+/** The service goes on with every execution until its faults are cleared. */
+function keepExecuting(): void {
+  desk.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Running' });
+}
+
 async function admitColours(count: number): Promise<number[]> {
   const jobs: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -20,27 +25,27 @@ async function admitColours(count: number): Promise<number[]> {
 
 describe('how many jobs are said to be running', () => {
   it('B8 is as many as the service has been sent, not as many as are in memory', async () => {
-    desk = await openDesk({
-      limits: { inFlight: 2, cores: 4 },
-      demo: { speed: { executionMs: 700, jitterMs: 0 } },
-    });
-    const seen: number[] = [];
+    desk = await openDesk({ limits: { inFlight: 2, cores: 4 } });
+    keepExecuting();
     const jobs = await admitColours(8);
     await expect.poll(() => desk.bought(), patience).toBe(2);
     // others are made ready meanwhile
     await expect.poll(() => desk.demo.books().requests['create'], patience).toBeGreaterThan(3);
     expect(counts()).toMatchObject({ running: 2, waiting: 6 });
     expect(desk.runner.inHand().length).toBeGreaterThan(3);
+    desk.demo.clearFaults();
     for (const job of jobs) {
       await desk.until(job, 'done');
-      seen.push(counts().running);
+      // however long the last ones take to be brought home
+      const { running, done } = counts();
+      expect(running + done).toBeLessThanOrEqual(desk.bought());
     }
-    expect(Math.max(...seen)).toBeLessThanOrEqual(4);
     expect(counts()).toMatchObject({ running: 0, waiting: 0, done: 8 });
   });
 
   it('B8 leaves out what could not be sent, and takes in what was sent before a restart', async () => {
-    desk = await openDesk({ demo: { speed: { executionMs: 1500, jitterMs: 0 } } });
+    desk = await openDesk();
+    keepExecuting();
     const sent = await desk.admit();
     await expect.poll(() => desk.bought(), patience).toBe(1);
     desk.demo.inject({ on: 'execute', kind: 'refused', text: 'balance exhausted' });
@@ -51,8 +56,8 @@ describe('how many jobs are said to be running', () => {
     expect(counts()).toMatchObject({ running: 1, waiting: 1 });
     desk = await desk.restart();
     expect(counts()).toMatchObject({ running: 1, waiting: 1 });
-    await desk.until(sent, 'done');
     desk.demo.clearFaults();
+    await desk.until(sent, 'done');
     await desk.runner.reopen();
     await desk.until(refused, 'done');
   });
