@@ -9,6 +9,7 @@ import { runProgram } from '#electron/cli/program.ts';
 import type { JobLine } from '#electron/cli/job-line.ts';
 import type { Counts } from '#electron/cli/summary.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
+import { startWarm } from '../fixtures/warm-helpers.ts';
 
 /** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
@@ -59,6 +60,7 @@ export async function darkslide(
       stdout: stdout.stream,
       stderr: stderr.stream,
       listen: () => ({ signal: interrupt.signal, release: () => {} }),
+      startHelper: startWarm,
       policy: policy === undefined ? noPolicy : { file: policy, owner: userInfo().uid },
     });
     return endedOf(status, stdout.text(), stderr.text());

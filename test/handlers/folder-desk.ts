@@ -8,6 +8,7 @@ import { openStudio, type Studio } from '#electron/studio.ts';
 import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import { startWarm } from '../fixtures/warm-helpers.ts';
 import { plainRecipe } from '../queue/desk.ts';
 
 const signal = new AbortController().signal;
@@ -66,6 +67,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
         {
           dataFolder: data,
           service: null,
+          startHelper: startWarm,
           demoSpeed: { executionMs: 50, jitterMs: 0 },
           keeps: { askAbove: () => askAbove },
         },
