@@ -9,6 +9,26 @@ const report = process.env['DARKSLIDE_TEST_REPORT'];
 /** What takes minutes: a longer run of a test that `npm test` has a short one of. */
 const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
+const desktop = 'electron/desktop/**/*.test.ts';
+
+const projects = [
+  {
+    // beside the code: no module of Darkslide has a state, so one process serves many files
+    extends: true as const,
+    test: {
+      name: 'beside',
+      include: ['{shared,electron,renderer}/**/*.test.ts'],
+      exclude: [long, desktop],
+      isolate: false,
+    },
+  },
+  {
+    // of whole programs, and of the desktop app, which there is one of in a process
+    extends: true as const,
+    test: { name: 'whole', include: ['test/**/*.test.ts', desktop], exclude: [long] },
+  },
+];
+
 /** `--mode long` runs the long tests, and nothing else. */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -20,8 +40,7 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { inline: ['electron-store'] } },
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
-    include: mode === 'long' ? [long] : ['{shared,electron,renderer,test}/**/*.test.ts'],
-    exclude: mode === 'long' ? [] : [long],
+    projects: mode === 'long' ? [{ extends: true, test: { include: [long] } }] : projects,
     testTimeout: mode === 'long' ? 600_000 : 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
@@ -30,9 +30,8 @@ const HASTE = 200;
 /** ms of the room's time. */
 const doubtWindow = 60_000;
 
-/** One process for every desk of a test file. */
+/** One process for every desk; it keeps nothing from one order to the next, and ends with this one. */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
-afterAll(() => images.close());
 
 const never = new AbortController().signal;
 

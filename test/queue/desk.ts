@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { createReceiver, type Receiver } from '#electron/callback/receiver.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
@@ -32,9 +32,8 @@ import { seeded } from '../fixtures/seeded.ts';
 /** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
 const HASTE = 100;
 
-/** One process for every desk of a test file: it keeps nothing from one order to the next. */
+/** One process for every desk; it keeps nothing from one order to the next, and ends with this one. */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
-afterAll(() => images.close());
 
 /** A recipe that buys one image and makes no fuss. */
 export const plainRecipe = {
