@@ -54,3 +54,12 @@ it('a longer deadline and a clock that is passed on are no waits', () => {
   ];
   expect(waiting([['new.test.ts', lines.join('\n')]])).toEqual([]);
 });
+
+it('no test gets a second try', () => {
+  const runners = ['vitest.config.ts', 'playwright.config.ts', 'package.json', '.ci/run'];
+  const again = /\bretr(?:y|ies)\b/;
+  const inTests = /['"`], *\{[^}]*\bretry:|\bconfigure\([^)]*\bretries\b/;
+  const text = (file: string) => readFileSync(join(project, file), 'utf8');
+  expect(runners.filter((file) => again.test(text(file)))).toEqual([]);
+  expect(tests.filter((file) => inTests.test(text(file)))).toEqual([]);
+});
