@@ -67,11 +67,12 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await window.keyboard.down('Control');
   await dragBy(photo, 60, -35);
   await window.keyboard.up('Control');
-  const left = Number(await field(window, 'fillLeft').inputValue());
-  expect(left).toBeGreaterThan(440);
-  expect(Number(await field(window, 'fillTop').inputValue())).toBeLessThan(500);
+  const number = async (name: string) => Number(await field(window, name).inputValue());
+  await expect.poll(() => number('fillLeft')).toBeGreaterThan(440);
+  await expect.poll(() => number('fillTop')).toBeLessThan(500);
+  const left = await number('fillLeft');
   await dragBy(right, 40, 0);
-  expect(Number(await field(window, 'targetWidth').inputValue())).toBeGreaterThan(1600);
+  await expect.poll(() => number('targetWidth')).toBeGreaterThan(1600);
   await expect(field(window, 'fillLeft')).toHaveValue(String(left));
 
   // the numbers move the photo

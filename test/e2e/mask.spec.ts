@@ -236,6 +236,8 @@ test('a mask outlives another room and a crash, and is sent as it was drawn', as
   await draw(0);
   await draw(1);
   await expectSteps(window, 2);
+  // the share is counted behind the strokes
+  await expectKept(window, strokes.slice(0, 2));
   const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
   await window.getByRole('button', { name: 'Use this mask' }).click();
   const field = parameter(window, 'mask');

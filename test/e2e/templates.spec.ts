@@ -236,7 +236,7 @@ test('tags are switched on and off, and the two versions of an agent keep their 
   await expect(opener(panel, 'Model')).toHaveText('18 · search');
   await expect(tags.getByRole('button')).toHaveCount(6);
   await expect(tags.locator('[aria-pressed="true"]')).toHaveCount(0);
-  expect(await first.getAttribute('aria-label')).not.toBe(newest);
+  await expect(first).not.toHaveAttribute('aria-label', newest ?? '');
 });
 
 test("a size of the list fills both sides, and a size of one's own is one", async ({
