@@ -34,16 +34,11 @@ async function heldInDoubt(): Promise<number> {
 describe('F20 a request that is processed after it was given up', () => {
   it('is noticed when the job is done, told once, and nothing is bought or fetched for it', async () => {
     desk = await openDesk({ limits: { doubtWindow: 1000 } });
-    desk.demo.inject({
-      on: 'execute',
-      times: 1,
-      kind: 'slow',
-      ms: 4000,
-      when: 'before-processing',
-    });
+    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
     expect(await desk.until(job, 'done')).toBeNull();
     expect(desk.bought()).toBe(1);
+    await executeAtTheService(job);
     await expect.poll(() => jobOf(job).problem?.code, patience).toBe('execution-twice');
     expect(jobOf(job).state).toBe('done');
     expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(1);
