@@ -11,7 +11,13 @@ import { jobStates } from './job.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
-import type { DayLine, FolderAttention, Foreseen, HotFolderCard } from './views/folders.ts';
+import type {
+  CommandLineFolder,
+  DayLine,
+  FolderAttention,
+  Foreseen,
+  HotFolderCard,
+} from './views/folders.ts';
 import type {
   AskedPsds,
   LibraryCells,
@@ -157,6 +163,8 @@ export const channels = {
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
+  /** Hot folders of `darkslide watch`, which have no card. */
+  'folders.command-line': query(none).returns<readonly CommandLineFolder[]>(),
   /** Large drops and refused files of all hot folders. */
   'folders.attention': query(none).returns<FolderAttention>(),
   /** Takes a refused file off the list until it changes; the file stays where it is. */

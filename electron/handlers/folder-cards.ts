@@ -1,10 +1,11 @@
 import { needPerson } from '#shared/job.ts';
-import type { HotFolderCard } from '#shared/views/folders.ts';
+import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
 import type { Managed } from '#shared/views/settings.ts';
 import type { Counts } from '#shared/views/status.ts';
 import { imagesOf } from '../intake/images-of.ts';
 import type { Keeping } from '../intake/keepers.ts';
 import type { HotFolder } from '../ledger/hot-folders.ts';
+import type { Ledger } from '../ledger/open.ts';
 import type { SavedRecipe } from '../ledger/saved-recipes.ts';
 import { localDay } from '../ledger/spending.ts';
 import { isMost } from '../settings/effective.ts';
@@ -37,6 +38,20 @@ export function folderCards(studio: Studio, managed: Managed | null, now: number
     };
     return [cardOf(studio, folder, saved, figures, managed, now)];
   });
+}
+
+/** Returns every hot folder that only `darkslide watch` watches, oldest first. */
+export function commandLineFolders({ hotFolders, jobs, figures }: Ledger): CommandLineFolder[] {
+  const counts = figures.counts();
+  return hotFolders
+    .all()
+    .filter(({ savedRecipeId }) => savedRecipeId === null)
+    .map(({ id, path, recipeId }) => ({
+      id,
+      path,
+      recipe: jobs.recipeOf(recipeId)?.name ?? '',
+      needPerson: needPerson(counts.get(id) ?? none, figures.unanswered(id)),
+    }));
 }
 
 const none: Omit<Counts, 'total'> = {

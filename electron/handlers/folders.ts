@@ -15,7 +15,7 @@ import { whyAbove } from '../settings/effective.ts';
 import type { Studio } from '../studio.ts';
 import type { Desk } from './desk.ts';
 import { attentionOf } from './folder-attention.ts';
-import { folderCards } from './folder-cards.ts';
+import { commandLineFolders, folderCards } from './folder-cards.ts';
 import { rememberForeseen } from './foreseen.ts';
 import { endingReleases, whyFolderBarred } from './own-ahead.ts';
 
@@ -169,6 +169,11 @@ export function folderHandlers(
       desk.touch('folders');
       desk.touch('status');
       return success(null);
+    },
+
+    async 'folders.command-line'() {
+      const studio = await desk.ready();
+      return studio.ok ? success(commandLineFolders(studio.value.ledger)) : studio;
     },
 
     async 'folders.attention'() {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
+import { value } from '../../test/handlers/folder-desk.ts';
 import { jpeg } from '../../test/intake/hot-desk.ts';
+import { resolveRecipe } from '../intake/admit.ts';
 
 let window: Window;
 let root: string;
@@ -33,6 +35,24 @@ async function watched(name: string, files: Readonly<Record<string, Buffer>>): P
     needsTickets: false,
   };
   return (await window.ask('folders.add', { draft, existing: 'process' })).id;
+}
+
+/** The same as `darkslide watch` does it, with a recipe that is not saved; the id of the folder. */
+async function watchedByCommand(path: string): Promise<number> {
+  const [saved] = await window.ask('recipes.all', {});
+  const recipe = value(await resolveRecipe({ ...saved!.recipe, name: 'White for the web' }, '/'));
+  const settings = {
+    path,
+    outFolder: join(root, 'Web results'),
+    after: 'leave' as const,
+    subFolders: 'keep' as const,
+    settleMs: 500,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+    needsTickets: false,
+  };
+  const studio = window.desk.studio();
+  return value(await studio.watch(settings, recipe, { existing: 'process' })).id;
 }
 
 async function numbers(): Promise<Record<string, unknown>> {
@@ -77,5 +97,28 @@ describe('what needs attention', () => {
         { path: 'empty.jpg', problem: { code: 'photo-not-an-image' } },
       ]);
     expect(await numbers()).toMatchObject({ status: 5, queue: 5, cards: [2, 2] });
+  });
+
+  it('B10 is also told of hot folders of the command line, which have no card', async () => {
+    window = await openWindow();
+    await watched('Files', { 'page.jpg': Buffer.from('<html>this is a page, not a picture') });
+    const path = join(root, 'Web');
+    await mkdir(path);
+    for (const name of ['empty.jpg', 'empty too.jpg']) {
+      await writeFile(join(path, name), Buffer.alloc(0));
+    }
+    const id = await watchedByCommand(path);
+    const all = async () => ({
+      status: (await window.ask('status.get', {})).needPerson,
+      cards: (await window.ask('folders.all', {})).map(({ needPerson }) => needPerson),
+      others: await window.ask('folders.command-line', {}),
+    });
+    const other = { id, path, recipe: 'White for the web' };
+    await expect
+      .poll(all, patience)
+      .toEqual({ status: 3, cards: [1], others: [{ ...other, needPerson: 2 }] });
+
+    await window.ask('folders.dismiss', { hotFolderId: id, path: 'empty.jpg' });
+    expect(await all()).toEqual({ status: 2, cards: [1], others: [{ ...other, needPerson: 1 }] });
   });
 });

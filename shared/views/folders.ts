@@ -80,6 +80,16 @@ export interface FolderAttention {
   })[];
 }
 
+/** A hot folder of `darkslide watch`: it has no card, because its recipe is not a saved one. */
+export interface CommandLineFolder {
+  readonly id: number;
+  readonly path: string;
+  /** Its name. */
+  readonly recipe: string;
+  /** What of it needs attention, see `needPerson`. */
+  readonly needPerson: number;
+}
+
 /** A hot folder as its card shows it. */
 export interface HotFolderCard extends HotFolderDraft {
   readonly id: number;

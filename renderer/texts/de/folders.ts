@@ -53,6 +53,9 @@ export const folders: Record<keyof typeof english, string> = {
     '{count, plural, one {# Datei nicht verarbeitet} other {# Dateien nicht verarbeitet}}',
   'folders.refusedMore':
     '{count, plural, one {und # weitere Datei nicht verarbeitet} other {und # weitere Dateien nicht verarbeitet}}',
+  'folders.commandLine': 'Überwachte Ordner der Befehlszeile',
+  'folders.commandLine.needs':
+    'Über die Befehlszeile mit „{recipe}“ überwacht: {count, plural, one {# Eintrag braucht} other {# Einträge brauchen}} Aufmerksamkeit.',
   'folders.troubles': 'Dateien, die warten oder nicht verarbeitet werden',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} wartet auf sein Ticket {name}.json.} one {{name} und # weiteres Foto warten auf ihre Tickets, etwa {name}.json.} other {{name} und # weitere Fotos warten auf ihre Tickets, etwa {name}.json.}}',

@@ -50,6 +50,9 @@ export const folders = {
   'folders.refused': '{count, plural, one {# file not processed} other {# files not processed}}',
   'folders.refusedMore':
     '{count, plural, one {and # more file not processed} other {and # more files not processed}}',
+  'folders.commandLine': 'Hot folders of the command line',
+  'folders.commandLine.needs':
+    'Watched from the command line with “{recipe}”: {count, plural, one {# item needs attention} other {# items need attention}}.',
   'folders.troubles': 'Files that wait or are not processed',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} waits for its ticket {name}.json.} one {{name} and # other photo wait for their tickets, such as {name}.json.} other {{name} and # other photos wait for their tickets, such as {name}.json.}}',

@@ -49,6 +49,9 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.settling': '{count, plural, other {# 个文件}}仍在写入',
   'folders.refused': '{count, plural, other {# 个文件}}未处理',
   'folders.refusedMore': '还有 {count, plural, other {# 个文件}}未处理',
+  'folders.commandLine': '命令行的投放文件夹',
+  'folders.commandLine.needs':
+    '由命令行使用“{recipe}”监视：{count, plural, other {# 项}}需要处理。',
   'folders.troubles': '等待中或未处理的文件',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} 正在等待它的工单 {name}.json。} other {{name} 和另外 # 张照片正在等待各自的工单，例如 {name}.json。}}',
