@@ -8,6 +8,7 @@ import type { WriteTags } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sha256File } from '#electron/base/files.ts';
+import { plainContext } from '../../test/fixtures/delivering.ts';
 import { openReader } from '../../test/fixtures/exiftool.ts';
 import { photograph } from '../../test/fixtures/photographs.ts';
 import { patches, storedPixels } from '../../test/fixtures/pictures.ts';
@@ -66,21 +67,12 @@ afterAll(async () => {
 
 function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
   return {
+    ...plainContext,
     outFolder: home,
-    subFolder: '',
-    template: '{name}',
-    photoName: 'photo.jpg',
     photoSha256,
     photoPath: photo,
     agent: 'aimodel',
-    version: 'v1.0',
     recipe: 'Clean & <bright>\nüber',
-    model: '',
-    scene: '',
-    executionId: 'execution-1',
-    taskId: 'task-1',
-    seq: 1,
-    at: 0,
     metadata: 'keep',
     ...more,
   };

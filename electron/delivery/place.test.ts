@@ -18,6 +18,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { sha256File } from '#electron/base/files.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
+import { plainContext } from '../../test/fixtures/delivering.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { patches, photoLike } from '../../test/fixtures/pictures.ts';
 import { withoutPhys } from '../../test/fixtures/resolution.ts';
@@ -83,21 +84,13 @@ async function asFetched(name: string, content: Buffer): Promise<FetchedFile> {
 
 function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
   return {
+    ...plainContext,
     outFolder: out,
-    subFolder: '',
     template: '{name}_{recipe}_{index}',
     photoName: 'IMG_1.jpg',
     photoSha256: 'ab'.repeat(32),
     photoPath: photo,
-    agent: 'aimodel',
-    version: 'v1.0',
     recipe: 'Clean',
-    model: '',
-    scene: '',
-    executionId: 'execution-1',
-    taskId: 'task-1',
-    seq: 1,
-    at: 0,
     metadata: 'none',
     ...more,
   };

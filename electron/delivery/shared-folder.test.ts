@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { sha256File } from '#electron/base/files.ts';
 import { startNode } from '#electron/images/start-node.ts';
+import { plainContext } from '../../test/fixtures/delivering.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import { placeFile } from './place.ts';
 import { createTemporaries } from './temporaries.ts';
@@ -40,24 +41,7 @@ async function place(seen: () => void = () => {}) {
     },
     {
       fetched: { file, sha256: await sha256File(file), extension: '.png', ...size },
-      context: {
-        outFolder: out,
-        subFolder: '',
-        template: '{name}',
-        photoName: 'IMG_1.jpg',
-        photoSha256: null,
-        photoPath: null,
-        agent: 'removeBG',
-        version: 'v1.0',
-        recipe: '',
-        model: '',
-        scene: '',
-        executionId: 'execution-1',
-        taskId: 'task-1',
-        seq: 1,
-        at: 0,
-        metadata: 'none',
-      },
+      context: { ...plainContext, outFolder: out, photoName: 'IMG_1.jpg', metadata: 'none' },
       index: 1,
       kind: 'image',
       onTarget: seen,

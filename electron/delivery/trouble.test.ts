@@ -19,6 +19,7 @@ import type { FetchedFile } from '#shared/job.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
+import { plainContext } from '../../test/fixtures/delivering.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { createDelivery } from './delivery.ts';
 import type { Delivery } from './types.ts';
@@ -65,21 +66,10 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
   return delivery.place({
     fetched,
     context: {
+      ...plainContext,
       outFolder: out,
-      subFolder: '',
-      template: '{name}',
       photoName,
-      photoSha256: 'ab'.repeat(32),
-      photoPath: null,
-      agent: 'removeBG',
-      version: 'v1.0',
-      recipe: 'Clean',
-      model: '',
-      scene: '',
       executionId: `execution of ${photoName}`,
-      taskId: 'task-1',
-      seq: 1,
-      at: 0,
       metadata: 'none',
     },
     index: 1,
