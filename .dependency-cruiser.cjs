@@ -66,8 +66,11 @@ module.exports = {
       name: 'no-tests-in-the-house',
       comment: 'Code that ships never imports a test or its fixtures.',
       severity: 'error',
-      from: { path: '^(shared|electron|renderer)/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^test/', '\\.test\\.ts$'] },
+      from: {
+        path: '^(shared|electron|renderer)/',
+        pathNot: ['\\.test\\.ts$', '^renderer/testing/'],
+      },
+      to: { path: ['^test/', '\\.test\\.ts$', '^renderer/testing/'] },
     },
     {
       name: 'no-orphans',

@@ -1,5 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledTexts } from './renderer/texts/compile.ts';
+import { browserLaunch } from './test/fixtures/browser.ts';
 import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
 
@@ -11,6 +15,11 @@ const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
 const desktop = 'electron/desktop/**/*.test.ts';
 
+/** Of the screens, in a browser. */
+const components = 'renderer/**/*.component.test.ts';
+/** Where there is no browser, only the tests that need one fail. */
+const launchOptions = await browserLaunch().catch(() => ({}));
+
 const projects = [
   {
     // beside the code: no module of Darkslide has a state, so one process serves many files
@@ -18,7 +27,7 @@ const projects = [
     test: {
       name: 'beside',
       include: ['{shared,electron,renderer}/**/*.test.ts'],
-      exclude: [long, desktop],
+      exclude: [long, desktop, components],
       isolate: false,
     },
   },
@@ -26,6 +35,26 @@ const projects = [
     // of whole programs, and of the desktop app, which there is one of in a process
     extends: true as const,
     test: { name: 'whole', include: ['test/**/*.test.ts', desktop], exclude: [long] },
+  },
+  {
+    plugins: [compiledTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],
+    // all libraries are found before the first test: one that comes later makes the page begin anew
+    optimizeDeps: { entries: ['renderer/main.ts', components] },
+    test: {
+      name: 'components',
+      include: [components],
+      testTimeout: 30_000,
+      // in one page, which loads the screens once
+      isolate: false,
+      fileParallelism: false,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions }),
+        instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
   },
 ];
 

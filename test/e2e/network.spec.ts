@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible } from './drop-folders.ts';
 import { expect, takePictures, test } from './window.ts';
 
 const network = (window: Page) =>
   window
     .getByRole('region', { name: 'Network', exact: true })
     .filter({ has: window.getByRole('heading') });
-const strip = (window: Page) => window.getByRole('contentinfo');
 
 test.beforeEach(async ({ window }) => {
   await window.getByRole('link', { name: 'Settings' }).click();
@@ -41,28 +40,4 @@ test('a proxy is chosen, what cannot be used is told beside its field, and no pa
     'http://proxy.example:8080',
   );
   expect(await window.content()).not.toContain('p4ss-0f-anna');
-});
-
-test('offline by choice is said in the strip, which leads back, and is a command', async ({
-  window,
-}) => {
-  await network(window).getByRole('radio', { name: 'Offline' }).click();
-  await expect(strip(window)).toContainText('Offline by choice, nothing is sent');
-  await expectAccessible(window);
-  await expectNoOverflow(window);
-  await takePictures(window, 'network-offline');
-  const inPalette = async (name: string) => {
-    await window.keyboard.press('ControlOrMeta+K');
-    await window.getByPlaceholder('Search commands').fill(name);
-    await window.keyboard.press('Enter');
-  };
-  await strip(window).getByRole('button', { name: 'Go online' }).click();
-  await expect(strip(window)).not.toContainText('Offline');
-  await inPalette('Go offline');
-  await expect(strip(window)).toContainText('Offline by choice, nothing is sent');
-  await inPalette('Go online');
-  await expect(strip(window)).not.toContainText('Offline');
-  await expect(network(window).getByRole('radio', { name: 'As needed' })).toBeChecked();
-  await network(window).getByRole('radio', { name: 'Metered' }).click();
-  await expect(strip(window)).toContainText('Metered network');
 });

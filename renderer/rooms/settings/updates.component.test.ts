@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { failure, success } from '#shared/problem.ts';
+import type { UpdatesView } from '#shared/views/updates.ts';
+import App from '../../App.svelte';
+import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { plainStudio } from '../../testing/plain-studio.ts';
+import { show } from '../../testing/stage.ts';
+
+const room = page.getByRole('region', { name: 'Updates', exact: true });
+const button = (name: string) => room.getByRole('button', { name });
+
+it('tells of a new version in the strip and in the settings, and asks before a restart while photos run', async () => {
+  let view: UpdatesView = {
+    source: 'here',
+    version: '0.1.0',
+    step: { kind: 'up-to-date' },
+    release: null,
+    lookedAt: null,
+  };
+  let isBusy = false;
+  const stage = show(App, {
+    at: '#/settings',
+    answers: {
+      ...plainStudio(),
+      'updates.state': () => success(view),
+      'updates.download': () => success(view),
+      'updates.install': ({ evenWhileBusy }) =>
+        isBusy && !evenWhileBusy
+          ? failure('update-jobs-running', 'Photos are worked on.')
+          : success(null),
+    },
+  });
+  const turnTo = (next: Partial<UpdatesView>) => {
+    view = { ...view, ...next };
+    stage.tell('updates');
+  };
+  const release = {
+    version: '0.2.0',
+    notes: `Masks are drawn <b>faster</b>.\n\n${'A long line that says what else is new. '.repeat(40)}`,
+    at: Date.UTC(2026, 10, 20),
+  };
+
+  await expect.element(room).toMatchTextContent('Darkslide is up to date.');
+  turnTo({ step: { kind: 'available' }, release, lookedAt: Date.now() });
+  await button('Fetch it').click();
+  expect(stage.asked('updates.download')).toHaveLength(1);
+  turnTo({ step: { kind: 'downloading', share: 0.42 } });
+  await expect.element(room).toMatchTextContent('Fetching version 0.2.0: 42%');
+  await expect.element(button('Check now')).toBeDisabled();
+
+  turnTo({ step: { kind: 'ready' } });
+  await page.getByRole('link', { name: 'Version 0.2.0 is ready' }).click();
+  await expect.element(room).toHaveFocus();
+  // what a release says of itself is text
+  await expect.element(room).toMatchTextContent('Masks are drawn <b>faster</b>.');
+  await expectAccessible();
+  expectNoOverflow();
+
+  isBusy = true;
+  await button('Restart now').click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent('What is paid for comes to a safe end first');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(stage.asked('updates.install')).toHaveLength(1);
+  await button('Restart now').click();
+  await question.getByRole('button', { name: 'Restart all the same' }).click();
+  await expect
+    .poll(() => stage.asked('updates.install').map(({ evenWhileBusy }) => evenWhileBusy))
+    .toEqual([false, false, true]);
+
+  turnTo({
+    step: { kind: 'failed', problem: { code: 'update-foreign', message: 'It is not signed.' } },
+    release: null,
+  });
+  await expect.element(room).toMatchTextContent('It is not signed.');
+  await room.getByRole('radio', { name: 'Never' }).click();
+  await expect.element(room).toMatchTextContent('Darkslide does not look for new versions.');
+  await expect.element(button('Check now')).toBeDisabled();
+});

@@ -1,0 +1,19 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+/** Fails for whatever keeps somebody from using what is shown. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document.body);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+/** Fails where something that holds others is wider than the page, or than what it is in. */
+export function expectNoOverflow(): void {
+  const wide = [...document.querySelectorAll('article, form, section, aside')].filter(
+    (element) =>
+      element.getBoundingClientRect().right > innerWidth + 1 ||
+      element.scrollWidth > element.clientWidth + 1,
+  );
+  expect(wide.map((element) => element.outerHTML.slice(0, 100))).toEqual([]);
+}

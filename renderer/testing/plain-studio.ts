@@ -1,0 +1,125 @@
+import { success } from '#shared/problem.ts';
+import type { Preferences, Settings } from '#shared/views/settings.ts';
+import { usualMaskTools } from '#shared/views/mask-tools.ts';
+import type { Counts, Status } from '#shared/views/status.ts';
+import type { Answers } from './stage.ts';
+
+/** A day without work in the demo. */
+export const quietStatus: Status = {
+  connection: 'demo',
+  serviceUrl: null,
+  waitingFor: [],
+  counts: countsOf({}),
+  needPerson: 0,
+  today: { images: 0, limit: null },
+  isLimitManaged: false,
+  progress: { limited: 0, estimate: null },
+  isMoving: false,
+  diskFree: null,
+  networkMode: 'normal',
+  isPaused: false,
+};
+
+/** Jobs by state with their sum. */
+function countsOf(some: Partial<Omit<Counts, 'total'>>): Counts {
+  const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0, ...some };
+  return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}
+
+const usualPreferences: Preferences = {
+  language: 'en',
+  appearance: 'dark',
+  inFlight: 8,
+  imagesPerDay: null,
+  doubtWindow: 30,
+  outFolder: null,
+  naming: '{name}_{recipe}_{index}',
+  skuPattern: null,
+  askAbove: 200,
+  marksInFiles: false,
+  notifications: true,
+  keepRunning: true,
+  export: {
+    folder: '',
+    naming: '{name}',
+    format: 'as-it-is',
+    profile: 'srgb',
+    longSide: null,
+    quality: 90,
+  },
+  mask: usualMaskTools,
+  network: {
+    proxy: 'system',
+    proxyUrl: '',
+    proxyUser: '',
+    extraCertificates: null,
+    mode: 'normal',
+  },
+  callback: {
+    isOn: false,
+    listenOn: '127.0.0.1',
+    port: 8455,
+    publicUrl: '',
+    sources: [],
+    trustedProxies: [],
+  },
+  updates: { mode: 'ask', channel: 'latest' },
+};
+
+/** Settings of the demo, with what a test changes of the preferences. */
+export function settingsWith(some: Partial<Preferences>): Settings {
+  return {
+    preferences: { ...usualPreferences, ...some },
+    revision: 1,
+    service: { url: null, key: 'none', isFixed: false },
+    hasProxyPassword: false,
+    dataFolder: '/data',
+    managed: null,
+  };
+}
+
+/** What of an empty studio is different in a test. */
+interface Different {
+  readonly settings?: Settings;
+  readonly status?: Partial<Status>;
+}
+
+/** What a page in the browser is told by a studio with nothing in it. Settings are kept as they come. */
+export function plainStudio(different: Different = {}): Answers {
+  let settings = different.settings ?? settingsWith({});
+  return {
+    'host.info': () =>
+      success({
+        kind: 'browser',
+        version: '1.0.0',
+        platform: 'linux',
+        locale: 'en',
+        hasDialogs: false,
+      }),
+    'status.get': () => success({ ...quietStatus, ...different.status }),
+    'settings.get': () => success(settings),
+    'settings.change': ({ preferences }) => {
+      settings = {
+        ...settings,
+        preferences: { ...settings.preferences, ...preferences } as Preferences,
+        revision: settings.revision + 1,
+      };
+      return success(settings);
+    },
+    'settings.system-proxy': () => success({ name: null, hasPassword: false }),
+    'host.login-item': () => success(null),
+    'log.page': () => success([]),
+    'library.marks-in-files': () => success({ waiting: 0, untold: 0 }),
+    'folders.all': () => success([]),
+    'folders.attention': () => success({ drops: [], refused: [] }),
+    'recipes.all': () => success([]),
+    'updates.state': () =>
+      success({
+        source: 'browser',
+        version: '1.0.0',
+        step: { kind: 'idle' },
+        release: null,
+        lookedAt: null,
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { expect, onTestFinished } from 'vitest';
+import { createPair } from '#shared/contract/pair.ts';
+import { serve, type Handlers } from '#shared/contract/serve.ts';
+import type { AnswerFrame, ScreenPort, StudioPort } from '#shared/contract/frames.ts';
+import { channels, type Changed, type ChannelName, type Input } from '#shared/ipc.ts';
+import { failure, type Outcome } from '#shared/problem.ts';
+import { noticesHere, putAway } from '../state/notices.svelte.ts';
+import { go, rooms } from '../state/place.svelte.ts';
+import { createStudio, studioContext } from '../state/studio.svelte.ts';
+import { speak } from '../texts/texts.svelte.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/float.css';
+
+/** What a studio of plain data answers. A question that nobody answers fails the test. */
+export type Answers = { -readonly [C in ChannelName]?: Handlers[C] };
+
+/** What a component is shown with. */
+interface Shown {
+  readonly answers: Answers;
+  /** The address it is shown at, as `#/queue?text=4`. */
+  readonly at?: string;
+}
+
+/** A component in a page, and the studio at the other end of the real contract. */
+export interface Stage {
+  /** What was asked for on a channel so far, the first question first. */
+  asked<C extends ChannelName>(channel: C): readonly Input<C>[];
+  /** Says that parts of the studio have changed. */
+  tell(...parts: Changed['parts']): void;
+  /** The studio goes away: the way to it ends, and no new one opens. */
+  leave(): void;
+  /** It answers again; the page finds its way back by itself. */
+  comeBack(): void;
+}
+
+/** Shows a component, as the window would, until the test ends. */
+export function show(component: Component, { answers, at = '#/folders' }: Shown): Stage {
+  const asked: { readonly channel: ChannelName; readonly input: unknown }[] = [];
+  const complaints: string[] = [];
+  let isAway = false;
+  let studioEnd: StudioPort | null = null;
+
+  const answer = (channel: ChannelName, input: unknown, signal: AbortSignal) => {
+    asked.push({ channel, input });
+    // the schema of this very channel let the input through
+    const one = answers[channel] as
+      ((input: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>) | undefined;
+    if (one !== undefined) return one(input, signal);
+    complaints.push(`Nobody answers ${channel}.`);
+    return failure('internal', `Nobody answers ${channel}.`);
+  };
+  const handlers = Object.fromEntries(
+    (Object.keys(channels) as ChannelName[]).map((channel) => [
+      channel,
+      (input: unknown, signal: AbortSignal) => answer(channel, input, signal),
+    ]),
+  ) as unknown as Handlers;
+
+  function open(): ScreenPort {
+    const { screen, studio } = createPair();
+    studioEnd = studio;
+    serve(studio, handlers, (channel, error) => complaints.push(`${channel}: ${String(error)}`));
+    if (isAway) queueMicrotask(studio.close);
+    return screen;
+  }
+  const studio = createStudio({
+    open,
+    media: '/no-media/',
+    files: null,
+    isSignedIn: () => Promise.resolve(null),
+    onSignedIn: () => {},
+  });
+  document.documentElement.dataset['appearance'] = 'dark';
+  location.hash = at;
+  // the page hears of it later
+  dispatchEvent(new HashChangeEvent('hashchange'));
+  const target = document.createElement('div');
+  target.id = 'app';
+  document.body.append(target);
+  const shown = mount(component, { target, context: studioContext(studio) });
+  flushSync();
+  onTestFinished(async () => {
+    await unmount(shown);
+    target.remove();
+    await forgetState();
+    expect(complaints).toEqual([]);
+  });
+
+  return {
+    asked: <C extends ChannelName>(channel: C) =>
+      asked.filter((one) => one.channel === channel).map(({ input }) => input as Input<C>),
+    tell(...parts) {
+      const data: Changed = { parts, jobs: null };
+      studioEnd?.post({ kind: 'event', name: 'changed', data } satisfies AnswerFrame);
+    },
+    leave() {
+      isAway = true;
+      studioEnd?.close();
+    },
+    comeBack() {
+      isAway = false;
+    },
+  };
+}
+
+/** The page is as it was before: modules of the screens live as long as it does. */
+async function forgetState(): Promise<void> {
+  for (const room of rooms) {
+    go(room);
+    for (const { id } of noticesHere()) putAway(id);
+  }
+  await speak('en');
+}
