@@ -21,7 +21,7 @@ export const quietStatus: Status = {
 };
 
 /** Jobs by state with their sum. */
-function countsOf(some: Partial<Omit<Counts, 'total'>>): Counts {
+export function countsOf(some: Partial<Omit<Counts, 'total'>>): Counts {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0, ...some };
   return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }

@@ -29,17 +29,12 @@ export interface Stage {
   asked<C extends ChannelName>(channel: C): readonly Input<C>[];
   /** Says that parts of the studio have changed. */
   tell(...parts: Changed['parts']): void;
-  /** The studio goes away: the way to it ends, and no new one opens. */
-  leave(): void;
-  /** It answers again; the page finds its way back by itself. */
-  comeBack(): void;
 }
 
 /** Shows a component, as the window would, until the test ends. */
 export function show(component: Component, { answers, at = '#/folders' }: Shown): Stage {
   const asked: { readonly channel: ChannelName; readonly input: unknown }[] = [];
   const complaints: string[] = [];
-  let isAway = false;
   let studioEnd: StudioPort | null = null;
 
   const answer = (channel: ChannelName, input: unknown, signal: AbortSignal) => {
@@ -62,7 +57,6 @@ export function show(component: Component, { answers, at = '#/folders' }: Shown)
     const { screen, studio } = createPair();
     studioEnd = studio;
     serve(studio, handlers, (channel, error) => complaints.push(`${channel}: ${String(error)}`));
-    if (isAway) queueMicrotask(studio.close);
     return screen;
   }
   const studio = createStudio({
@@ -94,13 +88,6 @@ export function show(component: Component, { answers, at = '#/folders' }: Shown)
     tell(...parts) {
       const data: Changed = { parts, jobs: null };
       studioEnd?.post({ kind: 'event', name: 'changed', data } satisfies AnswerFrame);
-    },
-    leave() {
-      isAway = true;
-      studioEnd?.close();
-    },
-    comeBack() {
-      isAway = false;
     },
   };
 }

@@ -219,33 +219,6 @@ test('B3 a refused key is tried again with the button on its banner', async ({
   await expect(count(window, 'done')).toHaveText('12 done');
 });
 
-test('B9 a photo that cannot go through is offered a fix, and buttons without effect say why', async ({
-  window,
-  studio,
-}) => {
-  await expect(count(window, 'done')).toHaveText('12 done');
-  await drop(studio.dataFolder, 'small.png', { width: 200, height: 180 });
-  await expect(strip(window)).toContainText('1 needs you');
-  await window.getByRole('link', { name: 'Queue' }).click();
-  await window.getByRole('button', { name: /^Failed/ }).click();
-  const line = window.getByRole('row').filter({ hasText: 'small.png' });
-  await expect(line.getByRole('gridcell').nth(7)).toHaveText('1');
-  await line.click();
-  const retry = window.getByRole('button', { name: 'Try again' });
-  await expect(retry).toHaveAttribute('aria-disabled', 'true');
-  await expect(retry).toHaveAccessibleDescription('None of the marked jobs can be tried again.');
-  await expect(window.getByRole('button', { name: 'Cancel jobs' })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  );
-  const details = window.getByRole('complementary', { name: 'Details of the job' });
-  await window.keyboard.press('Enter');
-  const help = details.getByRole('region', { name: 'What helps' });
-  await expect(help.getByRole('button')).toHaveText(['Show photo on disk']);
-  await expect(details.getByRole('button', { name: 'Try again' })).toBeHidden();
-  await look(window, 'queue-fix');
-});
-
 test('B9 a photo that is too long is padded with one click, and with its changed recipe', async ({
   window,
   studio,

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure } from '#shared/problem.ts';
+import type { JobRow } from '#shared/views/queue.ts';
+import App from '../../App.svelte';
+import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
+import { plainStudio } from '../../testing/plain-studio.ts';
+import { show, type Answers, type Stage } from '../../testing/stage.ts';
+
+const grid = page.getByRole('grid', { name: 'Jobs' });
+const details = page.getByRole('complementary', { name: 'Details of the job' });
+const messages = page.getByRole('region', { name: 'Messages' });
+const button = (name: string) => page.getByRole('button', { name });
+const chip = (name: string) =>
+  page
+    .getByRole('group', { name: 'Show by state' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+/** The row of a job, the first one 1. */
+const line = (job: number) => grid.getByRole('row', { name: new RegExp(`A${1000 + job}\\.jpg`) });
+const mark = (job: number) => line(job).getByRole('gridcell').first();
+
+const waiting = Array.from({ length: 30 }, (_, at) => jobRow(at + 1));
+const inDoubt: Partial<JobRow> = {
+  state: 'held',
+  problem: { code: 'execution-unknown', message: 'The answer was lost.' },
+};
+
+/** The queue with its jobs in it; `rows` is how many it lists. */
+async function showQueue(
+  jobs: Parameters<typeof studioOfJobs>[0],
+  rows = jobs.rows.length,
+  others: Answers = {},
+): Promise<Stage> {
+  const stage: Stage = show(App, {
+    at: '#/queue',
+    answers: { ...plainStudio(), ...studioOfJobs(jobs, () => stage), ...others },
+  });
+  await rowsAre(rows);
+  return stage;
+}
+
+const rowsAre = (count: number) =>
+  expect.element(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+
+describe('jobs that are marked', () => {
+  it('with the mouse are changed, and the change is taken back', async () => {
+    const stage = await showQueue({ rows: [...waiting, jobRow(31, { state: 'done' })] });
+    await chip('Waiting').click();
+    await rowsAre(30);
+    const room = grid.element().getBoundingClientRect();
+    await mark(1).click();
+    await mark(5).click({ modifiers: ['Shift'] });
+    await mark(3).click({ modifiers: ['Control'] });
+    await expect.element(page.getByText('4 jobs marked')).toBeVisible();
+    // what can be done appears where room was kept for it
+    expect(grid.element().getBoundingClientRect()).toEqual(room);
+    expectNoOverflow();
+
+    await button('Cancel jobs').click();
+    await expect.element(messages).toMatchTextContent('4 jobs are cancelled.');
+    await rowsAre(26);
+    await messages.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(messages).toMatchTextContent('4 jobs go on.');
+    await rowsAre(30);
+    expect(stage.asked('queue.act').map(({ jobs, action }) => [jobs, action])).toEqual([
+      [{ ids: [1, 2, 4, 5] }, 'cancel'],
+      [{ ids: [1, 2, 4, 5] }, 'retry'],
+    ]);
+  });
+
+  it('all at once are named by what the list shows', async () => {
+    const stage = await showQueue({ rows: waiting });
+    await chip('Waiting').click();
+    await mark(1).click();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(page.getByText('All 30 jobs here are marked')).toBeVisible();
+    await button('Cancel jobs').click();
+    await expect.element(page.getByText('No job is like that')).toBeVisible();
+    expect(stage.asked('queue.act')[0]?.jobs).toEqual({ filter: { states: ['waiting'] } });
+    await button('Show all jobs').click();
+    await expect.element(chip('Cancelled')).toMatchTextContent('30');
+  });
+
+  it('are offered nothing that has no effect on them, and told why', async () => {
+    await showQueue({ rows: [jobRow(1, { state: 'done' })], effects: { cancel: 0 } });
+    await mark(1).click();
+    const cancel = button('Cancel jobs');
+    await expect.element(cancel).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(cancel)
+      .toHaveAccessibleDescription('None of the marked jobs can be cancelled.');
+  });
+});
+
+describe('the details of a job', () => {
+  it('answer one that is held in place', async () => {
+    const stage = await showQueue(
+      {
+        rows: [jobRow(1, inDoubt)],
+        detail: () => ({
+          answers: [
+            { action: 'retry', means: 'asks-again' },
+            { action: 'adopt', means: 'adopts' },
+            { action: 'send-again', means: 'sends-again' },
+          ],
+        }),
+      },
+      1,
+      {
+        'queue.adopt': () => failure('execution-not-found', 'The service knows no such execution.'),
+      },
+    );
+    await line(1).click();
+    await expect.element(details).toMatchTextContent('It waits for your answer');
+    await expect.element(details).toMatchTextContent('The answer was lost');
+    await expectAccessible();
+
+    await details.getByRole('button', { name: 'Take up an execution' }).click();
+    const field = details.getByRole('textbox', { name: 'Id of the execution' });
+    await details.getByRole('button', { name: 'Take it up' }).click();
+    await expect.element(details).toMatchTextContent('Paste the id of the execution first.');
+    expect(stage.asked('queue.adopt')).toEqual([]);
+    await field.fill('no-such-execution');
+    await details.getByRole('button', { name: 'Take it up' }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveValue('no-such-execution');
+
+    await details.getByRole('button', { name: 'Send again…' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect.element(question).toMatchTextContent('bought twice');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(stage.asked('queue.act')).toEqual([]);
+
+    await details.getByRole('button', { name: 'Ask the service again' }).click();
+    await expect.element(messages).toMatchTextContent('1 job goes on.');
+    expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
+  });
+
+  it('put a failed one away, which then needs nobody', async () => {
+    const failed = [1, 2].map((id) => jobRow(id, { state: 'failed' }));
+    await showQueue({
+      rows: failed,
+      detail: () => ({ answers: [{ action: 'cancel', means: 'puts-away' }] }),
+    });
+    await expect.element(chip('Need you')).toMatchTextContent('2');
+    await line(1).click();
+    await details.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(messages).toMatchTextContent('1 job is cancelled.');
+    await expect.element(chip('Need you')).toMatchTextContent('1');
+    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('1 needs you');
+  });
+
+  it('B9 offer a fix where trying again cannot help, and say what has no effect', async () => {
+    const problem = { code: 'photo-too-small', message: 'It is too small.' } as const;
+    await showQueue({
+      rows: [jobRow(1, { state: 'failed', attempts: 1, problem })],
+      detail: () => ({
+        fixes: ['show-photo'],
+        answers: [{ action: 'cancel', means: 'puts-away' }],
+      }),
+      effects: { retry: 0 },
+    });
+    await line(1).click();
+    const retry = button('Try again');
+    await expect.element(retry).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(retry)
+      .toHaveAccessibleDescription('None of the marked jobs can be tried again.');
+    await expect.element(button('Cancel jobs')).toHaveAttribute('aria-disabled', 'false');
+    const help = details.getByRole('region', { name: 'What helps' });
+    await expect.element(help.getByRole('button')).toHaveTextContent('Show photo on disk');
+    await expect
+      .element(details.getByRole('button', { name: 'Try again' }))
+      .not.toBeInTheDocument();
+    await expectAccessible();
+    expectNoOverflow();
+  });
+});
+
+it('the keyboard alone does it all', async () => {
+  await showQueue({ rows: waiting });
+  (chip('Waiting').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe('#/queue?states=waiting');
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(grid).toHaveAttribute('aria-activedescendant', 'job-line-1');
+  await expect.element(line(2)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await expect.element(page.getByText('3 jobs marked')).toBeVisible();
+  await userEvent.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control} ');
+  await expect.element(page.getByText('4 jobs marked')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(details).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(grid).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('30 jobs', { exact: true })).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Mark or unmark the row');
+  await userEvent.keyboard('{Escape}');
+});

@@ -1,0 +1,97 @@
+import type { Input } from '#shared/ipc.ts';
+import { jobStates, personStates } from '#shared/job.ts';
+import { success } from '#shared/problem.ts';
+import type { Effects, JobDetail, JobRow } from '#shared/views/queue.ts';
+import { countsOf, quietStatus } from './plain-studio.ts';
+import type { Answers, Stage } from './stage.ts';
+
+/** A job of the queue that waits, with what a test changes of it. */
+export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
+  const name = `A${1000 + id}.jpg`;
+  return {
+    id,
+    name,
+    source: `/photos/${name}`,
+    recipe: 'White background',
+    agent: 'removeBG',
+    hotFolderId: null,
+    state: 'waiting',
+    stage: 'waiting',
+    progress: null,
+    images: { delivered: 0, bought: 1 },
+    attempts: 0,
+    isFirst: false,
+    problem: null,
+    lostAt: null,
+    createdAt: 0,
+    changedAt: 0,
+    endedAt: null,
+    ...some,
+  };
+}
+
+/** What a test says of single jobs, by what the details of all others are. */
+interface Jobs {
+  readonly rows: readonly JobRow[];
+  readonly detail?: (row: JobRow) => Partial<JobDetail>;
+  readonly effects?: Partial<Effects>;
+}
+
+/** A studio with these jobs: it lists them, and cancels those that it is told to or lets them go on. */
+export function studioOfJobs({ rows, detail, effects }: Jobs, told: () => Stage): Answers {
+  let jobs = [...rows];
+  const named = (which: Input<'queue.act'>['jobs']) =>
+    jobs.filter((row) => ('ids' in which ? which.ids.includes(row.id) : isIn(row, which.filter)));
+  const counts = (some: readonly JobRow[]) =>
+    countsOf(
+      Object.fromEntries(
+        jobStates.map((state) => [state, some.filter((row) => row.state === state).length]),
+      ),
+    );
+  const needPerson = () => jobs.filter(({ state }) => personStates.includes(state)).length;
+  return {
+    'status.get': () => success({ ...quietStatus, counts: counts(jobs), needPerson: needPerson() }),
+    'queue.page': ({ filter: { states, ...others }, offset, limit }) => {
+      const some = jobs.filter((row) => isIn(row, others));
+      const listed = some.filter((row) => isIn(row, { states }));
+      return success({
+        total: listed.length,
+        counts: counts(some),
+        needPerson: needPerson(),
+        offset,
+        rows: listed.slice(offset, offset + limit),
+      });
+    },
+    'queue.effects': ({ jobs: which }) => {
+      const count = named(which).length;
+      const all = { retry: count, 'send-again': count, cancel: count, pause: count };
+      return success({ ...all, 'to-front': count, pad: 0, 'changed-recipe': 0, ...effects });
+    },
+    'queue.act': ({ jobs: which, action }) => {
+      const ids = named(which).map(({ id }) => id);
+      const state = action === 'cancel' ? 'cancelled' : 'waiting';
+      jobs = jobs.map((row) => (ids.includes(row.id) ? { ...row, state } : row));
+      told().tell('status');
+      return success({ changed: ids.length, refused: 0, problems: [] });
+    },
+    'queue.job': ({ id }) => {
+      const row = jobs.find((one) => one.id === id) ?? jobRow(id);
+      return success({
+        row,
+        fixes: [],
+        savedRecipeId: null,
+        answers: [],
+        taskId: null,
+        canDeleteTask: false,
+        executions: [],
+        results: [],
+        history: [],
+        ...detail?.(row),
+      });
+    },
+  };
+}
+
+function isIn({ state, name }: JobRow, { states, text = '' }: Input<'queue.page'>['filter']) {
+  return (states?.includes(state) ?? true) && name.includes(text);
+}
