@@ -43,8 +43,8 @@ const projects = [
     test: {
       name: 'components',
       include: [components],
-      testTimeout: 30_000,
-      // in one page, which loads the screens once
+      // in one page, which loads the screens once, in the first test
+      testTimeout: 90_000,
       isolate: false,
       fileParallelism: false,
       browser: {

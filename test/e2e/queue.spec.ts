@@ -20,7 +20,6 @@ const test = base.extend<{ readonly jobs: number; readonly queue: Locator }>({
 test.afterAll(removeFilled);
 
 const line = (window: Page, index: number) => window.locator(`#job-line-${index}`);
-const mark = (window: Page, index: number) => line(window, index).locator('[data-part="mark"]');
 const chip = (window: Page, name: string) =>
   window.getByRole('group', { name: 'Show by state' }).getByRole('button', { name });
 const notice = (window: Page) => window.getByRole('region', { name: 'Messages' });

@@ -40,8 +40,9 @@ async function showQueue(
   return stage;
 }
 
-const rowsAre = (count: number) =>
-  expect.element(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+async function rowsAre(count: number): Promise<void> {
+  await expect.element(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+}
 
 describe('jobs that are marked', () => {
   it('with the mouse are changed, and the change is taken back', async () => {
