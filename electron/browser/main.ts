@@ -8,6 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
 } else {
   const { keepCompiled } = await import('../base/compiled.ts');
   keepCompiled(process.env);
-  const { start } = await import('./start.ts');
-  process.exitCode = await start(process.argv.slice(2), process.env);
+  const { start, thisProcess } = await import('./start.ts');
+  process.exitCode = await start(process.argv.slice(2), thisProcess(process.env));
 }

@@ -1,9 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { randomBytes } from 'node:crypto';
-import type { Problem } from '#shared/problem.ts';
+import type { Writable } from 'node:stream';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../base/clock.ts';
-import { listenForInterrupts } from '../base/interrupts.ts';
+import type { StartHelper } from '../base/helper.ts';
+import { listenForInterrupts, type Interrupts } from '../base/interrupts.ts';
 import { ownVersion } from '../base/version.ts';
+import type { Screens } from '../handlers/screens.ts';
 import type { Environment } from '../settings/choices.ts';
 import { systemPolicy, type PolicyPlace } from '../settings/policy-place.ts';
 import { chooseStart } from '../settings/start.ts';
@@ -22,6 +25,23 @@ interface Options {
   readonly service?: string;
 }
 
+/** What the start meets besides its arguments: that of the process, or what stands in for it. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Listens for Ctrl-C and SIGTERM until it is released. */
+  readonly listen: () => Interrupts;
+  /** Where the policy of this computer lies. */
+  readonly policy: PolicyPlace;
+  /** Opens an address, which holds no secret, in the person's browser. */
+  readonly openAddress: (address: string) => void;
+  /** The built screens; `say` is told when they have to be made first. */
+  readonly findScreens: (say: (text: string) => void) => Promise<Outcome<Screens>>;
+  /** How processes beside this one are started, where it is not plain Node. */
+  readonly startHelper?: StartHelper;
+}
+
 /** What the start says to the shell when it ends. */
 const exitStatus = { done: 0, unfinished: 1, wrongUse: 2, refused: 3 } as const;
 
@@ -36,26 +56,37 @@ Examples:
   npm start
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
+/** The surroundings of a start that has this process to itself. */
+export function thisProcess(env: Environment, policy = systemPolicy()): Surroundings {
+  return {
+    env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    listen: () => listenForInterrupts(systemClock, exitStatus.unfinished),
+    policy,
+    openAddress: (address) => openAddress(address, env),
+    findScreens,
+  };
+}
+
 /**
  * Opens the window: the desktop app where Electron is there or can be fetched, else the same on a page
  * in the browser, until an interrupt. Gives the exit status.
  */
-export async function start(
-  args: readonly string[],
-  env: Environment,
-  policy: PolicyPlace = systemPolicy(),
-): Promise<number> {
+export async function start(args: readonly string[], around: Surroundings): Promise<number> {
+  const { env, stdout, stderr } = around;
   let options: Options;
   try {
-    options = parse(args);
+    options = parse(args, around);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUse;
   }
   // a terminal that was closed ends nothing
-  process.stdout.on('error', () => {});
-  process.stderr.on('error', () => {});
-  const interrupts = listenForInterrupts(systemClock, exitStatus.unfinished);
+  stdout.on('error', () => {});
+  stderr.on('error', () => {});
+  const say = (text: string) => void stdout.write(`${text}\n`);
+  const interrupts = around.listen();
   try {
     if (options.browser !== true) {
       const { data, service } = options;
@@ -67,13 +98,14 @@ export async function start(
       if (ran.kind === 'ended') return ran.status;
       say(`${ran.why} Darkslide opens in the browser instead.`);
     }
-    return await runBrowser(options, env, policy, interrupts.signal);
+    const ran = await runBrowser(options, { ...around, say }, interrupts.signal);
+    return ran.ok ? exitStatus.done : refuse(ran.problem, stderr);
   } finally {
     interrupts.release();
   }
 }
 
-function parse(args: readonly string[]): Options {
+function parse(args: readonly string[], { stdout, stderr }: Surroundings): Options {
   return new Command('npm start --')
     .description('Opens the window of Darkslide.')
     .version(ownVersion(), '-V, --version', 'print the version')
@@ -84,6 +116,10 @@ function parse(args: readonly string[]): Options {
     .option('--data <folder>', 'folder of ledger and settings (DARKSLIDE_DATA)')
     .option('--service <url>', 'address of the service (DARKSLIDE_SERVICE_URL)')
     .addHelpText('after', HELP)
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
     .exitOverride()
     .parse(args, { from: 'user' })
     .opts<Options>();
@@ -95,16 +131,17 @@ function port(text: string): number {
   throw new InvalidArgumentError('It is a whole number up to 65535.');
 }
 
+/** Shows the page until it is interrupted. Problems: those of `chooseStart` and `openStudioPage`, screens-unbuilt. */
 async function runBrowser(
   options: Options,
-  env: Environment,
-  policy: PolicyPlace,
+  around: Surroundings & { readonly say: (text: string) => void },
   interrupted: AbortSignal,
-): Promise<number> {
-  const begun = chooseStart(options, env, policy);
-  if (!begun.ok) return refuse(begun.problem);
-  const screens = await findScreens(say);
-  if (!screens.ok) return refuse(screens.problem);
+): Promise<Outcome<void>> {
+  const { env, say, startHelper } = around;
+  const begun = chooseStart(options, env, around.policy);
+  if (!begun.ok) return begun;
+  const screens = await around.findScreens(say);
+  if (!screens.ok) return screens;
   const opened = await openStudioPage({
     port: options.port ?? 0,
     screens: screens.value,
@@ -112,24 +149,25 @@ async function runBrowser(
     env,
     clock: systemClock,
     secret: randomBytes,
+    ...(startHelper && { startHelper }),
   });
-  if (!opened.ok) return refuse(opened.problem);
+  if (!opened.ok) return opened;
   const { page, stop } = opened.value;
-  say(`Darkslide is ready at ${nextAddress(page)}`);
+  say(`Darkslide is ready at ${nextAddress(page, say)}`);
   say('The address opens once; then the next one is shown. Press Ctrl-C to stop.');
-  const removeFile = options.open ? await openOnce(page, begun.value.dataFolder, env) : null;
+  const removeFile = options.open ? await openOnce(page, begun.value.dataFolder, around) : null;
   if (!interrupted.aborted) {
     await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
   }
   say('Stopping. Running work is brought to a safe end.');
   await removeFile?.();
   await stop();
-  return exitStatus.done;
+  return success(undefined);
 }
 
 /** An address for the terminal. When it is used, the terminal shows the next one. */
-function nextAddress(page: Page): string {
-  return page.wayIn(() => say(`To open another page: ${nextAddress(page)}`)).address;
+function nextAddress(page: Page, say: (text: string) => void): string {
+  return page.wayIn(() => say(`To open another page: ${nextAddress(page, say)}`)).address;
 }
 
 /**
@@ -139,7 +177,7 @@ function nextAddress(page: Page): string {
 async function openOnce(
   page: Page,
   dataFolder: string,
-  env: Environment,
+  around: Pick<Surroundings, 'openAddress'>,
 ): Promise<(() => Promise<void>) | null> {
   const over = new AbortController();
   const way = page.wayIn(() => over.abort());
@@ -148,7 +186,7 @@ async function openOnce(
     way.end();
     return null;
   }
-  openAddress(file.value.url, env);
+  around.openAddress(file.value.url);
   const removed = systemClock.sleep(SIGN_IN_PATIENCE, over.signal).then(() => {
     way.end();
     return file.value.remove();
@@ -159,15 +197,11 @@ async function openOnce(
   };
 }
 
-function refuse({ code, message, detail }: Problem): number {
+function refuse({ code, message, detail }: Problem, stderr: Writable): number {
   const more =
     detail === undefined || (code !== 'internal' && code !== 'screens-unbuilt')
       ? ''
       : `\n${detail}`;
-  process.stderr.write(`error ${code}: ${message}${more}\n`);
+  stderr.write(`error ${code}: ${message}${more}\n`);
   return code === 'usage' || code === 'port-unavailable' ? exitStatus.wrongUse : exitStatus.refused;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -2,6 +2,7 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../base/clock.ts';
 import { closeAll } from '../base/closing.ts';
+import type { StartHelper } from '../base/helper.ts';
 import { ownVersion } from '../base/version.ts';
 import { browsingOf } from '../handlers/browsing.ts';
 import { openDesk } from '../handlers/desk.ts';
@@ -29,6 +30,8 @@ export interface StudioPageOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
+  /** How processes beside this one are started, where it is not plain Node. */
+  readonly startHelper?: StartHelper;
 }
 
 /** The studio at work, and the page it is seen on. */
@@ -40,9 +43,16 @@ export interface StudioPage {
 
 /** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
-  const { env, dataFolder, service, policy = null } = options;
+  const { env, dataFolder, service, policy = null, startHelper } = options;
   const secrets = sessionSecrets();
-  const opened = await openDesk({ dataFolder, service, policy, secrets, env });
+  const opened = await openDesk({
+    dataFolder,
+    service,
+    policy,
+    secrets,
+    env,
+    ...(startHelper && { startHelper }),
+  });
   if (!opened.ok) return opened;
   await using opening = new AsyncDisposableStack();
   const desk = opened.value;

@@ -18,16 +18,46 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The page host as a process of its own, as `npm start` runs it. */
-export interface Program {
-  readonly pid: number;
+/** What a program has said, as it says it. */
+export interface Said {
   readonly ended: Promise<Ended>;
   /** The first address to open; rejects when it ends without one. */
   ready(): Promise<string>;
   /** The address that was shown last, which no page has used yet. */
   address(): string;
+}
+
+/** The page host as a process of its own, as `npm start` runs it. */
+export interface Program extends Said {
+  readonly pid: number;
   /** Interrupts it and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Puts together what a program says: each piece is handed to `heard`, and its end to `end`. */
+export function listenToProgram(): Said & {
+  heard(stream: 'stdout' | 'stderr', text: string): void;
+  end(status: number | null): void;
+} {
+  const said = { stdout: '', stderr: '' };
+  const ready = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<Ended>();
+  // who never asks is told nothing
+  ready.promise.catch(() => {});
+  return {
+    ended: ended.promise,
+    ready: () => ready.promise,
+    address: () => [...said.stdout.matchAll(NEXT)].at(-1)?.[1] ?? '',
+    heard(stream, text) {
+      said[stream] += text;
+      const address = READY.exec(said.stdout)?.[1];
+      if (address !== undefined) ready.resolve(address);
+    },
+    end(status) {
+      ready.reject(new Error(`It ended with ${status}.\n${said.stdout}\n${said.stderr}`));
+      ended.resolve({ status, ...said });
+    },
+  };
 }
 
 /**
@@ -44,37 +74,20 @@ export function startProgram(
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (status) => resolve({ status, stdout, stderr }));
-  });
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-      const address = READY.exec(stdout)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    void ended.then(({ status }) =>
-      reject(new Error(`It ended with ${status}.\n${stdout}\n${stderr}`)),
-    );
-  });
-  // who never asks is told nothing
-  ready.catch(() => {});
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
+  const { heard, end, ...said } = listenToProgram();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => heard(stream, text));
+  }
+  child.once('close', end);
   return {
+    ...said,
     pid: child.pid ?? 0,
-    ended,
-    ready: () => ready,
-    address: () => [...stdout.matchAll(NEXT)].at(-1)?.[1] ?? '',
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-      const end = await ended;
+      const ended = await said.ended;
       clearTimeout(late);
-      return end;
+      return ended;
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow } from './drop-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { expect, takePictures, test } from './window.ts';
+import { expect, ownHost, takePictures, test } from './window.ts';
 
 test.describe('the first paint', () => {
   test.use({
@@ -17,18 +17,19 @@ test.describe('the first paint', () => {
     },
   });
 
-  test('is the frame in the right language and greys, before the studio has said anything', async ({
-    studio,
-    page,
-  }) => {
-    // a studio that is never reached
-    await page.routeWebSocket(/\/studio$/u, () => {});
-    await page.goto(studio.address());
-    const rail = page.getByRole('navigation');
-    await expect(rail.getByRole('link', { name: 'Warteschlange' })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(180, 180, 180)');
-  });
+  test(
+    'is the frame in the right language and greys, before the studio has said anything',
+    { tag: ownHost },
+    async ({ studio, page }) => {
+      // a studio that is never reached
+      await page.routeWebSocket(/\/studio$/u, () => {});
+      await page.goto(studio.address());
+      const rail = page.getByRole('navigation');
+      await expect(rail.getByRole('link', { name: 'Warteschlange' })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(180, 180, 180)');
+    },
+  );
 });
 
 /** What each room is called, in the order of their keys. */

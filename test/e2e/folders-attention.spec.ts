@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cardOf, drop, fill, newForm, photos, shootIn, tabTo } from './drop-folders.ts';
-import { expect, takePictures, test } from './window.ts';
+import { expect, ownHost, takePictures, test } from './window.ts';
 
 /** ms a photo may take on a machine that has much else to do. */
 const SLOW = 200_000;
@@ -156,19 +156,19 @@ test.describe('with the demo at work', () => {
   });
 });
 
-test('the room comes back by itself after Darkslide did', async ({
-  studio,
-  window,
-  complaints,
-}) => {
-  const card = window.getByRole('article').first();
-  await expect(card.getByText('Watching')).toBeVisible();
-  await studio.stop('SIGKILL');
-  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-  await expect(card).toBeVisible();
-  await studio.start();
-  await window.goto(studio.address());
-  await expect(card.getByText('Watching')).toBeVisible();
-  // the page complained of the way that was cut
-  complaints.length = 0;
-});
+test(
+  'the room comes back by itself after Darkslide did',
+  { tag: ownHost },
+  async ({ studio, window, complaints }) => {
+    const card = window.getByRole('article').first();
+    await expect(card.getByText('Watching')).toBeVisible();
+    await studio.stop('SIGKILL');
+    await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+    await expect(card).toBeVisible();
+    await studio.start();
+    await window.goto(studio.address());
+    await expect(card.getByText('Watching')).toBeVisible();
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  },
+);

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { findElectron } from '#electron/browser/desktop-app.ts';
 import { ofCheckout, startProgram, underPolicy, type Program } from '../browser/program.ts';
 import { inherited } from '../fixtures/environment.ts';
+import type { SharedHost, SharedProgram } from './shared-host.ts';
 
 /** Darkslide at work in a data folder of the test's own. */
 export interface Studio {
   readonly dataFolder: string;
   /** An address that signs a page in, once. */
   address(): string;
-  /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
+  /** Ends it as told, or as a crash would with SIGKILL, which needs a host of its own; the page stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again in the same data folder. The page is to be sent to the new address. */
   start(): Promise<void>;
@@ -33,14 +34,46 @@ export interface Carrier {
   end(): Promise<void>;
 }
 
+/** The page host in a process that the tests of a worker share. */
+export async function carryTogether(
+  dataFolder: string,
+  { args, env, policy }: StartWith,
+  host: SharedHost,
+): Promise<Carrier> {
+  const file = policy === undefined ? null : await writePolicy(dataFolder, policy);
+  let program: SharedProgram;
+  const start = async () => {
+    program = host.start(['--browser', '--no-open', '--data', dataFolder, ...args], env, file);
+    await program.ready();
+  };
+  const stop = async () => {
+    const { status, stderr } = await program.stop();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  };
+  await start();
+  return {
+    studio: {
+      dataFolder,
+      address: () => program.address(),
+      start,
+      stop: (signal) => (signal === 'SIGKILL' ? Promise.reject(new Error(NOT_SHARED)) : stop()),
+    },
+    show: (page) => showIn(page, program),
+    end: stop,
+  };
+}
+
+const NOT_SHARED = 'Only a host of its own is killed: give the test the tag @own-host.';
+
 /** The page host, as `npm start -- --browser` runs it. */
 export async function carryInBrowser(
   dataFolder: string,
   { args, env, policy }: StartWith,
 ): Promise<Carrier> {
-  const file = join(dataFolder, 'policy.json');
-  if (policy !== undefined) await writeFile(file, JSON.stringify(policy), { mode: 0o644 });
-  const [main, first] = policy === undefined ? [ofCheckout, []] : [underPolicy, [file]];
+  const [main, first] =
+    policy === undefined
+      ? [ofCheckout, []]
+      : [underPolicy, [await writePolicy(dataFolder, policy)]];
   let program: Program;
   const start = async () => {
     program = startProgram([...first, '--browser', '--data', dataFolder, ...args], env, main);
@@ -56,14 +89,22 @@ export async function carryInBrowser(
         await program.stop(signal);
       },
     },
-    async show(page) {
-      await page.goto(program.address());
-      return page;
-    },
+    show: (page) => showIn(page, program),
     async end() {
       await program.stop('SIGKILL');
     },
   };
+}
+
+async function showIn(page: Page, program: SharedProgram | Program): Promise<Page> {
+  await page.goto(program.address());
+  return page;
+}
+
+async function writePolicy(dataFolder: string, policy: object): Promise<string> {
+  const file = join(dataFolder, 'policy.json');
+  await writeFile(file, JSON.stringify(policy), { mode: 0o644 });
+  return file;
 }
 
 const main = fileURLToPath(new URL('../../electron/desktop/main.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { openReader } from '../fixtures/exiftool.ts';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
-import { expect, takePictures, test as base } from './window.ts';
+import { expect, ownHost, takePictures, test as base } from './window.ts';
 
 interface Fixtures {
   readonly results: number;
@@ -55,60 +55,60 @@ async function arePainted(within: Locator): Promise<void> {
 const loupe = (window: Page) => window.getByRole('dialog', { name: /result/ });
 const survey = (window: Page) => window.getByRole('dialog', { name: 'Survey' });
 
-test('results are culled by keyboard, each mark going on to the next, and marks are taken back', async ({
-  window,
-  studio,
-  grid,
-}) => {
-  await stoodOn(window, 0);
-  await window.keyboard.press('p');
-  await window.keyboard.press('x');
-  await window.keyboard.press('4');
-  await stoodOn(window, 3);
-  await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
-  await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
-  await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
-  await expect(chip(window, 'Picked')).toContainText('1');
+test(
+  'results are culled by keyboard, each mark going on to the next, and marks are taken back',
+  { tag: ownHost },
+  async ({ window, studio, grid }) => {
+    await stoodOn(window, 0);
+    await window.keyboard.press('p');
+    await window.keyboard.press('x');
+    await window.keyboard.press('4');
+    await stoodOn(window, 3);
+    await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
+    await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
+    await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
+    await expect(chip(window, 'Picked')).toContainText('1');
 
-  await window.keyboard.press('ControlOrMeta+z');
-  await stoodOn(window, 2);
-  await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
-  await window.keyboard.press('5');
-  await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
+    await window.keyboard.press('ControlOrMeta+z');
+    await stoodOn(window, 2);
+    await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
+    await window.keyboard.press('5');
+    await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
 
-  // what is marked leaves the undecided, and nothing is passed over
-  await chip(window, 'Undecided').click();
-  await expect(listed(window)).toHaveText('58 results');
-  await expect(cell(window, 0)).toContainText(nameOf(2));
-  await grid.focus();
-  await window.keyboard.press('p');
-  await expect(listed(window)).toHaveText('57 results');
-  await window.keyboard.press('p');
-  await expect(listed(window)).toHaveText('56 results');
-  await expect(cell(window, 0)).toContainText(nameOf(4));
-  await stoodOn(window, 0);
-  await chip(window, 'Picked').click();
-  await expect(listed(window)).toHaveText('3 results');
+    // what is marked leaves the undecided, and nothing is passed over
+    await chip(window, 'Undecided').click();
+    await expect(listed(window)).toHaveText('58 results');
+    await expect(cell(window, 0)).toContainText(nameOf(2));
+    await grid.focus();
+    await window.keyboard.press('p');
+    await expect(listed(window)).toHaveText('57 results');
+    await window.keyboard.press('p');
+    await expect(listed(window)).toHaveText('56 results');
+    await expect(cell(window, 0)).toContainText(nameOf(4));
+    await stoodOn(window, 0);
+    await chip(window, 'Picked').click();
+    await expect(listed(window)).toHaveText('3 results');
 
-  // several at once, without going on
-  await chip(window, 'All').click();
-  await expect(listed(window)).toHaveText('60 results');
-  await cell(window, 8).click();
-  await cell(window, 10).click({ modifiers: ['Shift'] });
-  await expect(listed(window)).toHaveText('3 results are chosen');
-  await window.keyboard.press('2');
-  await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
-  await stoodOn(window, 10);
-  await arePainted(grid);
-  await takePictures(window, 'library-marked');
+    // several at once, without going on
+    await chip(window, 'All').click();
+    await expect(listed(window)).toHaveText('60 results');
+    await cell(window, 8).click();
+    await cell(window, 10).click({ modifiers: ['Shift'] });
+    await expect(listed(window)).toHaveText('3 results are chosen');
+    await window.keyboard.press('2');
+    await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
+    await stoodOn(window, 10);
+    await arePainted(grid);
+    await takePictures(window, 'library-marked');
 
-  await studio.stop('SIGKILL');
-  await studio.start();
-  await window.goto(studio.address());
-  await enter(window);
-  await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
-  await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
-});
+    await studio.stop('SIGKILL');
+    await studio.start();
+    await window.goto(studio.address());
+    await enter(window);
+    await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
+    await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
+  },
+);
 
 test('results are filtered and sorted, and the address keeps it', async ({ window, grid }) => {
   await expect(grid).toBeFocused();

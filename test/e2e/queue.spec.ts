@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { photoName } from '../fixtures/big-ledger.ts';
 import { expectAccessible, expectNoOverflow, fill, newForm, shootIn } from './drop-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { expect, takePictures, test as base } from './window.ts';
+import { expect, ownHost, takePictures, test as base } from './window.ts';
 
 const test = base.extend<{ readonly jobs: number; readonly queue: Locator }>({
   jobs: [2000, { option: true }],
@@ -81,24 +81,23 @@ test.describe('with 20,000 jobs', () => {
   });
 });
 
-test('a list that was there stays while Darkslide is away', async ({
-  studio,
-  window,
-  queue,
-  complaints,
-}) => {
-  await line(window, 0).click();
-  await expect(details(window)).toBeVisible();
-  await studio.stop('SIGKILL');
-  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-  await expect(line(window, 0)).toContainText('.jpg');
-  await takePictures(window, 'queue-away');
-  await studio.start();
-  await window.goto(`${studio.address()}#/queue?states=waiting`);
-  await expect(queue).toHaveAttribute('aria-rowcount', '301');
-  // the page complained of the way that was cut
-  complaints.length = 0;
-});
+test(
+  'a list that was there stays while Darkslide is away',
+  { tag: ownHost },
+  async ({ studio, window, queue, complaints }) => {
+    await line(window, 0).click();
+    await expect(details(window)).toBeVisible();
+    await studio.stop('SIGKILL');
+    await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+    await expect(line(window, 0)).toContainText('.jpg');
+    await takePictures(window, 'queue-away');
+    await studio.start();
+    await window.goto(`${studio.address()}#/queue?states=waiting`);
+    await expect(queue).toHaveAttribute('aria-rowcount', '301');
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  },
+);
 
 test('it can be used with text at 200 % and in Chinese', async ({ window, queue }) => {
   await line(window, 0).click();

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, takePictures, test } from './window.ts';
+import { expect, ownHost, takePictures, test } from './window.ts';
 
 // what the first start works on
 test.use({ photographs: 'light' });
@@ -67,25 +67,28 @@ test('a page of another origin can neither read nor reach the studio', async ({
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`a restart after ${signal} in the middle of a batch goes on and buys nothing twice`, async ({
-    studio,
-    window,
-  }) => {
-    test.slow();
-    const results = join(studio.dataFolder, 'demo', 'Results');
-    const images = async () =>
-      (await readdir(results).catch(() => [])).filter((name) => name.endsWith('.png'));
-    await expect.poll(async () => (await images()).length, { timeout: 60_000 }).toBeGreaterThan(0);
-    await studio.stop(signal);
-    expect((await images()).length).toBeLessThan(10);
+  test(
+    `a restart after ${signal} in the middle of a batch goes on and buys nothing twice`,
+    { tag: ownHost },
+    async ({ studio, window }) => {
+      test.slow();
+      const results = join(studio.dataFolder, 'demo', 'Results');
+      const images = async () =>
+        (await readdir(results).catch(() => [])).filter((name) => name.endsWith('.png'));
+      await expect
+        .poll(async () => (await images()).length, { timeout: 60_000 })
+        .toBeGreaterThan(0);
+      await studio.stop(signal);
+      expect((await images()).length).toBeLessThan(10);
 
-    await studio.start();
-    await window.goto(studio.address());
-    const card = window.getByRole('article').first();
-    await expect(card.getByText('10 in · 10 done')).toBeVisible({ timeout: 120_000 });
-    await expect(card.getByText('10 images today')).toBeVisible();
-    const names = await images();
-    expect(names).toHaveLength(10);
-    expect(names.filter((name) => /\d \d\.png$|_\d_\d\.png$/.test(name))).toEqual([]);
-  });
+      await studio.start();
+      await window.goto(studio.address());
+      const card = window.getByRole('article').first();
+      await expect(card.getByText('10 in · 10 done')).toBeVisible({ timeout: 120_000 });
+      await expect(card.getByText('10 images today')).toBeVisible();
+      const names = await images();
+      expect(names).toHaveLength(10);
+      expect(names.filter((name) => /\d \d\.png$|_\d_\d\.png$/.test(name))).toEqual([]);
+    },
+  );
 }

@@ -7,14 +7,27 @@ import { prepareFirstStart, type Photographs } from './first-start.ts';
 import {
   carryInBrowser,
   carryInDesktop,
+  carryTogether,
   type Carrier,
   type StartWith,
   type Studio,
 } from './hosts.ts';
+import { shareHost, type SharedHost } from './shared-host.ts';
+
+/**
+ * The tag of a test whose host is a process of its own: because it is killed, or because the system is
+ * asked for what no argument says (its language, its programs).
+ */
+export const ownHost = '@own-host';
 
 /** What carries the window in this run. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';
+}
+
+interface WorkerFixtures {
+  /** The process that the hosts of one test after the other run in. */
+  readonly sharedHost: SharedHost;
 }
 
 interface Fixtures {
@@ -31,19 +44,33 @@ interface Fixtures {
   readonly complaints: string[];
 }
 
-export const test = base.extend<Fixtures & HostOption>({
+export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
+  sharedHost: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
+    async ({}, use) => {
+      const host = shareHost();
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
   host: ['browser', { option: true }],
   startWith: [{ args: [], env: {} }, { option: true }],
   prepare: [null, { option: true }],
   photographs: ['none', { option: true }],
 
-  carrier: async ({ host, startWith, prepare, photographs }, use) => {
+  carrier: async ({ host, sharedHost, startWith, prepare, photographs }, use, { tags }) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'darkslide-e2e-'));
     try {
       await prepare?.(dataFolder);
       await prepareFirstStart(dataFolder, photographs);
-      const carry = host === 'desktop' ? carryInDesktop : carryInBrowser;
-      const carrier = await carry(dataFolder, startWith);
+      const carry =
+        host === 'desktop'
+          ? carryInDesktop
+          : tags.includes(ownHost)
+            ? carryInBrowser
+            : carryTogether;
+      const carrier = await carry(dataFolder, startWith, sharedHost);
       await use(carrier);
       await carrier.end();
     } finally {
