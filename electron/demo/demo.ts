@@ -29,6 +29,7 @@ import type { Settled } from './settle.ts';
 import { contentAt } from './shelf.ts';
 import { addOwn, fillOwn } from './stock.ts';
 import type { Demo, DemoOptions } from './types.ts';
+import { thumbnailsWritten } from './thumbnails.ts';
 import { Workers } from './workers.ts';
 
 export type * from './types.ts';
@@ -82,6 +83,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   await using opening = new AsyncDisposableStack();
   const book = new Book(join(options.folder, 'book.sqlite'));
   opening.defer(() => book.close());
+  opening.defer(() => thumbnailsWritten(folders.thumbnails));
   const workers = new Workers();
   opening.defer(() => workers.close());
   const stage = setStage(book, folders, workers, settled);
