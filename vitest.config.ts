@@ -19,14 +19,17 @@ const desktop = 'electron/desktop/**/*.test.ts';
 const components = 'renderer/**/*.component.test.ts';
 /** Where there is no browser, only the tests that need one fail. */
 const launchOptions = await browserLaunch().catch(() => ({}));
+/** Tests that lie beside the code, and those of parts that work together in this process. */
+const beside = '{shared,electron,renderer}/**/*.test.ts';
+const parts = 'test/{queue,own}/**/*.test.ts';
 
 const projects = [
   {
-    // beside the code: no module of Darkslide has a state, so one process serves many files
+    // no module of Darkslide has a state, so one process serves many files
     extends: true as const,
     test: {
       name: 'beside',
-      include: ['{shared,electron,renderer}/**/*.test.ts'],
+      include: [beside, parts],
       exclude: [long, desktop, components],
       isolate: false,
     },
@@ -34,7 +37,7 @@ const projects = [
   {
     // of whole programs, and of the desktop app, which there is one of in a process
     extends: true as const,
-    test: { name: 'whole', include: ['test/**/*.test.ts', desktop], exclude: [long] },
+    test: { name: 'whole', include: ['test/**/*.test.ts', desktop], exclude: [long, parts] },
   },
   {
     plugins: [compiledTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],

@@ -1,3 +1,4 @@
+import type { Clock } from '#electron/base/clock.ts';
 import type { Book } from './book.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Looks } from './looks.ts';
@@ -13,6 +14,7 @@ export interface Backstage {
   readonly makings: Makings;
   readonly looks: Looks;
   readonly callbacks: Callbacks;
+  readonly clock: Clock;
   /** ms since 1970 */
   now(): number;
 }

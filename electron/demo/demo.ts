@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '#electron/base/clock.ts';
+import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { closeAll } from '#electron/base/closing.ts';
 import { isLeftoverName, removeLeftover } from '#electron/base/files.ts';
 import type { Backstage } from './backstage.ts';
@@ -52,8 +52,14 @@ async function makeFolders(folder: string): Promise<Folders> {
   return folders;
 }
 
-function setStage(book: Book, folders: Folders, workers: Workers, settled: Settled): Backstage {
-  const now = () => systemClock.wall();
+function setStage(
+  book: Book,
+  folders: Folders,
+  workers: Workers,
+  settled: Settled,
+  clock: Clock,
+): Backstage {
+  const now = () => clock.wall();
   const pictures = new Pictures(book, folders);
   const stage: Backstage = {
     settled,
@@ -61,23 +67,39 @@ function setStage(book: Book, folders: Folders, workers: Workers, settled: Settl
     pictures,
     makings: new Makings(book, pictures, workers, settled, now),
     looks: new Looks(book, pictures, workers),
-    callbacks: new Callbacks(book, systemClock, (executionId) => {
+    callbacks: new Callbacks(book, clock, (executionId) => {
       const row = findExecution(stage, executionId);
       const task = row && findTask(stage, row.taskId);
       if (row === undefined || task === undefined) return undefined;
       const body = envelopeOf('query', grant(listTask(stage, task, [row])));
       return { status: executionNow(stage, row).status, body: JSON.stringify(body) };
     }),
+    clock,
     now,
   };
   return stage;
 }
 
+/** What is around the demo service: the time, and how requests reach it. */
+export interface DemoWorld {
+  readonly clock: Clock;
+  /** Opens the way to the server; the port that its addresses name. */
+  listen(server: DemoServer, port: number): Promise<number>;
+}
+
+const thisComputer: DemoWorld = {
+  clock: systemClock,
+  listen: (server, port) => server.listen(port),
+};
+
 /**
  * Starts the demo service in its folder. What an earlier process left unfinished goes on, by the time
  * that has passed since. Rejects when the folder cannot be written or the port is taken.
  */
-export async function startDemo(options: DemoOptions): Promise<Demo> {
+export async function startDemo(
+  options: DemoOptions,
+  { clock, listen }: DemoWorld = thisComputer,
+): Promise<Demo> {
   const folders = await makeFolders(options.folder);
   const settled = settle(options);
   await using opening = new AsyncDisposableStack();
@@ -86,13 +108,14 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   opening.defer(() => thumbnailsWritten(folders.thumbnails));
   const workers = new Workers();
   opening.defer(() => workers.close());
-  const stage = setStage(book, folders, workers, settled);
+  const stage = setStage(book, folders, workers, settled, clock);
   opening.defer(() => stage.looks.close());
   opening.defer(() => stage.makings.close());
   opening.defer(() => stage.callbacks.close());
   const faults = new Faults(settled.seed, options.faults ?? []);
   const keys = options.keys ?? [defaultKey];
   const server = new DemoServer({
+    clock,
     routes: [taskRoutes, infoRoutes, uploadRoutes, psdRoutes, ownedRoutes].flatMap((routes) =>
       routes(stage),
     ),
@@ -103,7 +126,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       return faults.meet(operation);
     },
   });
-  const port = await server.listen(options.port ?? 0);
+  const port = await listen(server, options.port ?? 0);
   opening.defer(() => server.close());
   stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
   fillOwn(stage, options.own ?? {});

@@ -5,7 +5,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '#electron/base/clock.ts';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '#electron/base/clock.ts';
 import { causeText } from '#shared/problem.ts';
 import { openContent } from './content.ts';
 import type { Content } from './content.ts';
@@ -23,6 +24,7 @@ const longestJson = 20_000_000;
 
 export interface ServerParts {
   readonly routes: readonly Route[];
+  readonly clock: Clock;
   /** The picture, thumbnail or PSD at a path below `/cdn/`; undefined when there is none. */
   content(path: string): Promise<Content | undefined>;
   accepts(key: string): boolean;
@@ -101,6 +103,11 @@ export class DemoServer {
       });
     });
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Serves a connection that came in another way than through a port. */
+  accept(connection: Duplex): void {
+    this.#server.emit('connection', connection);
   }
 
   async close(): Promise<void> {
@@ -191,7 +198,7 @@ export class DemoServer {
   }
 
   async #pause(ms: number | undefined): Promise<void> {
-    if (ms !== undefined) await systemClock.sleep(ms, this.#closing.signal);
+    if (ms !== undefined) await this.#parts.clock.sleep(ms, this.#closing.signal);
   }
 }
 

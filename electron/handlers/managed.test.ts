@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseRecipe } from '#shared/recipe.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
-import { plainRecipe } from '../../test/queue/desk.ts';
+import { plainRecipe } from '../../test/fixtures/plain-recipe.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { sampleRecipes } from '../demo/sample.ts';

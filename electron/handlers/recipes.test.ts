@@ -5,7 +5,7 @@ import {
   value,
   type FolderDesk,
 } from '../../test/handlers/folder-desk.ts';
-import { plainRecipe } from '../../test/queue/desk.ts';
+import { plainRecipe } from '../../test/fixtures/plain-recipe.ts';
 
 describe('saved recipes', () => {
   let desk: FolderDesk;

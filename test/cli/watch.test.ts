@@ -8,7 +8,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import type { DemoOptions } from '#electron/demo/types.ts';
 import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
-import { plainRecipe } from '../queue/desk.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];

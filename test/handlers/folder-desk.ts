@@ -8,8 +8,8 @@ import { openStudio, type Studio } from '#electron/studio.ts';
 import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
-import { plainRecipe } from '../queue/desk.ts';
 
 const signal = new AbortController().signal;
 

@@ -10,7 +10,7 @@ import { checkApartFromData } from '#electron/ledger/data-folder.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { openStudio, type Studio, type StudioOptions } from '#electron/studio.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { plainRecipe } from '../queue/desk.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { value } from '../handlers/folder-desk.ts';
 import { eventually, jpeg } from './hot-desk.ts';
 

@@ -5,7 +5,7 @@ let desk: Desk;
 afterEach(() => desk.close());
 
 it('F36 an image that never gets an address is held in the end', async () => {
-  desk = await openDesk({ demo: { speed: { executionMs: 30_000, jitterMs: 0 } } });
+  desk = await openDesk({ demo: { speed: { executionMs: 3_000_000, jitterMs: 0 } } });
   // what is still being made is shown as a success without an address
   desk.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Success' });
   const job = await desk.admit();

@@ -5,7 +5,6 @@ let desk: Desk;
 afterEach(() => desk.close());
 
 const photos = ['lipstick-rouge.jpg', 'watch-steel.jpg', 'raccoon-face.jpg'];
-const patience = { timeout: 20_000, interval: 20 };
 const closed = () => desk.runner.closed().map(({ gate, problem }) => [gate, problem.code]);
 
 async function admitAll(): Promise<number[]> {
@@ -19,7 +18,7 @@ describe('in the middle of a batch', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised', status: 403 });
     const jobs = await admitAll();
-    await expect.poll(closed, patience).toEqual([['service', 'service-unauthorised']]);
+    await desk.poll(closed).toEqual([['service', 'service-unauthorised']]);
     expect(desk.ledger.jobs.count()).toMatchObject({ failed: 0, held: 0 });
     desk.demo.clearFaults();
     await desk.runner.reopen();
@@ -28,10 +27,10 @@ describe('in the middle of a batch', () => {
   });
 
   it('B3 a key that is valid again is noticed without a person, as the command line has none', async () => {
-    desk = await openDesk({ haste: 1000 });
+    desk = await openDesk();
     desk.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
     const jobs = await admitAll();
-    await expect.poll(closed, patience).toEqual([['service', 'service-unauthorised']]);
+    await desk.poll(closed).toEqual([['service', 'service-unauthorised']]);
     desk.demo.clearFaults();
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
@@ -41,7 +40,7 @@ describe('in the middle of a batch', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'any', after: 2, times: 6, kind: 'proxy-auth' });
     const jobs = await admitAll();
-    await expect.poll(closed, patience).toContainEqual(['service', 'service-not-an-envelope']);
+    await desk.poll(closed).toContainEqual(['service', 'service-not-an-envelope']);
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { between, post } from './between.ts';
-import { openDesk, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { openHttpDesk } from './http-desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 
@@ -24,7 +25,7 @@ describe('a notification of a job that has ended', () => {
   };
 
   it('because nobody knew of its request has it asked about, and brings its image', async () => {
-    desk = await openDesk({ callback: {} });
+    desk = await openHttpDesk({ callback: {} });
     const hear = deaf();
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
@@ -43,7 +44,7 @@ describe('a notification of a job that has ended', () => {
       const { host, pathname } = new URL(url);
       return `http://${await between(host, { answer: no })}${pathname}`;
     };
-    desk = await openDesk({ callback: {}, through });
+    desk = await openHttpDesk({ callback: {}, through });
     const hear = deaf();
     const job = await desk.admit();
     await desk.until(job, 'failed');
@@ -53,7 +54,7 @@ describe('a notification of a job that has ended', () => {
   });
 
   it('that a person has given up has the person told at once', async () => {
-    desk = await openDesk({ haste: 1, callback: {} });
+    desk = await openHttpDesk({ haste: 1, callback: {} });
     const hear = deaf();
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });

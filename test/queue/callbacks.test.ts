@@ -12,7 +12,8 @@ import { live } from '../crash/life.ts';
 import { until } from '../demo/harness.ts';
 import { between, post } from './between.ts';
 import { dies, doubtWindow, type Death } from './death.ts';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { plainRecipe, type Desk } from './desk.ts';
+import { openHttpDesk } from './http-desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 
@@ -41,7 +42,7 @@ async function reverseProxy(address: string): Promise<string> {
 
 describe('notifications of the demo service', () => {
   it('tell of the end before anybody asks, through a reverse proxy', async () => {
-    desk = await openDesk({
+    desk = await openHttpDesk({
       haste: 1,
       demo: { speed: { executionMs: 1500, jitterMs: 0 } },
       callback: { publicUrlOf: reverseProxy, trustedProxies: ['127.0.0.1/32'] },
@@ -56,7 +57,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('F21 a callback before the answer to execute gives one result', async () => {
-    desk = await openDesk({ haste: 1, callback: {} });
+    desk = await openHttpDesk({ haste: 1, callback: {} });
     desk.demo.inject({ on: 'execute', kind: 'slow', ms: 1500, when: 'before-answer' });
     const job = await desk.admit();
     await expect.poll(() => desk.receiver.status().acknowledged, patience).toBeGreaterThan(0);
@@ -70,7 +71,7 @@ describe('notifications of the demo service', () => {
 
   it('F21 a callback ends the doubt about an answer that never comes, before the first question is due', async () => {
     // time nearly stands still: no question is due before it passes
-    desk = await openDesk({ haste: 0.01, callback: {} });
+    desk = await openHttpDesk({ haste: 0.01, callback: {} });
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     const job = await desk.admit();
     await expect.poll(() => told(job), patience).toContain('in doubt');
@@ -81,7 +82,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('F22 a callback that comes three times changes one thing, and is acknowledged each time', async () => {
-    desk = await openDesk({ callback: {} });
+    desk = await openHttpDesk({ callback: {} });
     const job = await desk.admit();
     await desk.until(job, 'done');
     await expect.poll(isTold, patience).toBe(true);
@@ -98,7 +99,7 @@ describe('notifications of the demo service', () => {
 
   it('F23 a callback from a foreign address, or with a forged X-Forwarded-For, is refused', async () => {
     const service = '198.51.100.7';
-    desk = await openDesk({ callback: { sources: [service] } });
+    desk = await openHttpDesk({ callback: { sources: [service] } });
     const job = await desk.admit();
     await desk.until(job, 'done');
     const [url = ''] = addresses();
@@ -116,7 +117,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('F24 a callback about an unknown execution is not acknowledged and changes nothing', async () => {
-    desk = await openDesk({ callback: {} });
+    desk = await openHttpDesk({ callback: {} });
     const job = await desk.admit();
     await desk.until(job, 'done');
     const url = new URL(addresses()[0] ?? '');
@@ -129,7 +130,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('F25 a callback that the ledger cannot take is not acknowledged', async () => {
-    desk = await openDesk({
+    desk = await openHttpDesk({
       haste: 1,
       callback: {},
       demo: { speed: { executionMs: 600, jitterMs: 0 } },
@@ -160,7 +161,7 @@ describe('notifications of the demo service', () => {
       };
       return `http://${await between(host, { answer })}${pathname}`;
     };
-    desk = await openDesk({ haste: 1, callback: {}, through });
+    desk = await openHttpDesk({ haste: 1, callback: {}, through });
     const job = await desk.admit();
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
@@ -168,7 +169,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('come to the address of the second try, where the first was not taken', async () => {
-    desk = await openDesk({ callback: {} });
+    desk = await openHttpDesk({ callback: {} });
     desk.demo.inject({ on: 'execute', kind: 'too-many', times: 1 });
     const job = await desk.admit();
     await desk.until(job, 'done');
@@ -195,7 +196,7 @@ describe('notifications of the demo service', () => {
       };
       return `http://${await between(host, { answer })}${pathname}`;
     };
-    desk = await openDesk({ haste: 1, callback: {}, through });
+    desk = await openHttpDesk({ haste: 1, callback: {}, through });
     const { isKnown } = desk.ledger.hints;
     Object.assign(desk.ledger.hints, { isKnown: (key: string) => isHeard && isKnown(key) });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
@@ -208,7 +209,7 @@ describe('notifications of the demo service', () => {
   });
 
   it('keep a request that the service does not list from being sent again by itself', async () => {
-    desk = await openDesk({ callback: {} });
+    desk = await openHttpDesk({ callback: {} });
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
     const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -230,7 +231,7 @@ describe('trust in notifications', () => {
   const learned = () => desk.ledger.hints.learned('removeBG', 9);
 
   it('makes the service be asked twice for an execution, and each end be known at once', async () => {
-    desk = await openDesk({ haste: 1, callback: {}, demo: { speed: slow } });
+    desk = await openHttpDesk({ haste: 1, callback: {}, demo: { speed: slow } });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);
     // once before it is sent, once for each notification
@@ -239,7 +240,7 @@ describe('trust in notifications', () => {
   }, 30_000);
 
   it('ends with one that stays away; whoever slept by it is asked about at once', async () => {
-    desk = await openDesk({ haste: 1, callback: {}, demo: { speed: slow } });
+    desk = await openHttpDesk({ haste: 1, callback: {}, demo: { speed: slow } });
     for (let n = 0; n < 3; n += 1) await run();
     // as when a tunnel ends: nobody tells the studio
     Object.assign(desk.ledger.hints, { take: () => null, isKnown: () => false });
@@ -265,7 +266,7 @@ describe('a kill', () => {
   it.each(deaths)(
     '%s',
     async (_, death, hints) => {
-      desk = await openDesk(); // closed after each test
+      desk = await openHttpDesk(); // closed after each test
       const folder = await mkdtemp(join(tmpdir(), 'darkslide-callback-'));
       onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
       const [data, out] = [join(folder, 'data'), join(folder, 'out')];

@@ -3,7 +3,6 @@ import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const patience = { timeout: 20_000, interval: 20 };
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -19,19 +18,19 @@ describe.each([
     desk = await openDesk({ limits: { doubtWindow: 200_000 } });
     desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
-    await expect.poll(() => stateOf(job), patience).toBe('doubt');
+    await desk.poll(() => stateOf(job)).toBe('doubt');
     const began = desk.clock.mono();
     desk.clock.setWall(jump);
-    await expect.poll(() => asked('execute'), patience).toBe(2);
+    await desk.poll(() => asked('execute')).toBe(2);
     expect(desk.clock.mono() - began).toBeGreaterThan(190_000);
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
   });
 
   it('while it works: the queue goes on', async () => {
-    desk = await openDesk({ demo: { speed: { executionMs: 500, jitterMs: 0 } } });
+    desk = await openDesk({ demo: { speed: { executionMs: 50_000, jitterMs: 0 } } });
     const first = await desk.admit();
-    await expect.poll(() => stateOf(first), patience).toBe('started');
+    await desk.poll(() => stateOf(first)).toBe('started');
     desk.clock.setWall(jump);
     const second = await desk.admit({ photo: 'watch-steel.jpg' });
     await desk.until(first, 'done');
@@ -48,7 +47,7 @@ describe('F30 the machine sleeps', () => {
     desk = await openDesk({ limits: { doubtWindow: 20 * 60_000 } });
     desk.demo.inject({ on: 'execute', times: 1, kind: 'hang', processed: true });
     const job = await desk.admit();
-    await expect.poll(() => stateOf(job), patience).toBe('sending');
+    await desk.poll(() => stateOf(job)).toBe('sending');
     desk.clock.machineSleeps(8 * HOUR);
     await desk.until(job, 'done');
     expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ origin: 'adopted' }]);
@@ -59,7 +58,7 @@ describe('F30 the machine sleeps', () => {
     desk = await openDesk({ limits: { doubtWindow: 20 * 60_000 } });
     desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
-    await expect.poll(() => stateOf(job), patience).toBe('doubt');
+    await desk.poll(() => stateOf(job)).toBe('doubt');
     desk.clock.machineSleeps(8 * HOUR);
     await desk.until(job, 'done');
     expect(desk.ledger.executions.ofJob(job)).toMatchObject([

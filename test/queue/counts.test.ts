@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
-
 let desk: Desk;
 afterEach(() => desk.close());
 
@@ -28,9 +26,9 @@ describe('how many jobs are said to be running', () => {
     desk = await openDesk({ limits: { inFlight: 2, cores: 4 } });
     keepExecuting();
     const jobs = await admitColours(8);
-    await expect.poll(() => desk.bought(), patience).toBe(2);
+    await desk.poll(() => desk.bought()).toBe(2);
     // others are made ready meanwhile
-    await expect.poll(() => desk.demo.books().requests['create'], patience).toBeGreaterThan(3);
+    await desk.poll(() => desk.demo.books().requests['create']).toBeGreaterThan(3);
     expect(counts()).toMatchObject({ running: 2, waiting: 6 });
     expect(desk.runner.inHand().length).toBeGreaterThan(3);
     desk.demo.clearFaults();
@@ -47,12 +45,10 @@ describe('how many jobs are said to be running', () => {
     desk = await openDesk();
     keepExecuting();
     const sent = await desk.admit();
-    await expect.poll(() => desk.bought(), patience).toBe(1);
+    await desk.poll(() => desk.bought()).toBe(1);
     desk.demo.inject({ on: 'execute', kind: 'refused', text: 'balance exhausted' });
     const [refused = 0] = await admitColours(1);
-    await expect
-      .poll(() => desk.runner.closed().map(({ gate }) => gate), patience)
-      .toEqual(['execute']);
+    await desk.poll(() => desk.runner.closed().map(({ gate }) => gate)).toEqual(['execute']);
     expect(counts()).toMatchObject({ running: 1, waiting: 1 });
     desk = await desk.restart();
     expect(counts()).toMatchObject({ running: 1, waiting: 1 });
@@ -65,13 +61,13 @@ describe('how many jobs are said to be running', () => {
   it('B6 is none of those that the daily limit stops: they wait', async () => {
     desk = await openDesk({ limits: { imagesPerDay: 2, inFlight: 4 } });
     await admitColours(6);
-    await expect.poll(() => counts().done, patience).toBe(2);
-    await expect.poll(() => [...desk.runner.limited()], patience).toEqual([[0, 'studio']]);
-    await expect.poll(counts, patience).toMatchObject({ done: 2, running: 0, waiting: 4 });
+    await desk.poll(() => counts().done).toBe(2);
+    await desk.poll(() => [...desk.runner.limited()]).toEqual([[0, 'studio']]);
+    await desk.poll(counts).toMatchObject({ done: 2, running: 0, waiting: 4 });
     expect(desk.runner.estimate(4)).toBeNull();
     desk.limits.imagesPerDay = null;
     await desk.runner.limitsChanged();
-    await expect.poll(() => counts().done, patience).toBe(6);
+    await desk.poll(() => counts().done).toBe(6);
     expect(desk.runner.limited().size).toBe(0);
   });
 });

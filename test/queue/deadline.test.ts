@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDesk, type Desk } from './desk.ts';
 
 const HOUR = 3_600_000;
-const patience = { timeout: 20_000, interval: 20 };
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -10,7 +9,7 @@ afterEach(() => desk.close());
 describe('F88 an execution that does not end', () => {
   it('is waited for once more as long when a person says so, in the same run of the program', async () => {
     desk = await openDesk({
-      demo: { speed: { executionMs: 1500, jitterMs: 0 } },
+      demo: { speed: { executionMs: 150_000, jitterMs: 0 } },
       limits: { executionDeadline: 100_000 },
     });
     const job = await desk.admit();
@@ -22,11 +21,11 @@ describe('F88 an execution that does not end', () => {
   });
 
   it('F30 while the machine slept is asked about before it is held', async () => {
-    desk = await openDesk({ demo: { speed: { executionMs: 700, jitterMs: 0 } } });
+    desk = await openDesk({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await desk.admit();
     const isStarted = () => desk.ledger.executions.ofJob(job)[0]?.state === 'started';
-    await expect.poll(isStarted, patience).toBe(true);
-    await expect.poll(() => desk.demo.books().executions[0]?.status, patience).toBe('Success');
+    await desk.poll(isStarted).toBe(true);
+    await desk.poll(() => desk.demo.books().executions[0]?.status).toBe('Success');
     desk.clock.machineSleeps(9 * HOUR);
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);

@@ -8,8 +8,6 @@ import { retry } from '#electron/queue/change-jobs.ts';
 import { deleteTask } from '#electron/queue/delete-task.ts';
 import { openDesk, type Desk } from './desk.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
-
 let desk: Desk;
 afterEach(() => desk.close());
 
@@ -33,7 +31,7 @@ async function done(): Promise<number> {
 async function askAndDelete(job: number): Promise<void> {
   expect(ask(job)).toMatchObject({ ok: true, value: { means: 'deletes-task' } });
   desk.runner.deleteTasks();
-  await expect.poll(open, patience).toBe(0);
+  await desk.poll(open).toBe(0);
 }
 
 /** One more run, as a person asks for it. */
@@ -84,7 +82,7 @@ describe('a task that a person has deleted', () => {
     expect(ask(job).ok).toBe(true);
     expect(requests()).toBe(0);
     desk = await desk.restart();
-    await expect.poll(open, patience).toBe(0);
+    await desk.poll(open).toBe(0);
     expect(deleted()).toEqual([true]);
     expect(history(job).at(-1)).toBe('task deleted at the service');
   });
@@ -120,10 +118,10 @@ describe('a task that a person has deleted', () => {
 
 describe('a task that is needed', () => {
   it('is kept while its job runs, waits or is held', async () => {
-    desk = await openDesk({ demo: { speed: { executionMs: 60_000, jitterMs: 0 } } });
+    desk = await openDesk({ demo: { speed: { executionMs: 6_000_000, jitterMs: 0 } } });
     const job = await desk.admit();
     const states = () => desk.ledger.executions.ofJob(job).map(({ state }) => state);
-    await expect.poll(states, patience).toEqual(['started']);
+    await desk.poll(states).toEqual(['started']);
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     await desk.runner.change([job], () => desk.ledger.jobs.end(job, 'held', null));
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });

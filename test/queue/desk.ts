@@ -1,46 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { expect } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
+import { systemClock, type Clock } from '#electron/base/clock.ts';
+import type { StartHelper } from '#electron/base/helper.ts';
 import { createReceiver, type Receiver } from '#electron/callback/receiver.ts';
 import { createDelivery } from '#electron/delivery/delivery.ts';
-import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
-import { createImages } from '#electron/images/images.ts';
-import type { StartHelper } from '#electron/base/helper.ts';
-import { startNode } from '#electron/images/start-node.ts';
+import type { Images } from '#electron/images/types.ts';
 import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import type { Network } from '#electron/network/network.ts';
 import { systemDisk } from '#electron/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/queue/parts.ts';
 import type { QueueEvent, Runner } from '#electron/queue/runner-types.ts';
 import { createRunner } from '#electron/queue/runner.ts';
-import { createNetwork, type Network } from '#electron/network/network.ts';
-import { noProxies } from '#electron/network/ways.ts';
 import { createService } from '#electron/service/client.ts';
-import { usualCallback } from '#electron/settings/callback.ts';
+import type { Timeouts } from '#electron/service/undici-transport.ts';
 import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import type { CallbackSettings } from '#shared/views/callback.ts';
 import { downloadsOf } from '../fixtures/downloads.ts';
-import { hastyClock, type HastyClock } from '../fixtures/hasty-clock.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { seeded } from '../fixtures/seeded.ts';
+import { newFolder } from '../world/folder.ts';
+import { startBusily } from '../world/helpers.ts';
+import { imagesHere } from '../world/images.ts';
+import { serve } from '../world/service.ts';
+import { waitedTime, type LifeClock, type WaitedTime } from '../world/time.ts';
 
-/** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
-const HASTE = 100;
-
-/** One process for every desk; it keeps nothing from one order to the next, and ends with this one. */
-const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
-
-/** A recipe that buys one image and makes no fuss. */
-export const plainRecipe = {
-  agent: 'removeBG',
-  params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
-  delivery: { metadata: 'none' },
-};
+export { plainRecipe };
 
 interface AdmitOptions {
   readonly recipe?: unknown;
@@ -50,33 +39,40 @@ interface AdmitOptions {
   readonly hotFolderId?: number;
 }
 
-interface DeskOptions {
+export interface DeskOptions {
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
-  readonly haste?: number;
   /** What is done to the ledger before the queue starts on it. */
   readonly before?: (ledger: Ledger) => void;
   readonly listener?: (event: QueueEvent) => void;
   /** How the delivery starts processes; plain Node, where it is not given. */
   readonly startHelper?: StartHelper;
-  /** The way to the service; straight, where none is given. */
-  readonly network?: Network;
-  /** The service is reached by the address that is made of its own. */
-  readonly through?: (url: string) => string | Promise<string>;
-  /** Listens for notifications on a port of its own, and offers its address, or the one that is made of it. */
-  readonly callback?: Partial<CallbackSettings> & {
-    readonly publicUrlOf?: (address: string) => string | Promise<string>;
-  };
 }
 
-/** The queue with all its real parts against the demo service over HTTP, in a folder of its own. */
-export interface Desk {
+/** What is around the program of a desk. */
+export interface DeskWorld extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
+  readonly demo: Demo;
+  readonly images: Images;
+  /** The program's address of the service. */
+  readonly url: string;
+  /** Time as the queue has it, of a new life. */
+  life(): LifeClock;
+  /** Time as the way to the service has it. */
+  wireClock(life: LifeClock): Clock;
+  networkOf(clock: Clock): Network;
+  readonly timeouts?: Timeouts;
+  /** Before the queue starts. */
+  begin?(receiver: Receiver): Promise<void>;
+}
+
+/** The queue with all its real parts in a folder of its own. */
+export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly folder: string;
   readonly ledger: Ledger;
   readonly demo: Demo;
   readonly runner: Runner;
   readonly receiver: Receiver;
-  readonly clock: HastyClock;
+  readonly clock: LifeClock;
   /** May be changed while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** What the queue told so far. */
@@ -87,61 +83,69 @@ export interface Desk {
   until(jobId: number, state: JobState): Promise<string | null>;
   /** Executions the service has booked. */
   bought(): number;
+  /** Somebody else with the same key, or an echo, has the plain recipe executed on the job's task. */
+  executeElsewhere(jobId: number): Promise<void>;
   /** The program stops and starts again on the same data folder, after what is done to it between. */
   restart(between?: (data: string) => Promise<void>): Promise<Desk>;
   close(): Promise<void>;
 }
 
+/** ms; what is slow in the demo service's own time, so that it is asked about more than once. */
+export const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
+
+/**
+ * A desk in the virtual world: the demo service's own answers and faults over memory, real pixels without a
+ * process, real files and SQLite on a disk in memory, and time that passes only while the test waits.
+ */
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-desk-'));
+  const folder = await deskFolder();
+  const time = waitedTime();
+  const { demo, networkOf } = await serve(demoOptions(folder, options), time.outside);
+  return sitDown(
+    folder,
+    { ...time, demo, images: imagesHere, url: demo.url, wireClock: (life) => life, networkOf },
+    options,
+  );
+}
+
+export async function deskFolder(): Promise<string> {
+  const folder = await newFolder('desk');
   await mkdir(join(folder, 'out'));
-  const demo = await startDemo({
-    folder: join(folder, 'demo'),
-    render: 'quick',
-    speed: { executionMs: 100, jitterMs: 0, psdMs: 50 },
-    seed: 1,
-    ...options.demo,
-  });
-  return sitDown(folder, demo, hastyClock(options.haste ?? HASTE), options);
+  return folder;
 }
 
-async function listen(
-  receiver: Receiver,
-  {
-    publicUrlOf = (address) => `http://${address}/told`,
-    ...settings
-  }: DeskOptions['callback'] & {},
-): Promise<void> {
-  const some = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'], ...settings };
-  await receiver.set(some);
-  const { listensOn } = receiver.status();
-  if (listensOn !== null) await receiver.set({ ...some, publicUrl: await publicUrlOf(listensOn) });
+export function demoOptions(folder: string, options: DeskOptions): DemoOptions {
+  const demo = join(folder, 'demo');
+  return { folder: demo, render: 'quick', speed: usualSpeed, seed: 1, ...options.demo };
 }
 
-async function sitDown(
+export async function sitDown(
   folder: string,
-  demo: Demo,
-  clock: HastyClock,
+  world: DeskWorld,
   options: DeskOptions,
 ): Promise<Desk> {
+  const { demo, during, poll, pass } = world;
+  const clock = world.life();
+  const wireClock = world.wireClock(clock);
   const opened = openLedger(join(folder, 'data'), clock);
   if (!opened.ok) throw new Error(opened.problem.message);
   const ledger = opened.value;
+  const network = world.networkOf(wireClock);
   const service = createService({
-    baseUrl: (await options.through?.(demo.url)) ?? demo.url,
+    baseUrl: world.url,
     key: demo.key,
     requestsPerSecond: 1000,
-    timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
-    ...(options.network && { network: options.network }),
-    clock: systemClock,
+    ...(world.timeouts && { timeouts: world.timeouts }),
+    network,
+    clock: wireClock,
     random: seeded(1),
   });
-  const downloads = downloadsOf(new URL(demo.url).origin);
+  const downloads = downloadsOf(new URL(demo.url).origin, { network, clock: wireClock });
   const delivery = createDelivery({
-    startHelper: options.startHelper ?? startNode,
+    startHelper: options.startHelper ?? startBusily,
     owner: 'a data folder',
-    check: images.check,
-    clock: systemClock,
+    check: world.images.check,
+    clock: wireClock,
     random: seeded(2),
     downloads,
   });
@@ -151,7 +155,7 @@ async function sitDown(
     hints: ledger.hints,
     clock: systemClock,
     secret: randomBytes,
-    network: options.network ?? createNetwork({ clock: systemClock, waysTo: noProxies }),
+    network,
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => {},
     onTrouble: (problem) => told.push({ kind: 'mistake', problem }),
@@ -161,7 +165,7 @@ async function sitDown(
     callbacks: receiver,
     ledger,
     service,
-    images,
+    images: world.images,
     delivery,
     disk: systemDisk,
     clock,
@@ -170,19 +174,32 @@ async function sitDown(
     limits,
   };
   const told: QueueEvent[] = [];
-  const runner: Runner = createRunner(parts, (event) => {
+  const queue: Runner = createRunner(parts, (event) => {
     told.push(event);
     options.listener?.(event);
   });
+  // what is asked of the queue may take time
+  const runner: Runner = {
+    ...queue,
+    change: (...asked) => during(queue.change(...asked)),
+    reopen: (...asked) => during(queue.reopen(...asked)),
+    limitsChanged: () => during(queue.limitsChanged()),
+    stop: () => during(queue.stop()),
+  };
   options.before?.(ledger);
-  if (options.callback !== undefined) await listen(receiver, options.callback);
+  await world.begin?.(receiver);
   runner.start();
 
   const stop = async () => {
     await receiver.close();
     await runner.stop();
-    await Promise.all([service.close(), delivery.close(), downloads.close()]);
+    await during(Promise.all([service.close(), delivery.close(), downloads.close()]));
     ledger.close();
+  };
+  const jobOf = (jobId: number) => {
+    const loaded = ledger.jobs.load(jobId);
+    if (!loaded.ok) throw new Error(loaded.problem.message);
+    return loaded.value;
   };
 
   return {
@@ -192,6 +209,9 @@ async function sitDown(
     runner,
     receiver,
     clock,
+    during,
+    poll,
+    pass,
     limits,
     told,
     async admit({
@@ -217,22 +237,24 @@ async function sitDown(
       return admitted.value.jobId;
     },
     async until(jobId, state) {
-      const job = () => {
-        const loaded = ledger.jobs.load(jobId);
-        if (!loaded.ok) throw new Error(loaded.problem.message);
-        return loaded.value;
-      };
-      const hasEnded = () => !['waiting', 'running'].includes(job().state);
-      await expect.poll(hasEnded, { timeout: 20_000, interval: 20 }).toBe(true);
-      const { problem } = job();
-      expect(job().state, problem?.message).toBe(state);
+      const hasEnded = () => !['waiting', 'running'].includes(jobOf(jobId).state);
+      await poll(hasEnded, { timeout: 20_000, interval: 20 }).toBe(true);
+      const { problem } = jobOf(jobId);
+      expect(jobOf(jobId).state, problem?.message).toBe(state);
       return problem?.code ?? null;
     },
     bought: () => demo.books().executions.length,
+    async executeElsewhere(jobId) {
+      const taskId = jobOf(jobId).taskId ?? '';
+      const done = await during(
+        service.execute({ taskId, params: plainRecipe.params }, { beforeFirstByte() {} }),
+      );
+      if (!done.ok) throw new Error(done.failure.message);
+    },
     async restart(between) {
       await stop();
       await between?.(join(folder, 'data'));
-      return sitDown(folder, demo, clock, options);
+      return sitDown(folder, world, options);
     },
     async close() {
       await stop();

@@ -20,15 +20,16 @@ function noRoomFor<Book extends object>(book: Book, method: keyof Book, isFull: 
   return counted;
 }
 
+/** Full for so many ms from the first writing on. */
 const fullFor = (ms: number) => {
-  const end = performance.now() + ms;
-  return () => performance.now() < end;
+  let end: number | null = null;
+  return () => desk.clock.mono() < (end ??= desk.clock.mono() + ms);
 };
 
 describe('F39 the disk of the ledger is full', () => {
   it('when a PSD is to be noted: it pauses and goes on', async () => {
     desk = await openDesk();
-    const wantPsd = noRoomFor(desk.ledger.results, 'wantPsd', fullFor(1200));
+    const wantPsd = noRoomFor(desk.ledger.results, 'wantPsd', fullFor(120_000));
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
     const job = await desk.admit({ recipe });
     await desk.until(job, 'done');
@@ -37,7 +38,7 @@ describe('F39 the disk of the ledger is full', () => {
 
   it('when an answer to a question is to be noted: it pauses and goes on', async () => {
     desk = await openDesk();
-    noRoomFor(desk.ledger.results, 'see', fullFor(1200));
+    noRoomFor(desk.ledger.results, 'see', fullFor(120_000));
     const job = await desk.admit();
     await desk.until(job, 'done');
     expect(asked('query')).toBeLessThan(30);
@@ -45,14 +46,14 @@ describe('F39 the disk of the ledger is full', () => {
 
   it('when a task is to be noted: no orphan is made at every breath', async () => {
     desk = await openDesk();
-    noRoomFor(desk.ledger.jobs, 'created', fullFor(1200));
+    noRoomFor(desk.ledger.jobs, 'created', fullFor(120_000));
     const job = await desk.admit();
     await desk.until(job, 'done');
     expect(asked('create')).toBeLessThan(30);
   });
 
   it('when the program starts: it tries again and goes on', async () => {
-    const isFull = fullFor(600);
+    const isFull = fullFor(60_000);
     desk = await openDesk({ before: (ledger) => noRoomFor(ledger.executions, 'recover', isFull) });
     const job = await desk.admit();
     expect(desk.runner.closed().map((gate) => gate.problem.code)).toEqual(['disk-full']);
@@ -62,7 +63,7 @@ describe('F39 the disk of the ledger is full', () => {
 
   it('when a job is sent: one notice, and it goes on', async () => {
     desk = await openDesk();
-    noRoomFor(desk.ledger.executions, 'sending', fullFor(600));
+    noRoomFor(desk.ledger.executions, 'sending', fullFor(60_000));
     const job = await desk.admit();
     await desk.until(job, 'done');
     expect(desk.told.filter((event) => event.kind === 'mistake')).toEqual([]);

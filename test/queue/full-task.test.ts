@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -14,11 +14,7 @@ describe('F15 a task that lists 20 executions', () => {
     await desk.until(job, 'held');
     const [lost] = desk.ledger.executions.ofJob(job);
     for (let n = 0; n < 20; n += 1) {
-      await fetch(`${desk.demo.url}/agent/task/execute`, {
-        method: 'POST',
-        headers: { authorization: desk.demo.key, 'content-type': 'application/json' },
-        body: JSON.stringify({ taskId: lost?.taskId, params: plainRecipe.params }),
-      });
+      await desk.executeElsewhere(job);
     }
     desk.ledger.executions.askAgain(lost?.id ?? 0);
     desk.ledger.jobs.resume(job);

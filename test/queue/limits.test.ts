@@ -4,7 +4,6 @@ import { resolveRecipe } from '#electron/intake/admit.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
 const DAY = 24 * 3_600_000;
 
 let desk: Desk;
@@ -45,7 +44,7 @@ describe('F38 the limit of a hot folder', () => {
     desk = await openDesk({ limits: { inFlight: 2 } });
     const hotFolderId = await hotFolder(3);
     for (let n = 0; n < 20; n += 1) await desk.admit({ recipe, photo: photo(n), hotFolderId });
-    await expect.poll(() => desk.ledger.jobs.count().done, patience).toBe(1);
+    await desk.poll(() => desk.ledger.jobs.count().done).toBe(1);
     const other = await desk.admit();
     await desk.until(other, 'done');
     // those that are parked look at the limit again and again
@@ -64,16 +63,16 @@ describe('F38 the limit of a hot folder', () => {
     await desk.until(first, 'done');
     desk = await desk.restart();
     const second = await desk.admit({ recipe, photo: photo(2), hotFolderId });
-    await expect.poll(() => jobOf(second).problem?.code, patience).toBe('spending-limit');
+    await desk.poll(() => jobOf(second).problem?.code).toBe('spending-limit');
     await hotFolder(4);
-    await desk.until(second, 'done');
+    expect(await desk.until(second, 'done')).toBeNull();
   });
 
   it('of today holds for what was meant to be sent yesterday', async () => {
     desk = await openDesk({ limits: { imagesPerDay: 1 } });
     desk.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
     const left = await desk.admit();
-    await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+    await desk.poll(() => desk.runner.closed().length).toBe(1);
     await desk.runner.stop();
     expect(desk.ledger.executions.ofJob(left)).toMatchObject([{ state: 'intent' }]);
     const other = await desk.admit({ photo: photo(1) });
@@ -82,7 +81,7 @@ describe('F38 the limit of a hot folder', () => {
     const intent = { jobId: other, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
     desk.ledger.executions.intend(intent);
     desk = await desk.restart();
-    await expect.poll(() => jobOf(left).problem?.code, patience).toBe('spending-limit');
+    await desk.poll(() => jobOf(left).problem?.code).toBe('spending-limit');
     expect(desk.bought()).toBe(0);
     desk.clock.setWall(DAY);
     await desk.until(left, 'done');
@@ -91,12 +90,12 @@ describe('F38 the limit of a hot folder', () => {
 
   it('of the day does not keep what is paid for from being brought home', async () => {
     const limits = { inFlight: 2, cores: 1, imagesPerDay: 4 };
-    desk = await openDesk({ limits, demo: { speed: { executionMs: 600, jitterMs: 0 } } });
+    desk = await openDesk({ limits, demo: { speed: { executionMs: 60_000, jitterMs: 0 } } });
     const again = [];
     for (const n of [1, 2, 3]) again.push(await desk.admit({ photo: photo(n) }));
     for (const job of again) await desk.until(job, 'done');
     const paid = await desk.admit({ photo: photo(4) });
-    await expect.poll(() => desk.bought(), patience).toBe(4);
+    await desk.poll(() => desk.bought()).toBe(4);
     await desk.runner.stop();
     expect(jobOf(paid).state).toBe('running');
     // what a person asked for once more, stopped on its way, comes before it

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDesk, plainRecipe } from './desk.ts';
+import { plainRecipe } from './desk.ts';
+import { openHttpDesk } from './http-desk.ts';
 
 interface Told {
   data?: { executions?: { results: Record<string, unknown>[] }[] };
@@ -48,7 +49,7 @@ async function changing(url: string, change: (told: Told) => void) {
 
 it('A10 no more results are taken than were ordered, and the job tells of the surplus', async () => {
   let pictures: readonly string[] = [];
-  const desk = await openDesk({
+  const desk = await openHttpDesk({
     async through(url) {
       const changed = await changing(url, ({ data }) => {
         for (const { results } of data?.executions ?? []) {
@@ -82,7 +83,7 @@ it('A10 no more results are taken than were ordered, and the job tells of the su
 
 it('A10 what the service says is plain text in the ledger and on the job', async () => {
   const hostile = 'no\0 \u001B[2Jway\r\nDone: all\u202Egpj';
-  const desk = await openDesk({
+  const desk = await openHttpDesk({
     async through(url) {
       const changed = await changing(url, ({ data }) => {
         for (const { results } of data?.executions ?? []) {

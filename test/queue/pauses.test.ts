@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../intake/hot-desk.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
@@ -50,12 +49,12 @@ describe('a pause', () => {
   it('lets nothing more be bought, brings home what is, and ends when a person says so', async () => {
     desk = await openDesk({
       limits: { inFlight: 1 },
-      demo: { speed: { executionMs: 800, jitterMs: 0 } },
+      demo: { speed: { executionMs: 80_000, jitterMs: 0 } },
     });
     for (const photo of photos) await desk.admit({ photo });
-    await eventually(() => expect(desk.bought()).toBe(1));
+    await desk.poll(() => desk.bought()).toBe(1);
     desk.ledger.pauses.pauseAll();
-    await eventually(() => expect(counts()).toMatchObject({ done: 1, waiting: 3, running: 0 }));
+    await desk.poll(() => counts()).toMatchObject({ done: 1, waiting: 3, running: 0 });
     expect(desk.bought()).toBe(1);
     desk = await desk.restart();
     const last = await desk.admit({ photo: 'teapot-stoneware.jpg' });
@@ -64,7 +63,7 @@ describe('a pause', () => {
     desk.ledger.pauses.resumeAll();
     desk.runner.wake();
     await desk.until(last, 'done');
-    await eventually(() => expect(counts()).toMatchObject({ done: 5, waiting: 0 }));
+    await desk.poll(() => counts()).toMatchObject({ done: 5, waiting: 0 });
     expect(desk.bought()).toBe(5);
   });
 

@@ -9,7 +9,6 @@ import type { OwnNotes } from '#shared/views/own.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
 const DAY = 24 * 3_600_000;
 /** The first scene in the list of the demo service, which takes it whoever it is said to be of. */
 const SCENE = 1001;
@@ -110,7 +109,7 @@ describe('a release', () => {
       own({ expires: today() });
       desk.demo.inject({ on: operation, kind: 'unauthorised', times: 1 });
       const job = await desk.admit({ recipe: inScene });
-      await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+      await desk.poll(() => desk.runner.closed().length).toBe(1);
       expect(asked('upload')).toBe(1);
       desk.clock.setWall(DAY);
       await desk.runner.reopen();
@@ -130,8 +129,8 @@ describe('a release', () => {
     own({ expires: today() });
     desk.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
     const job = await desk.admit({ recipe: inScene });
-    await expect.poll(() => desk.ledger.spending.today(), patience).toBe(1);
-    await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+    await desk.poll(() => desk.ledger.spending.today()).toBe(1);
+    await desk.poll(() => desk.runner.closed().length).toBe(1);
     note({ expires: '2020-02-29' });
     await desk.runner.reopen();
     expect(await desk.until(job, 'held')).toBe('own-release-over');
@@ -165,7 +164,7 @@ describe('a release', () => {
     desk.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
     desk.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });
     const job = await desk.admit({ recipe: inScene });
-    await expect.poll(() => desk.bought(), patience).toBe(1);
+    await desk.poll(() => desk.bought()).toBe(1);
     desk.clock.setWall(DAY);
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);

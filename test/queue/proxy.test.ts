@@ -3,7 +3,8 @@ import { systemClock } from '#electron/base/clock.ts';
 import { createNetwork } from '#electron/network/network.ts';
 import type { Way } from '#electron/network/ways.ts';
 import { startProxy, type ProxyScript } from '../network/proxy.ts';
-import { openDesk, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { openHttpDesk } from './http-desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 
@@ -14,7 +15,7 @@ async function behind(script: ProxyScript) {
     clock: systemClock,
     waysTo: () => Promise.resolve([...ways]),
   });
-  const desk = await openDesk({ network });
+  const desk = await openHttpDesk({ network });
   const { host } = new URL(desk.demo.url);
   const leadsTo = { [host]: desk.demo.port };
   const proxy = await startProxy({ ...script, leadsTo });

@@ -4,8 +4,6 @@ import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
 
-const patience = { timeout: 20_000, interval: 20 };
-
 let desk: Desk;
 afterEach(() => desk.close());
 
@@ -46,7 +44,7 @@ describe('F37 a PSD', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'psd-query', kind: 'server-error' });
     const job = await desk.admit({ recipe });
-    await expect.poll(() => desk.demo.books().requests['psd-query'], patience).toBeDefined();
+    await desk.poll(() => desk.demo.books().requests['psd-query']).toBeDefined();
     for (let asked = 0; asked < 80; asked += 1) desk.ledger.jobs.wait(job, 0);
     expect(await desk.until(job, 'done')).toBe('psd-failed');
     expect(delivered(job)).toEqual(['image']);

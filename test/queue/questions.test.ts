@@ -12,8 +12,8 @@ describe('a question about an execution that is under way', () => {
     // the question before the execute goes through
     desk.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });
     const job = await desk.admit();
-    await expect
-      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.gate]), { timeout: 20_000 })
+    await desk
+      .poll(() => desk.runner.closed().map((g) => [g.problem.code, g.gate]))
       .toEqual([['service-unauthorised', 'service']]);
     await desk.runner.reopen();
     await desk.until(job, 'done');

@@ -5,8 +5,6 @@ import { backUp } from '#electron/ledger/backup.ts';
 import { companions, ledgerFile } from '#electron/ledger/files.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
-
 let desk: Desk;
 afterEach(() => desk.close());
 
@@ -15,7 +13,7 @@ async function backedUpBeforeExecute(recipe: object): Promise<{ job: number; bac
   desk = await openDesk();
   desk.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
   const job = await desk.admit({ recipe });
-  await expect.poll(() => desk.runner.closed().length, patience).toBe(1);
+  await desk.poll(() => desk.runner.closed().length).toBe(1);
   const folder = join(desk.folder, 'data');
   const made = await backUp({ folder, clock: desk.clock, random: () => 0.5 });
   if (!made.ok) throw new Error(made.problem.message);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { between } from './between.ts';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { plainRecipe, type Desk } from './desk.ts';
+import { openHttpDesk } from './http-desk.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 /** Time nearly stands still, and passes when the test says so. */
@@ -16,7 +17,7 @@ const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
 
 describe('sending again', () => {
   it('F16 resend ends when the answer is lost again and again', async () => {
-    desk = await openDesk({ limits: { doubtWindow: 1000 } });
+    desk = await openHttpDesk({ limits: { doubtWindow: 1000 } });
     desk.demo.inject({ on: 'execute', kind: 'server-error' });
     const job = await desk.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
     expect(await desk.until(job, 'held')).toBe('execution-unknown');
@@ -24,7 +25,7 @@ describe('sending again', () => {
   });
 
   it('F17 Retry-After: 0 on execute is not answered at once, and later each time', async () => {
-    desk = await openDesk({ haste });
+    desk = await openHttpDesk({ haste });
     desk.demo.inject({ on: 'execute', kind: 'too-many', retryAfter: '0' });
     await desk.admit();
     // half of the pause is left to chance
@@ -45,7 +46,7 @@ describe('sending again', () => {
       await everyoneWaits.promise;
       return { status: 503, message: 'Service temporarily unavailable' };
     };
-    desk = await openDesk({
+    desk = await openHttpDesk({
       haste,
       limits: { inFlight: 1, cores: 3 },
       through: async (url) => {

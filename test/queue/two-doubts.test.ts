@@ -27,17 +27,6 @@ function problemOf(job: number): string {
   return loaded.ok ? (loaded.value.problem?.message ?? '') : '';
 }
 
-async function executeAtTheService(job: number): Promise<void> {
-  await fetch(`${desk.demo.url}/agent/task/execute`, {
-    method: 'POST',
-    headers: { authorization: desk.demo.key, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      taskId: desk.ledger.executions.ofJob(job)[0]?.taskId,
-      params: plainRecipe.params,
-    }),
-  });
-}
-
 const states = (job: number) => desk.ledger.executions.ofJob(job).map((e) => e.state);
 
 describe('a job with two requests in doubt', () => {
@@ -53,8 +42,8 @@ describe('a job with two requests in doubt', () => {
   it('takes two executions found for these two, without an alarm', async () => {
     const job = await heldWithTwo();
     desk.demo.clearFaults();
-    await executeAtTheService(job);
-    await executeAtTheService(job);
+    await desk.executeElsewhere(job);
+    await desk.executeElsewhere(job);
     desk.runner.wake();
     await desk.until(job, 'done');
     expect(states(job)).toEqual(['finished', 'finished']);
@@ -67,7 +56,7 @@ describe('a job with two requests in doubt', () => {
   it('is held for the other one when only one is found', async () => {
     const job = await heldWithTwo();
     desk.demo.clearFaults();
-    await executeAtTheService(job);
+    await desk.executeElsewhere(job);
     desk.runner.wake();
     expect(await desk.until(job, 'held')).toBe('execution-unknown');
     expect(states(job).sort()).toEqual(['doubt', 'finished']);

@@ -11,13 +11,13 @@ it('F47 a row that cannot be read is held and stays; the other photos go on', as
   // nothing goes on until the key is accepted
   desk.demo.inject({ on: 'create', times: 1, kind: 'unauthorised' });
   const bad = await desk.admit();
-  await expect.poll(() => desk.runner.closed().length, { timeout: 20_000 }).toBe(1);
+  await desk.poll(() => desk.runner.closed().length).toBe(1);
   const db = new DatabaseSync(join(desk.folder, 'data', 'ledger.sqlite'));
   db.prepare("UPDATE jobs SET inputs = '{half' WHERE id = ?").run(bad);
   const good = await desk.admit({ photo: 'watch-steel.jpg' });
   await desk.runner.reopen();
   await desk.until(good, 'done');
-  await expect.poll(() => desk.ledger.jobs.list(['held'], 10), { timeout: 20_000 }).toEqual([bad]);
+  await desk.poll(() => desk.ledger.jobs.list(['held'], 10)).toEqual([bad]);
   const row = db.prepare('SELECT inputs FROM jobs WHERE id = ?').get(bad);
   db.close();
   expect(row).toEqual({ inputs: '{half' });

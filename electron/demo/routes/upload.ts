@@ -9,7 +9,7 @@ import { Transform } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyFileStream } from '@fastify/busboy';
 import sharp from 'sharp';
-import { systemClock } from '#electron/base/clock.ts';
+import type { Clock } from '#electron/base/clock.ts';
 import { uploadLimits } from '#shared/limits.ts';
 import type { Backstage } from '../backstage.ts';
 import { grant, refuse } from '../envelope.ts';
@@ -60,24 +60,30 @@ async function keep(
   return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
 }
 
-/** The bytes of a request at a pace, bytes a second, as long as somebody sends them. */
-async function* paced(message: IncomingMessage, pace: number): AsyncGenerator<Buffer> {
+/** How fast an upload is read, bytes a second, and by whose time. */
+interface Pace {
+  readonly clock: Clock;
+  readonly bytes: number;
+}
+
+/** The bytes of a request at a pace, as long as somebody sends them. */
+async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const gone = new AbortController();
   message.once('close', () => {
     // It closes too when its last piece has been read.
     if (!message.complete) gone.abort();
   });
   for await (const piece of message as AsyncIterable<Buffer>) {
-    await systemClock.sleep((piece.length / pace) * 1000, gone.signal);
+    await pace.clock.sleep((piece.length / pace.bytes) * 1000, gone.signal);
     yield piece;
   }
 }
 
-/** The file field `image` of a multipart form, read at a pace of bytes a second where one is given. */
+/** The file field `image` of a multipart form, read at a pace where one is given. */
 async function receive(
   message: IncomingMessage,
   temporary: string,
-  pace: number | undefined,
+  pace: Pace | undefined,
 ): Promise<Reply<Received>> {
   const type = message.headers['content-type'] ?? '';
   if (!/^multipart\/form-data;/i.test(type)) {
@@ -134,9 +140,10 @@ function holdsGps(exif: Buffer | undefined): boolean {
 }
 
 export function uploadRoutes(stage: Backstage): Route[] {
-  async function upload(message: IncomingMessage, pace: number | undefined): Promise<Reply> {
+  async function upload(message: IncomingMessage, bytes: number | undefined): Promise<Reply> {
     const temporary = unfinishedBeside(join(stage.pictures.folders.uploads, 'x'), Math.random);
     try {
+      const pace = bytes === undefined ? undefined : { clock: stage.clock, bytes };
       const received = await receive(message, temporary, pace);
       if (!received.ok) return received;
       const judged = await judge(received.value);

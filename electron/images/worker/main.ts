@@ -1,21 +1,10 @@
 import * as v from 'valibot';
-import { causeText, failure } from '#shared/problem.ts';
-import type { Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/problem.ts';
 import { openPort } from '../../base/parent-port.ts';
-import { refusalProblem } from '../../base/regular-file.ts';
 import { orderSchema } from '../protocol.ts';
-import type { Answer, Order, Work } from '../protocol.ts';
-import { check } from './check.ts';
-import { exportPicture } from './export.ts';
-import { keptArea } from './kept-area.ts';
-import { lookAtMask, mask } from './mask.ts';
-import { loadMask } from './mask-region.ts';
-import { originalPixels } from './original-pixels.ts';
-import { prepare } from './prepare.ts';
-import { probe } from './probe.ts';
-import { pyramid } from './pyramid.ts';
+import type { Answer, Order } from '../protocol.ts';
 import { releaseMemory, restrictSharp } from './limits.ts';
-import { thumbnail } from './thumbnail.ts';
+import { perform } from './perform.ts';
 
 /** The image process: takes one order after the other and answers each, until its studio is gone. */
 restrictSharp();
@@ -28,7 +17,7 @@ port.onMessage((message) => {
 });
 
 async function answer({ id, work }: Order): Promise<void> {
-  const outcome = await attempt(work);
+  const outcome = await perform(work);
   releaseMemory();
   port.send({ id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
 }
@@ -42,43 +31,4 @@ function refuse(message: unknown): void {
     'The image process was asked for something it does not know.',
   );
   port.send({ id: named.output.id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
-}
-
-async function attempt(work: Work): Promise<Outcome<unknown>> {
-  try {
-    return await perform(work);
-  } catch (error) {
-    const refusal = refusalProblem(error, 'path' in work ? work.path : work.request.source);
-    if (refusal !== null) return { ok: false, problem: refusal };
-    return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {
-      detail: causeText(error),
-    });
-  }
-}
-
-function perform(work: Work): Promise<Outcome<unknown>> {
-  switch (work.kind) {
-    case 'probe':
-      return probe(work.path);
-    case 'prepare':
-      return prepare(work.request);
-    case 'mask':
-      return mask(work.request);
-    case 'look-at-mask':
-      return lookAtMask(work.request);
-    case 'load-mask':
-      return loadMask(work.request);
-    case 'kept-area':
-      return keptArea(work.request);
-    case 'composite':
-      return originalPixels(work.request);
-    case 'check':
-      return check(work.path, work.expect);
-    case 'thumbnail':
-      return thumbnail(work.request);
-    case 'pyramid':
-      return pyramid(work.request);
-    case 'export':
-      return exportPicture(work.request);
-  }
 }

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import type { Receiver } from '#electron/callback/receiver.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import { createImages } from '#electron/images/images.ts';
+import { startNode } from '#electron/images/start-node.ts';
+import { createNetwork, type Network } from '#electron/network/network.ts';
+import { noProxies } from '#electron/network/ways.ts';
+import { usualCallback } from '#electron/settings/callback.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
+import { hastyClock } from '../fixtures/hasty-clock.ts';
+import { demoOptions, deskFolder, sitDown, type Desk, type DeskOptions } from './desk.ts';
+
+/** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
+const HASTE = 100;
+
+/** One process for every desk; it keeps nothing from one order to the next, and ends with this one. */
+const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+
+interface HttpOptions extends DeskOptions {
+  readonly haste?: number;
+  /** The way to the service; straight, where none is given. */
+  readonly network?: Network;
+  /** The service is reached by the address that is made of its own. */
+  readonly through?: (url: string) => string | Promise<string>;
+  /** Listens for notifications on a port of its own, and offers its address, or the one that is made of it. */
+  readonly callback?: Partial<CallbackSettings> & {
+    readonly publicUrlOf?: (address: string) => string | Promise<string>;
+  };
+}
+
+/** A desk whose wire is the point: ports, the image process, and clocks that run. */
+export async function openHttpDesk(options: HttpOptions = {}): Promise<Desk> {
+  const folder = await deskFolder();
+  const demo = await startDemo({
+    ...demoOptions(folder, options),
+    speed: { executionMs: 100, jitterMs: 0, psdMs: 50, ...options.demo?.speed },
+  });
+  const { callback, network = createNetwork({ clock: systemClock, waysTo: noProxies }) } = options;
+  const clock = hastyClock(options.haste ?? HASTE);
+  const world = {
+    demo,
+    images,
+    url: (await options.through?.(demo.url)) ?? demo.url,
+    life: () => clock,
+    wireClock: () => systemClock,
+    networkOf: () => network,
+    timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
+    during: <T>(work: Promise<T>) => work,
+    poll: expect.poll,
+    pass: (ms: number) => clock.sleep(ms),
+    ...(callback && { begin: (receiver: Receiver) => listen(receiver, callback) }),
+  };
+  return sitDown(folder, world, options);
+}
+
+async function listen(
+  receiver: Receiver,
+  {
+    publicUrlOf = (address) => `http://${address}/told`,
+    ...settings
+  }: HttpOptions['callback'] & {},
+): Promise<void> {
+  const some = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'], ...settings };
+  await receiver.set(some);
+  const { listensOn } = receiver.status();
+  if (listensOn !== null) await receiver.set({ ...some, publicUrl: await publicUrlOf(listensOn) });
+}

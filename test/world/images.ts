@@ -1,0 +1,33 @@
+import { systemClock } from '#electron/base/clock.ts';
+import type { HelperProcess } from '#electron/base/helper.ts';
+import { createImages } from '#electron/images/images.ts';
+import type { Order } from '#electron/images/protocol.ts';
+import type { Images } from '#electron/images/types.ts';
+import { perform } from '#electron/images/worker/perform.ts';
+import { busily } from './settled.ts';
+
+/** The image process's work on real pixels, without its process. */
+function workHere(): HelperProcess {
+  let tell: (message: unknown) => void = () => {};
+  let isGone: (code: number | null) => void = () => {};
+  return {
+    send(message) {
+      const { id, work } = message as Order;
+      void busily(perform(work)).then((outcome) => tell({ id, outcome, rss: 0 }));
+    },
+    onMessage(listener) {
+      tell = listener;
+    },
+    onExit(listener) {
+      isGone = listener;
+    },
+    kill: () => queueMicrotask(() => isGone(null)),
+  };
+}
+
+/** For all tests: it keeps nothing from one order to the next, and nothing needs to be closed. */
+export const imagesHere: Images = createImages({
+  start: workHere,
+  clock: systemClock,
+  processes: 1,
+});

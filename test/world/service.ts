@@ -1,0 +1,66 @@
+import type { Duplex } from 'node:stream';
+import { callbackify } from 'node:util';
+import type { Clock } from '#electron/base/clock.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import { placeOf, plainHost, portOf, type Place } from '#electron/network/connect.ts';
+import { ConnectFailure } from '#electron/network/failure.ts';
+import { createNetwork, type Mode, type Network } from '#electron/network/network.ts';
+import { noProxies } from '#electron/network/ways.ts';
+import { wire } from './wire.ts';
+
+/** The demo service and the only way to it. */
+export interface Served {
+  readonly demo: Demo;
+  /** The network of a program; it leads to this service and nowhere else. */
+  networkOf(clock: Clock, mode?: () => Mode): Network;
+}
+
+/** Names no port of this computer: whoever went there past the network would find nobody. */
+const PORT = 1;
+
+/** Starts the demo service without a port: the same requests, answers and faults, over memory. */
+export async function serve(options: DemoOptions, clock: Clock): Promise<Served> {
+  let accept: (connection: Duplex) => void = () => {};
+  const demo = await startDemo(options, {
+    clock,
+    listen: (server) => {
+      accept = (connection) => server.accept(connection);
+      return Promise.resolve(PORT);
+    },
+  });
+  const own = placeOf(new URL(demo.url));
+  /** Throws a `ConnectFailure` for every other place. */
+  const connect = ({ hostname, port }: Place) => {
+    if (hostname !== own.hostname || port !== own.port) {
+      const message = `There is no way to ${hostname}.`;
+      throw new ConnectFailure('connection', 'connection', { code: 'internal', message });
+    }
+    const { near, far } = wire();
+    accept(far);
+    return near;
+  };
+  return {
+    demo,
+    networkOf(clock, mode = () => 'normal') {
+      const network = createNetwork({ clock, waysTo: noProxies, mode });
+      // what it throws is a rejection
+      const open = async (place: Place) => {
+        network.checkOnline();
+        return connect(place);
+      };
+      return {
+        ...network,
+        open,
+        connector: () => (options, callback) => {
+          const { protocol, hostname, port } = options;
+          const place = { protocol, hostname: plainHost(hostname), port: portOf(protocol, port) };
+          callbackify(open)(place, (error, socket) => {
+            if (error === null) callback(null, socket);
+            else callback(error, null);
+          });
+        },
+      };
+    },
+  };
+}

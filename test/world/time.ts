@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import type { Clock } from '#electron/base/clock.ts';
+import { createTime } from '../simulation/time.ts';
+import { settled } from './settled.ts';
+
+/** Time of one life of a program, and what can befall it. */
+export interface LifeClock extends Clock {
+  /** The machine sleeps for so many ms: then all that was waited for is due. */
+  machineSleeps(ms: number): void;
+  /** The wall clock is set by so many ms, either way. */
+  setWall(byMs: number): void;
+}
+
+/**
+ * Time that passes only while a test waits, and then jumps from one thing that happens to the next as soon
+ * as nothing else goes on: a doubt window of minutes takes no time, and what a test looks at stays as it is.
+ */
+export interface WaitedTime {
+  /** Of what is outside the program: nothing befalls it. */
+  readonly outside: Clock;
+  /** Of a new life of the program. */
+  life(): LifeClock;
+  /** Lets time pass until the work has ended; what it gives. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Lets so many ms pass. */
+  pass(ms: number): Promise<void>;
+  /** As expect.poll: lets time pass until what is looked at is as it should be. */
+  readonly poll: typeof expect.poll;
+}
+
+/** Virtual ms after which what has not come does not come any more. */
+const PATIENCE = 30 * 24 * 3_600_000;
+/** Jumps after which a test waits for what never comes. */
+const MOST = 5000;
+
+type Matcher = (...values: unknown[]) => void;
+
+export function waitedTime(): WaitedTime {
+  const time = createTime();
+  const outsideLife = { number: 0, bornAt: 0, dead: false };
+  const shifted = time.clockOf(outsideLife);
+  const beginning = shifted.wall();
+
+  /** Lets the next thing happen; false when nothing more will. */
+  const goOn = async (): Promise<boolean> => {
+    const next = time.next();
+    next?.run();
+    await settled();
+    return next !== null;
+  };
+
+  const until = async (isSo: () => Promise<boolean>): Promise<boolean> => {
+    const end = time.now() + PATIENCE;
+    await settled();
+    for (let jumps = 0; !(await isSo()); jumps += 1) {
+      if (jumps > MOST || time.now() > end || !(await goOn())) return false;
+    }
+    return true;
+  };
+
+  const polled = (look: () => unknown, isNot: boolean): unknown =>
+    new Proxy(
+      {},
+      {
+        get(_, name) {
+          if (name === 'not') return polled(look, !isNot);
+          return async (...values: unknown[]) => {
+            let last: unknown = null;
+            const isSo = async () => {
+              const seen = await look();
+              const matchers = Reflect.apply(expect, null, [seen]) as { readonly not: object };
+              const these = isNot ? matchers.not : matchers;
+              try {
+                (Reflect.get(these, name) as Matcher).apply(these, values);
+              } catch (error) {
+                last = error;
+                return false;
+              }
+              return true;
+            };
+            if (!(await until(isSo))) throw last;
+          };
+        },
+      },
+    );
+
+  return {
+    outside: { ...shifted, wall: () => beginning + time.now() },
+    life() {
+      const clock = time.clockOf({ number: 1, bornAt: time.now(), dead: false });
+      return { ...clock, machineSleeps: time.skip, setWall: time.setWall };
+    },
+    async during(work) {
+      let isOver = false;
+      const over = work.finally(() => {
+        isOver = true;
+      });
+      // awaited below
+      over.catch(() => {});
+      await until(() => Promise.resolve(isOver));
+      return over;
+    },
+    async pass(ms) {
+      const at = time.now() + ms;
+      time.after(ms, null, () => {});
+      await until(() => Promise.resolve(time.now() >= at));
+    },
+    poll: ((look: () => unknown) => polled(look, false)) as typeof expect.poll,
+  };
+}

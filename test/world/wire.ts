@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/**
+ * One end of a connection in memory, as a socket of TCP behaves: what closes ends the other end, what is
+ * reset breaks it, and nobody reads more than was sent before.
+ */
+class End extends Duplex {
+  other!: End;
+  #wantsMore: (() => void) | null = null;
+  #isReset = false;
+
+  get readyState(): 'open' | 'closed' {
+    return this.destroyed ? 'closed' : 'open';
+  }
+
+  resetAndDestroy(): this {
+    this.#isReset = true;
+    return this.destroy();
+  }
+
+  destroySoon(): void {
+    this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy());
+  }
+
+  override _read(): void {
+    this.#goOn();
+  }
+
+  /** What was sent and did not fit in comes now. */
+  #goOn(): void {
+    const next = this.#wantsMore;
+    this.#wantsMore = null;
+    next?.();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    const { other } = this;
+    if (other.destroyed) return done(broken('EPIPE'));
+    if (other.push(chunk)) done();
+    else other.#wantsMore = done;
+  }
+
+  override _final(done: () => void): void {
+    this.other.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const { other } = this;
+    done(error);
+    process.nextTick(() => {
+      if (other.destroyed) return;
+      if (this.#isReset) other.destroy(broken('ECONNRESET'));
+      else if (!other.readableEnded && !this.writableFinished) other.push(null);
+      this.#goOn();
+    });
+  }
+}
+
+function broken(code: string): Error {
+  return Object.assign(new Error(`the connection is broken: ${code}`), { code });
+}
+
+/** A connection without a port: what asks, as a socket that is up, and what serves. */
+export function wire(): { readonly near: Socket; readonly far: Duplex } {
+  const [near, far] = [new End(), new End()];
+  near.other = far;
+  far.other = near;
+  return { near: near as Duplex as Socket, far };
+}
