@@ -111,6 +111,7 @@ export function plainStudio(different: Different = {}): Answers {
     'log.page': () => success([]),
     'library.marks-in-files': () => success({ waiting: 0, untold: 0 }),
     'folders.all': () => success([]),
+    'folders.command-line': () => success([]),
     'folders.attention': () => success({ drops: [], refused: [] }),
     'recipes.all': () => success([]),
     'updates.state': () =>
