@@ -91,7 +91,7 @@ export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
 }
 
 /** ms; what is slow in the demo service's own time, so that it is asked about more than once. */
-export const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
+const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
 
 /**
  * A desk in the virtual world: the demo service's own answers and faults over memory, real pixels without a
