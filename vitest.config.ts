@@ -50,6 +50,8 @@ const projects = [
       testTimeout: 90_000,
       isolate: false,
       fileParallelism: false,
+      // by itself, after the others: it may use another number of workers then
+      sequence: { groupOrder: 1 },
       browser: {
         enabled: true,
         headless: true,

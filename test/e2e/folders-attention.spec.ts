@@ -99,7 +99,7 @@ test.describe('a sudden drop', () => {
     await takePictures(window, 'queue-asks');
     await row.getByRole('button', { name: 'Always for this folder' }).click();
     await expect(row).toBeHidden();
-    await window.getByRole('link', { name: 'Drop folders' }).click();
+    await window.getByRole('link', { name: 'Drop folders', exact: true }).click();
     await expect(cardOf(window, 'Selects').getByText('3 in · 3 done')).toBeVisible({
       timeout: SLOW,
     });
