@@ -7,6 +7,7 @@ import { plainRecipe } from '../../test/fixtures/plain-recipe.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { sampleRecipes } from '../demo/sample.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let window: Window;
 afterEach(() => window.close());
@@ -20,12 +21,7 @@ const draftIn = async (of: Window, path: string, outFolder: string): Promise<Hot
     path,
     outFolder,
     recipeId,
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 200,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
+    ...plainFolder,
   };
 };
 

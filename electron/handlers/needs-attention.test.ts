@@ -6,6 +6,7 @@ import { openWindow, patience, type Window } from '../../test/handlers/window.ts
 import { value } from '../../test/handlers/folder-desk.ts';
 import { jpeg } from '../../test/intake/hot-desk.ts';
 import { resolveRecipe } from '../intake/admit.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let window: Window;
 let root: string;
@@ -27,12 +28,8 @@ async function watched(name: string, files: Readonly<Record<string, Buffer>>): P
     path,
     recipeId: recipe?.id ?? 0,
     outFolder: join(root, `${name} results`),
-    after: 'leave' as const,
-    subFolders: 'keep' as const,
+    ...plainFolder,
     settleMs: 500,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
   };
   return (await window.ask('folders.add', { draft, existing: 'process' })).id;
 }
@@ -44,12 +41,8 @@ async function watchedByCommand(path: string): Promise<number> {
   const settings = {
     path,
     outFolder: join(root, 'Web results'),
-    after: 'leave' as const,
-    subFolders: 'keep' as const,
+    ...plainFolder,
     settleMs: 500,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
   };
   const studio = window.desk.studio();
   return value(await studio.watch(settings, recipe, { existing: 'process' })).id;

@@ -12,6 +12,7 @@ import {
   type WindowOptions,
 } from '../../test/handlers/window.ts';
 import { resolveRecipe } from '../intake/admit.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let window: Window;
 let anna: OwnCard;
@@ -98,12 +99,7 @@ describe('what an own model is used by', () => {
       path,
       recipeId: saved.id,
       outFolder: join(window.folder, 'out'),
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: 200,
-      rescanMs: 60_000,
-      imagesPerDay: null,
-      needsTickets: false,
+      ...plainFolder,
     } as const;
     await window.ask('folders.add', { draft, existing: 'skip' });
     await window.until(await admitWith(anna), 'done');

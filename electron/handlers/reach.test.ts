@@ -9,6 +9,7 @@ import { openWindow, type Window } from '../../test/handlers/window.ts';
 import { browsingIn } from './browsing.ts';
 import { createReach } from './reach.ts';
 import { watchedChannels } from './named-paths.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let folder: string;
 let window: Window;
@@ -48,12 +49,8 @@ const draft = (path: string, outFolder: string) => ({
   path,
   recipeId: 1,
   outFolder,
-  after: 'leave' as const,
-  subFolders: 'keep' as const,
+  ...plainFolder,
   settleMs: 2000,
-  rescanMs: 60_000,
-  imagesPerDay: null,
-  needsTickets: false,
 });
 
 /** One request for each channel that takes a path, with that path in each place there is for one. */

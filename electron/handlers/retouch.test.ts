@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '#shared/views/retouch.ts';
 import { openWindow, patience, type Window } from '../../test/handlers/window.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 const recipe = {
   agent: 'removeBG',
@@ -191,12 +192,7 @@ describe('a run', () => {
       path,
       recipeId: saved.id,
       outFolder: join(shoot, '..', 'out'),
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: 200,
-      rescanMs: 60_000,
-      imagesPerDay: null,
-      needsTickets: false,
+      ...plainFolder,
     } as const;
     await window.ask('folders.add', { draft, existing: 'process' });
     const waiting = async () => (await window.ask('status.get', {})).counts.waiting;

@@ -8,6 +8,7 @@ import type { ProblemCode } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { changedRecipes, paddedRecipes } from './new-recipes.ts';
 import { resolveRecipe } from './recipe-files.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 const photo = 'a'.repeat(64);
 
@@ -62,12 +63,7 @@ function watch(ledger: Ledger, of: Recipe) {
       path: '/photos',
       recipeId: ledger.jobs.recipe(of, 'watched'),
       outFolder: '/out',
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: 200,
-      rescanMs: 60_000,
-      imagesPerDay: null,
-      needsTickets: false,
+      ...plainFolder,
     },
     saved.id,
     'process',

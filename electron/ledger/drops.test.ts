@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecipe } from '#shared/recipe.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { openLedger, type OpenLedger } from './open.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let folder: string;
 let ledger: OpenLedger;
@@ -29,12 +30,7 @@ beforeEach(() => {
     path: '/drop',
     recipeId: ledger.jobs.recipe(parsed.recipe, 'x'),
     outFolder: '/out',
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 200,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
+    ...plainFolder,
   } as const;
   const saved = ledger.savedRecipes.add(parsed.recipe);
   id = ledger.hotFolders.add(settings, saved.id, 'process').id;

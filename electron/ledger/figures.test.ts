@@ -10,6 +10,7 @@ import { systemClock } from '../base/clock.ts';
 import { ledgerFile } from './files.ts';
 import { openLedger, type OpenLedger } from './open.ts';
 import { localDay } from './spending.ts';
+import { plainFolder } from '../../test/fixtures/hot-folder.ts';
 
 let folder: string;
 let ledger: OpenLedger;
@@ -47,12 +48,7 @@ function hotFolder(path: string, name = 'White'): number {
     path,
     recipeId: ledger.jobs.recipe(recipe(name), name),
     outFolder: '/out',
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 200,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
+    ...plainFolder,
   } as const;
   return ledger.hotFolders.add(settings, saved.id, 'process').id;
 }

@@ -63,6 +63,11 @@ function loaded(ledger: Ledger, id: number) {
   return job.value;
 }
 
+/** An execution of the job that is about to be sent; its row. */
+function intended(ledger: Ledger, jobId: number): number {
+  return ledger.executions.intend({ jobId, run: 1, taskId: 'task', agent: 'removeBG', images: 4 });
+}
+
 describe('running again with another recipe', () => {
   it('B9 is the same job with a task of its own to come', async () => {
     const ledger = await place();
@@ -86,13 +91,7 @@ describe('running again with another recipe', () => {
     async (state) => {
       const ledger = await place();
       const id = failedJob(ledger);
-      const row = ledger.executions.intend({
-        jobId: id,
-        run: 1,
-        taskId: 'task',
-        agent: 'removeBG',
-        images: 4,
-      });
+      const row = intended(ledger, id);
       ledger.executions.sending(row);
       if (state === 'doubt' || state === 'void') ledger.executions.doubt(row, 'lost');
       if (state === 'void') ledger.executions.giveUp(row, 'a person decided to send it again');
@@ -110,13 +109,7 @@ describe('running again with another recipe', () => {
     async (state) => {
       const ledger = await place();
       const id = failedJob(ledger);
-      const row = ledger.executions.intend({
-        jobId: id,
-        run: 1,
-        taskId: 'task',
-        agent: 'removeBG',
-        images: 4,
-      });
+      const row = intended(ledger, id);
       if (state === 'rejected') {
         ledger.executions.sending(row);
         ledger.executions.rejected(row, 'The service does not take it.');

@@ -6,6 +6,7 @@ import { openLedger } from '#electron/ledger/open.ts';
 import { expectAccessible, expectNoOverflow, photosBeside } from './drop-folders.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { expect, takePictures, test as base } from './window.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
 
 const test = base.extend<{ readonly language: string }>({
   language: ['en', { option: true }],
@@ -31,12 +32,7 @@ async function leaveFolder(dataFolder: string): Promise<void> {
     path,
     recipeId: ledger.jobs.recipe({ ...sampleRecipes.white, name: 'White for the web' }, 'white'),
     outFolder: join(dataFolder, 'Web results'),
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 200,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
+    ...plainFolder,
   });
   for (const name of ['IMG_1.jpg', 'IMG_2.jpg']) {
     await writeFile(join(path, name), '');

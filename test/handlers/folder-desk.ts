@@ -10,6 +10,7 @@ import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
 
 const signal = new AbortController().signal;
 
@@ -119,12 +120,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
         path,
         recipeId: recipe.id,
         outFolder: join(root, 'out'),
-        after: 'leave',
-        subFolders: 'keep',
-        settleMs: 200,
-        rescanMs: 60_000,
-        imagesPerDay: null,
-        needsTickets: false,
+        ...plainFolder,
         ...more,
       };
     },

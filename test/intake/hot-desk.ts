@@ -9,6 +9,7 @@ import { watchFolder, type IntakeEvent, type Watcher } from '#electron/intake/ho
 import type { HotFolder, HotFolderSettings } from '#electron/ledger/hot-folders.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { parseRecipe } from '#shared/recipe.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
 
 export interface HotDesk {
   readonly root: string;
@@ -79,12 +80,8 @@ export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir())
         path: inbox,
         recipeId: ledger.jobs.recipe(other.recipe, other.identity),
         outFolder: join(root, 'out'),
-        after: 'leave',
-        subFolders: 'keep',
+        ...plainFolder,
         settleMs: 60,
-        rescanMs: 60_000,
-        imagesPerDay: null,
-        needsTickets: false,
         ...change,
       }),
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -14,12 +15,7 @@ function hotFolder(name: string): number {
     path: join(folder, name),
     recipeId: ledger.jobs.recipe(recipe(), 'plain'),
     outFolder: join(folder, 'out'),
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 200,
-    rescanMs: 60_000,
-    imagesPerDay: null,
-    needsTickets: false,
+    ...plainFolder,
   } as const;
   return ledger.hotFolders.add(settings, saved.id, 'process').id;
 }
