@@ -153,6 +153,6 @@ describe('a folder in trouble', () => {
   });
 });
 
-it('F84 1,000 files at once are admitted in order, in bounded memory, and nothing stands still', async () => {
-  expect(await admitAtOnce(1000)).toBe(1000);
+it('F84 1,000 files at once are admitted in order, on a bounded heap, and nothing stands still', async () => {
+  expect(await admitAtOnce(1000)).toHaveProperty('count', 1000);
 });

@@ -1,6 +1,8 @@
 import { untrack } from 'svelte';
+import type { Language } from '#shared/language.ts';
 import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../texts/problems.ts';
+import { spoken } from '../texts/texts.svelte.ts';
 import { here, type Room } from './place.svelte.ts';
 
 /** Something that was done or refused just now, shown for a while in the view it belongs to. */
@@ -9,6 +11,11 @@ export interface Notice {
   readonly kind: 'done' | 'problem';
   readonly text: string;
   readonly undo: (() => void) | null;
+}
+
+/** A notice with the language it is written in. */
+interface Written extends Notice {
+  readonly language: Language;
 }
 
 /** How a view tells what was done or refused. */
@@ -27,11 +34,12 @@ const STAYS = 6000;
 const MOST = 4;
 
 let lastId = 0;
-let notices = $state.raw<Readonly<Partial<Record<Room, readonly Notice[]>>>>({});
+let notices = $state.raw<Readonly<Partial<Record<Room, readonly Written[]>>>>({});
 
-/** Returns the notices of the view that is open. */
+/** Returns the notices of the view that is open; what was done is not told in a language that was left. */
 export function noticesHere(): readonly Notice[] {
-  return notices[here().room] ?? [];
+  const all = notices[here().room] ?? [];
+  return all.filter(({ kind, language }) => kind === 'problem' || language === spoken());
 }
 
 /**
@@ -64,6 +72,9 @@ export function putAway(id: number): void {
 function add(room: Room, notice: Omit<Notice, 'id'>): number {
   lastId += 1;
   const before = (notices[room] ?? []).slice(1 - MOST);
-  notices = { ...notices, [room]: [...before, { ...notice, id: lastId }] };
+  notices = {
+    ...notices,
+    [room]: [...before, { ...notice, id: lastId, language: untrack(spoken) }],
+  };
   return lastId;
 }

@@ -1,0 +1,21 @@
+import { flushSync } from 'svelte';
+import { expect, it } from 'vitest';
+import { useNotices } from '../state/notices.svelte.ts';
+import { show } from '../testing/stage.ts';
+import { speak, t } from '../texts/texts.svelte.ts';
+import Notices from './Notices.svelte';
+
+it('stops telling what was done when the language changes, and keeps what went wrong', async () => {
+  show(Notices, { answers: {} });
+  const notices = useNotices();
+  notices.say(t('retouch.added', { count: 3 }));
+  notices.warn('IMG_1.jpg cannot be read.');
+  flushSync();
+  expect(document.body.textContent).toContain('3 photos are on the filmstrip.');
+
+  await speak('zh-CN');
+  flushSync();
+
+  expect(document.body.textContent).not.toContain('photos are on the filmstrip');
+  expect(document.body.textContent).toContain('IMG_1.jpg cannot be read.');
+});
