@@ -75,7 +75,7 @@ test.describe('with 20,000 jobs', () => {
     await expect(window.getByText('All 300 jobs here are marked')).toBeVisible();
     await window.getByRole('button', { name: 'Cancel jobs' }).click();
     await expect(notice(window)).toContainText('300 jobs are cancelled.');
-    await expect(window.getByText('No job is like that')).toBeVisible();
+    await expect(window.getByText('No matching jobs')).toBeVisible();
     await window.getByRole('button', { name: 'Show all jobs' }).click();
     await expect(chip(window, 'Cancelled')).toContainText('360');
   });

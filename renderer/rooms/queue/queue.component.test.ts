@@ -77,7 +77,7 @@ describe('jobs that are marked', () => {
     await userEvent.keyboard('{Control>}a{/Control}');
     await expect.element(page.getByText('All 30 jobs here are marked')).toBeVisible();
     await button('Cancel jobs').click();
-    await expect.element(page.getByText('No job is like that')).toBeVisible();
+    await expect.element(page.getByText('No matching jobs')).toBeVisible();
     expect(stage.asked('queue.act')[0]?.jobs).toEqual({ filter: { states: ['waiting'] } });
     await button('Show all jobs').click();
     await expect.element(chip('Cancelled')).toMatchTextContent('30');

@@ -67,7 +67,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.empty.text': 'Fotos in einen überwachten Ordner legen, und jedes davon erscheint hier.',
   'queue.empty.do': 'Zu den überwachten Ordnern',
   'queue.none.title': 'Kein Auftrag passt dazu',
-  'queue.none.text': 'Es gibt Aufträge, aber keinen, den diese Suche und diese Filter durchlassen.',
+  'queue.none.text': 'Die Suche oder die Filter ändern, oder alle Aufträge zeigen.',
   'queue.none.do': 'Alle Aufträge zeigen',
 
   'queue.actions': 'Was mit den markierten Aufträgen geschehen soll',

@@ -64,8 +64,8 @@ export const queue = {
   'queue.empty.title': 'Nothing to do yet',
   'queue.empty.text': 'Drop photos into a watched folder, and every one of them shows up here.',
   'queue.empty.do': 'Go to Drop folders',
-  'queue.none.title': 'No job is like that',
-  'queue.none.text': 'There are jobs, but none that this search and these filters let through.',
+  'queue.none.title': 'No matching jobs',
+  'queue.none.text': 'Change the search or the filters, or show all jobs.',
   'queue.none.do': 'Show all jobs',
 
   'queue.actions': 'What to do with the marked jobs',

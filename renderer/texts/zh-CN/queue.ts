@@ -67,7 +67,7 @@ export const queue: Record<keyof typeof english, string> = {
   'queue.empty.text': '把照片放进受监视的文件夹，每一张都会出现在这里。',
   'queue.empty.do': '前往投放文件夹',
   'queue.none.title': '没有符合条件的任务',
-  'queue.none.text': '队列中有任务，但都不符合当前的搜索和筛选条件。',
+  'queue.none.text': '请更改搜索或筛选条件，或显示所有任务。',
   'queue.none.do': '显示所有任务',
 
   'queue.actions': '对已标记任务的操作',
