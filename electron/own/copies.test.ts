@@ -6,7 +6,6 @@ import type { Outcome } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
-import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { photoLike } from '../../test/fixtures/pictures.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
 import { createCopies } from './copies.ts';
@@ -182,15 +181,15 @@ describe('the copy of a photo', () => {
     const needed = await first.photo('needed.jpg');
     const id = await first.create('model', 'Ada', [needed]);
     await first.look('model', await first.photo('looked at.jpg'));
-    await expect.poll(() => first.creation(id).problem?.code).toMatch(/^service-/);
+    await first.poll(() => first.creation(id).problem?.code).toMatch(/^service-/);
     expect(await copiesIn(first)).toHaveLength(2);
     await rm(needed);
     const second = await first.restart();
-    await expect.poll(() => copiesIn(second)).toHaveLength(1);
+    await second.poll(() => copiesIn(second)).toHaveLength(1);
     second.demo.clearFaults();
     await second.own.refresh();
     await second.until(id, 'created');
-    await expect.poll(() => copiesIn(second)).toEqual([]);
+    await second.poll(() => copiesIn(second)).toEqual([]);
   });
 
   it.each([
@@ -214,15 +213,14 @@ describe('the copy of a photo', () => {
   });
 
   it('is uploaded anew when the address is more than an hour old', async () => {
-    const clock = handClock();
-    const desk = await openDesk({ clock });
+    const desk = await openDesk();
     desk.demo.inject({ kind: 'server-error', on: 'info' });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     const isWaiting = () => desk.creation(id).problem?.code;
-    await expect.poll(isWaiting, { timeout: 5000 }).toMatch(/^service-/);
+    await desk.poll(isWaiting).toMatch(/^service-/);
     const [old] = desk.creation(id).uploads;
     expect(old).not.toBeNull();
-    clock.pass(61 * 60_000);
+    await desk.pass(61 * 60_000);
     desk.demo.clearFaults();
     const { uploads } = await desk.until(id, 'created');
     expect(uploads).not.toEqual([old]);
@@ -232,12 +230,12 @@ describe('the copy of a photo', () => {
 
 describe('a picture', () => {
   it('of the cover and of each photo is made small, through a restart of the demo service', async () => {
-    const first = await openDesk({ haste: 5 });
+    const first = await openDesk();
     const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
     const id = await first.create('model', 'Ada', paths);
     const { serviceId } = await first.until(id, 'created');
     const model = serviceId ?? 0;
-    await expect.poll(() => first.ledger.own.get('model', model)?.cover).not.toBe('');
+    await first.poll(() => first.ledger.own.get('model', model)?.cover).not.toBe('');
     const desk = await first.restartBoth();
     expect(desk.demo.port).not.toBe(first.demo.port);
     const size = async (n: number, px: 160 | 512) => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import { readInfo } from '../service/read-info.ts';
 import type { OnceOptions } from '../service/types.ts';
-import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
 
 const photosOf = (desk: Desk, count: number) =>
@@ -60,7 +59,7 @@ describe('a creation', () => {
     expect(bodies).toEqual([{ ...photos, ...(name !== null && { name }) }]);
     expect(creates(desk, kind)).toBe(1);
     expect(desk.arrived('upload')).toBe(count);
-    await expect.poll(() => desk.ledger.own.get(kind, serviceId ?? 0)?.status).toBe('complete');
+    await desk.poll(() => desk.ledger.own.get(kind, serviceId ?? 0)?.status).toBe('complete');
     const row = desk.ledger.own.get(kind, serviceId ?? 0);
     expect(row).toMatchObject({
       images: uploads,
@@ -158,17 +157,12 @@ describe('a creation', () => {
   ] as const)(
     'waits while %s does not go through, and says why: %o',
     async (on, fault) => {
-      const clock = handClock();
-      const desk = await openDesk({ clock });
+      const desk = await openDesk();
       desk.demo.inject({ on, ...fault });
       const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
       const code = () => desk.creation(id).problem?.code ?? '';
-      await expect.poll(code, { timeout: 8000 }).toMatch(/^service-/);
-      const later = () => {
-        clock.pass(60_000);
-        return desk.creation(id).state;
-      };
-      await expect.poll(later, { timeout: 8000 }).toBe('created');
+      await desk.poll(code).toMatch(/^service-/);
+      await desk.until(id, 'created');
       expect(desk.creation(id).problem).toBeNull();
       expect(await desk.account('model')).toHaveLength(1);
     },
@@ -176,10 +170,10 @@ describe('a creation', () => {
   );
 
   it('waits no longer than until a person looks through the account', async () => {
-    const desk = await openDesk({ clock: handClock() });
+    const desk = await openDesk();
     desk.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await expect.poll(() => desk.creation(id).problem?.code).toBe('service-unauthorised');
+    await desk.poll(() => desk.creation(id).problem?.code).toBe('service-unauthorised');
     await desk.own.refresh();
     await desk.until(id, 'created');
   });
@@ -189,7 +183,7 @@ describe('a creation', () => {
     const first = await desk.create('model', 'Ada', await photosOf(desk, 1));
     const deleted = (await desk.until(first, 'created')).serviceId ?? 0;
     desk.own.remove('model', deleted);
-    await expect.poll(() => desk.ledger.own.get('model', deleted)?.presence).toBe('deleted');
+    await desk.poll(() => desk.ledger.own.get('model', deleted)?.presence).toBe('deleted');
     const second = await desk.create('model', 'Ada', await photosOf(desk, 1));
     expect((await desk.until(second, 'created')).known).toContain(deleted);
   });
@@ -213,7 +207,7 @@ describe('a creation', () => {
     const desk = await openDesk();
     desk.demo.inject({ kind: 'server-error', on: 'upload' });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await expect.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
+    await desk.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
     expect(desk.own.putAway(id)).toMatchObject({ ok: true });
     expect(desk.own.putAway(id)).toMatchObject({ problem: { code: 'own-unknown' } });
     desk.demo.clearFaults();
@@ -244,7 +238,7 @@ describe('a creation', () => {
     });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
     await desk.until(id, 'away');
-    await expect.poll(() => created).toBe(1);
+    await desk.poll(() => created).toBe(1);
     await desk.own.stop();
     expect(creates(desk, 'model')).toBe(0);
     expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
@@ -255,7 +249,7 @@ describe('a creation', () => {
     desk.demo.inject({ kind: 'slow', on: 'upload', ms: 200, after: 1 });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 3));
     expect(desk.own.sent(id)[2]).toBe(0);
-    await expect.poll(() => desk.own.sent(id)[0], { interval: 1 }).toBe(1);
+    await desk.poll(() => desk.own.sent(id)[0]).toBe(1);
     await desk.until(id, 'created');
     expect(desk.own.sent(id)).toEqual([1, 1, 1]);
   });
@@ -295,10 +289,10 @@ describe('a creation', () => {
   });
 
   it('on its way when the program stops is waited for', async () => {
-    const first = await openDesk({ haste: 5 });
+    const first = await openDesk();
     first.demo.inject({ kind: 'slow', on: 'own-model-create', ms: 200, times: 1 });
     const id = await first.create('model', 'Ada', await photosOf(first, 1));
-    await expect.poll(() => first.creation(id).state, { interval: 1 }).toBe('sending');
+    await first.poll(() => first.creation(id).state).toBe('sending');
     const second = await first.restart();
     expect(second.creation(id).state).toBe('created');
     expect(creates(second, 'model')).toBe(1);

@@ -108,8 +108,8 @@ describe('a creation whose answer is lost', () => {
   });
 
   it('and that is processed late is found when it is', async () => {
-    const desk = await openDesk({ haste: 20 });
-    faulty(desk, { kind: 'slow', ms: 3500, when: 'before-processing' }, { times: 1 });
+    const desk = await openDesk();
+    faulty(desk, { kind: 'slow', ms: 90_000, when: 'before-processing' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
     const { serviceId } = await desk.until(id, 'created');
@@ -177,11 +177,11 @@ describe('a creation whose request is lost', () => {
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
     desk.demo.inject({ kind: 'server-error', on: 'info' });
-    await expect.poll(() => desk.creation(id).doubtQueries, { timeout: 9000 }).toBeGreaterThan(4);
+    await desk.poll(() => desk.creation(id).doubtQueries).toBeGreaterThan(4);
     expect(desk.creation(id)).toMatchObject({ state: 'doubt', doubtEmpty: 0 });
     desk.demo.clearFaults();
     expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
-  }, 30_000);
+  });
 
   it('is not called lost where the service does not say how many it lists', async () => {
     const desk = await openDesk({ service: uncounted });
@@ -195,7 +195,7 @@ describe('a creation whose request is lost', () => {
     // it has shown that it tells the addresses that were uploaded
     const earlier = await desk.create('model', 'Zoe', [await desk.photo('z.jpg')]);
     const zoe = (await desk.until(earlier, 'created')).serviceId ?? 0;
-    await expect.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
+    await desk.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
     faulty(desk, { kind: 'reset' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     await desk.until(id, 'doubt');
@@ -257,7 +257,7 @@ describe('a service that tells other addresses than it was given', () => {
     const desk = await openDesk({ service: rehosted });
     const earlier = await desk.create('model', 'Zoe', [await desk.photo('z.jpg')]);
     const zoe = (await desk.until(earlier, 'created')).serviceId ?? 0;
-    await expect.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
+    await desk.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
     faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
     const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
     expect((await desk.until(id, 'stopped')).problem).toMatchObject({

@@ -4,7 +4,7 @@ import { openDesk, type Desk } from '../../test/own/desk.ts';
 const made = async (desk: Desk) => {
   const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
   const serviceId = (await desk.until(id, 'created')).serviceId ?? 0;
-  await expect.poll(() => desk.ledger.own.get('model', serviceId)?.status).toBe('complete');
+  await desk.poll(() => desk.ledger.own.get('model', serviceId)?.status).toBe('complete');
   return serviceId;
 };
 const presenceOf = (desk: Desk, id: number) => desk.ledger.own.get('model', id)?.presence;
@@ -13,7 +13,7 @@ it('one is deleted at the service, and off every list', async () => {
   const desk = await openDesk();
   const id = await made(desk);
   desk.own.remove('model', id);
-  await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+  await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
   expect(await desk.account('model')).toEqual([]);
   await desk.own.refresh();
   expect(desk.ledger.own.all('model')).toEqual([]);
@@ -24,12 +24,12 @@ it('is gone on with after a restart', async () => {
   const id = await made(first);
   first.demo.inject({ kind: 'server-error', on: 'own-model-delete' });
   first.own.remove('model', id);
-  await expect.poll(() => first.arrived('own-model-delete')).toBeGreaterThan(0);
+  await first.poll(() => first.arrived('own-model-delete')).toBeGreaterThan(0);
   expect(presenceOf(first, id)).toBe('deleting');
   const second = await first.restart();
   expect(presenceOf(second, id)).toBe('deleting');
   second.demo.clearFaults();
-  await expect.poll(() => presenceOf(second, id), { timeout: 5000 }).toBe('deleted');
+  await second.poll(() => presenceOf(second, id)).toBe('deleted');
 });
 
 it('whose answer was lost is deleted once it is known to be', async () => {
@@ -37,23 +37,23 @@ it('whose answer was lost is deleted once it is known to be', async () => {
   const id = await made(desk);
   desk.demo.inject({ kind: 'accept-then-close', on: 'own-model-delete', times: 3 });
   desk.own.remove('model', id);
-  await expect.poll(() => presenceOf(desk, id), { timeout: 9000 }).toBe('deleted');
+  await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
   expect(await desk.account('model')).toEqual([]);
-}, 20_000);
+});
 
 it('that the service refuses stays, with its words', async () => {
   const desk = await openDesk();
   const id = await made(desk);
   desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'It is in use.', times: 1 });
   desk.own.remove('model', id);
-  await expect.poll(() => presenceOf(desk, id)).toBe('there');
+  await desk.poll(() => presenceOf(desk, id)).toBe('there');
   expect(desk.ledger.own.get('model', id)?.problem).toMatchObject({
     code: 'service-refused',
     about: 'It is in use.',
   });
   expect(await desk.account('model')).toHaveLength(1);
   desk.own.remove('model', id);
-  await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+  await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
 });
 
 it('is not taken for deleted by a service that says no to every question while the account still lists it', async () => {
@@ -62,12 +62,12 @@ it('is not taken for deleted by a service that says no to every question while t
   desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'Busy.' });
   desk.demo.inject({ kind: 'refused', on: 'own-model-query', text: 'Busy.' });
   desk.own.remove('model', id);
-  await expect.poll(() => desk.arrived('own-model-delete'), { timeout: 9000 }).toBeGreaterThan(1);
+  await desk.poll(() => desk.arrived('own-model-delete')).toBeGreaterThan(1);
   expect(presenceOf(desk, id)).toBe('deleting');
   desk.demo.clearFaults();
-  await expect.poll(() => presenceOf(desk, id), { timeout: 9000 }).toBe('deleted');
+  await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
   expect(await desk.account('model')).toEqual([]);
-}, 20_000);
+});
 
 it('that the service does not know is deleted, once the account does not list it either', async () => {
   const desk = await openDesk();
@@ -75,7 +75,7 @@ it('that the service does not know is deleted, once the account does not list it
   await desk.service.deleteOwnModel(id);
   desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'Unknown.' });
   desk.own.remove('model', id);
-  await expect.poll(() => presenceOf(desk, id), { timeout: 5000 }).toBe('deleted');
+  await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
 });
 
 it('one that is wanted gone while another is being deleted is deleted as well', async () => {
@@ -84,7 +84,7 @@ it('one that is wanted gone while another is being deleted is deleted as well', 
   desk.demo.inject({ kind: 'slow', on: 'own-model-delete', ms: 150, times: 1 });
   const [first = 0, second = 0] = ids;
   desk.own.remove('model', first);
-  await expect.poll(() => desk.arrived('own-model-delete')).toBe(1);
+  await desk.poll(() => desk.arrived('own-model-delete')).toBe(1);
   desk.own.remove('model', second);
-  for (const id of ids) await expect.poll(() => presenceOf(desk, id)).toBe('deleted');
+  for (const id of ids) await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
 });

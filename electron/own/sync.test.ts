@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
-import { handClock } from '../../test/fixtures/hand-clock.ts';
 import { openDesk, type Desk } from '../../test/own/desk.ts';
 
 /** Makes one elsewhere; its id. */
@@ -42,7 +41,7 @@ describe('what was made elsewhere', () => {
     const asked = desk.arrived('own-model-query');
     const opened = await desk.restart({ sync: true });
     const row = () => opened.ledger.own.get('model', id);
-    await expect.poll(() => row()?.images?.length).toBe(2);
+    await desk.poll(() => row()?.images?.length).toBe(2);
     expect(opened.refreshed).toContain('fashionModels');
     expect(opened.refreshed).not.toContain('locations');
     await opened.calm();
@@ -175,8 +174,7 @@ describe('another API key', () => {
 });
 
 it('one that was deleted here and stays in the account is shown again, with its card', async () => {
-  const clock = handClock();
-  const desk = await openDesk({ clock });
+  const desk = await openDesk();
   const id = await makeElsewhere(desk, 'model', 'Ada');
   await desk.own.refresh();
   const card = {
@@ -192,7 +190,7 @@ it('one that was deleted here and stays in the account is shown again, with its 
   // a list may lag
   await desk.own.refresh();
   expect(desk.ledger.own.get('model', id)?.presence).toBe('deleted');
-  clock.pass(10 * 60_000);
+  await desk.pass(10 * 60_000);
   await desk.own.refresh();
   expect(desk.ledger.own.get('model', id)).toMatchObject({
     presence: 'there',
@@ -204,14 +202,13 @@ it.each([
   ['a window looks every half an hour', true, 2],
   ['who only works through what is left never looks', false, 0],
 ] as const)('%s', async (_what, sync, times) => {
-  const clock = handClock();
-  const desk = await openDesk({ clock, sync });
+  const desk = await openDesk({ sync });
   await desk.calm();
   const once = desk.arrived('info');
-  clock.pass(29 * 60_000);
+  await desk.pass(29 * 60_000);
   await desk.calm();
   expect(desk.arrived('info')).toBe(once);
-  clock.pass(60_000);
+  await desk.pass(60_000);
   await desk.calm();
   expect(desk.arrived('info')).toBe(times * (once / Math.max(1, times - 1)));
 });

@@ -1,44 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import { systemClock, type Clock } from '#electron/base/clock.ts';
-import { startDemo } from '#electron/demo/demo.ts';
+import type { Clock } from '#electron/base/clock.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
-import { createImages } from '#electron/images/images.ts';
 import { keepFiles } from '#electron/images/kept-files.ts';
-import { startNode } from '#electron/images/start-node.ts';
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import type { CreationRow } from '#electron/ledger/own-creations.ts';
+import type { Mode } from '#electron/network/network.ts';
 import { listAccount } from '#electron/own/account.ts';
 import { createOwn } from '#electron/own/own.ts';
 import type { GivenPhoto, LookedPhoto, Own, OwnEvent } from '#electron/own/types.ts';
-import { createNetwork, type Mode } from '#electron/network/network.ts';
-import { noProxies } from '#electron/network/ways.ts';
 import { mistake } from '#electron/queue/steps.ts';
 import { createService } from '#electron/service/client.ts';
 import type { Service } from '#electron/service/types.ts';
+import { plainJpeg } from '../demo/harness.ts';
 import { downloadsOf } from '../fixtures/downloads.ts';
-import { hastyClock } from '../fixtures/hasty-clock.ts';
 import { seeded } from '../fixtures/seeded.ts';
+import { newFolder } from '../world/folder.ts';
+import { imagesHere } from '../world/images.ts';
+import { serve, type Served } from '../world/service.ts';
+import { waitedTime, type WaitedTime } from '../world/time.ts';
 
-/** How much faster the room's time runs than the wall's. */
-const HASTE = 200;
-/** ms of the room's time. */
+/** ms. */
 const doubtWindow = 60_000;
-
-/** One process for every desk; it keeps nothing from one order to the next, and ends with this one. */
-const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
 
 const never = new AbortController().signal;
 
 interface DeskOptions {
   readonly demo?: Partial<DemoOptions>;
-  readonly clock?: Clock;
-  readonly haste?: number;
   /** What is put before the service's client. */
   readonly service?: (service: Service) => Service;
   readonly sync?: boolean;
@@ -49,9 +40,10 @@ interface DeskOptions {
   readonly account?: string;
 }
 
-/** The room with all its real parts against the demo service over HTTP, in a folder of its own. */
-export interface Desk {
+/** The room with all its real parts in a folder of its own, in the virtual world. */
+export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly folder: string;
+  readonly clock: Clock;
   readonly ledger: Ledger;
   readonly demo: Demo;
   readonly service: Service;
@@ -88,30 +80,52 @@ export interface Desk {
 }
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-own-'));
+  const folder = await newFolder('own');
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const demo = await startService(folder, options);
-  return sitDown(folder, demo, options.clock ?? hastyClock(options.haste ?? HASTE), options);
+  const time = waitedTime();
+  return sitDown(folder, time, await startService(folder, time, options), options);
 }
 
-async function startService(folder: string, options: DeskOptions): Promise<Demo> {
-  const demo = await startDemo({
+async function startService(
+  folder: string,
+  time: WaitedTime,
+  options: DeskOptions,
+): Promise<Served> {
+  const demo = {
     folder: join(folder, 'demo'),
     render: 'quick',
     speed: { executionMs: 0, jitterMs: 0, preparationMs: 0 },
     seed: 1,
     ...options.demo,
-  });
-  onTestFinished(() => demo.close());
-  return demo;
+  } as const;
+  const served = await serve(demo, time.outside);
+  onTestFinished(() => served.demo.close());
+  return served;
+}
+
+/** The same, with time that passes while somebody waits for one of its answers. */
+function waited<T extends object>(parts: T, { during }: WaitedTime): T {
+  const withTime = ([name, part]: [string, unknown]) => {
+    if (typeof part !== 'function') return [name, part];
+    const asked = (...given: unknown[]) => {
+      const answer: unknown = Reflect.apply(part, parts, given);
+      return answer instanceof Promise ? during(answer) : answer;
+    };
+    return [name, asked];
+  };
+  return Object.fromEntries(Object.entries(parts).map(withTime)) as T;
 }
 
 async function sitDown(
   folder: string,
-  demo: Demo,
-  clock: Clock,
+  time: WaitedTime,
+  served: Served,
   options: DeskOptions,
 ): Promise<Desk> {
+  const { demo } = served;
+  const { during, poll, pass } = time;
+  const clock = time.life();
+  const network = served.networkOf(clock, () => options.mode ?? 'normal');
   const data = join(folder, 'data');
   const opened = openLedger(data, clock);
   if (!opened.ok) throw new Error(opened.problem.message);
@@ -121,37 +135,33 @@ async function sitDown(
     baseUrl: demo.url,
     key: demo.key,
     requestsPerSecond: 1000,
-    timeouts: { connectMs: 2000, headersMs: 2000, bodyMs: 2000 },
-    clock: systemClock,
+    network,
+    clock,
     random: seeded(1),
   });
   const service = options.service?.(client) ?? client;
-  const downloads = downloadsOf(new URL(demo.url).origin);
+  const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
   const told: OwnEvent[] = [];
   const refreshed: string[] = [];
   /** As each was when it was in doubt last, which may not be for long. */
   const doubts = new Map<number, CreationRow>();
-  const own = createOwn(
+  const room = createOwn(
     {
       ledger,
       service,
-      network: createNetwork({
-        clock: systemClock,
-        waysTo: noProxies,
-        mode: () => options.mode ?? 'normal',
-      }),
+      network,
       downloads,
       serviceUrl: demo.url,
       isDemo: options.isDemo ?? true,
       account: options.account ?? null,
-      images,
+      images: imagesHere,
       templates: {
         refresh(_agent, list) {
           refreshed.push(list);
           return success(null);
         },
       },
-      files: keepFiles({ folder: join(data, 'previews'), most: 10_000_000, clock: systemClock }),
+      files: keepFiles({ folder: join(data, 'previews'), most: 10_000_000, clock }),
       folder: join(data, 'work', 'own'),
       clock,
       random: seeded(2),
@@ -165,13 +175,14 @@ async function sitDown(
       }
     },
   );
+  const own = waited(room, time);
   own.start({ sync: options.sync ?? false });
   let isOpen = true;
   const stop = async () => {
     if (!isOpen) return;
     isOpen = false;
     await own.stop();
-    await Promise.all([client.close(), downloads.close()]);
+    await during(Promise.all([client.close(), downloads.close()]));
     ledger.close();
   };
   onTestFinished(stop);
@@ -191,15 +202,19 @@ async function sitDown(
 
   return {
     folder,
+    clock,
+    during,
+    poll,
+    pass,
     ledger,
     demo,
-    service,
+    service: waited(service, time),
     own,
     told,
     refreshed,
     async photo(name, size = { width: 640, height: 720 }) {
       const path = join(folder, name);
-      await writeFile(path, await plainJpeg(name, size));
+      await writeFile(path, await photoOf(name, size));
       return path;
     },
     look,
@@ -214,11 +229,11 @@ async function sitDown(
     creation,
     async until(id, state) {
       const now = () => (state === 'doubt' ? doubts.get(id) : undefined) ?? creation(id);
-      await expect.poll(() => now().state, { timeout: 20_000, interval: 10 }).toBe(state);
+      await poll(() => now().state).toBe(state);
       return now();
     },
     async account(kind) {
-      const { rows, problem } = await listAccount(client, kind, never);
+      const { rows, problem } = await during(listAccount(client, kind, never));
       if (problem !== null) throw new Error(problem.message);
       return rows.map(({ id, name }) => ({ id, name }));
     },
@@ -226,37 +241,34 @@ async function sitDown(
     async calm() {
       const sum = () => Object.values(demo.books().requests).reduce((a = 0, b = 0) => a + b, 0);
       let before: number | undefined = -1;
-      const isCalm = () => {
-        const now = sum();
-        const isSame = now === before;
-        before = now;
-        return isSame;
-      };
-      await expect.poll(isCalm, { interval: 100 }).toBe(true);
+      while (sum() !== before) {
+        before = sum();
+        await pass(1000);
+      }
     },
     async restartBoth() {
       await stop();
       await demo.close();
-      return sitDown(folder, await startService(folder, options), clock, options);
+      return sitDown(folder, time, await startService(folder, time, options), options);
     },
     async restart(changes = {}, between = () => Promise.resolve()) {
       await stop();
       await between();
-      return sitDown(folder, demo, clock, { ...options, ...changes });
+      return sitDown(folder, time, served, { ...options, ...changes });
     },
   };
 }
 
-/** A JPEG of a colour of its own for a name. */
-function plainJpeg(
+const made = new Map<string, Promise<Buffer>>();
+
+/** A JPEG of a colour of its own for a name, made once. */
+function photoOf(
   name: string,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer> {
-  const [r, g, b] = [3, 5, 7].map(
-    (by) => [...Buffer.from(name)].reduce((s, c) => s * by + c, 1) % 256,
-  );
-  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 };
-  return sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  const key = `${name} ${width} ${height}`;
+  const rgb = [3, 5, 7].map((by) => [...Buffer.from(name)].reduce((s, c) => s * by + c, 1) % 256);
+  const photo = made.get(key) ?? plainJpeg(width, height, `rgb(${rgb.join()})`);
+  made.set(key, photo);
+  return photo;
 }

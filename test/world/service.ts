@@ -16,8 +16,10 @@ export interface Served {
   networkOf(clock: Clock, mode?: () => Mode): Network;
 }
 
-/** Names no port of this computer: whoever went there past the network would find nobody. */
-const PORT = 1;
+/** Ports that nobody has: whoever went there past the network would find nobody. */
+const PORTS = 6;
+/** Of the service that was started last; one that starts again has another. */
+let port = 0;
 
 /** Starts the demo service without a port: the same requests, answers and faults, over memory. */
 export async function serve(options: DemoOptions, clock: Clock): Promise<Served> {
@@ -26,7 +28,8 @@ export async function serve(options: DemoOptions, clock: Clock): Promise<Served>
     clock,
     listen: (server) => {
       accept = (connection) => server.accept(connection);
-      return Promise.resolve(PORT);
+      port = (port % PORTS) + 1;
+      return Promise.resolve(port);
     },
   });
   const own = placeOf(new URL(demo.url));
