@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { photograph } from '../fixtures/photographs.ts';
 
-/** Photos of different content from one that ships: a stripe of each is its own. */
-export async function makePhotos(folder: string, count: number): Promise<string[]> {
+/** Photos of different content and `width` px from one that ships: a stripe of each is its own. */
+export async function makePhotos(folder: string, count: number, width = 1200): Promise<string[]> {
   await mkdir(folder);
-  const base = await sharp(photograph('handbag-cognac.jpg')).resize(1200).toBuffer();
+  const base = await sharp(photograph('handbag-cognac.jpg')).resize(width).toBuffer();
   const files: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const file = join(folder, `IMG_${String(n).padStart(4, '0')}.jpg`);

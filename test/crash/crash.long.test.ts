@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makePhotos } from '../bench/photos.ts';
+import { killInFlight } from './in-flight.ts';
+import { crashRound } from './round.ts';
+
+/** ms between two questions about an execution that an earlier run of the program started. */
+const ONE_POLL = 1000;
+/** ms for the request itself and its commit on a machine that is busy with other tests. */
+const ON_THE_WAY = 1500;
+
+/** On a disk that is one. */
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'darkslide-crash-test-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+// the last one keeps metadata
+it.each([2025, 2026, 2027, 2028])(
+  'a command that is killed 12 times buys each photo once, loses none and leaves nothing behind: seed %i',
+  async (seed) => {
+    const photos = await makePhotos(join(await folder(), 'photos'), 36);
+    const round = await crashRound(seed, 12, photos);
+    expect(round).toMatchObject({ kills: 12, photos: 36, wrong: [] });
+  },
+);
+
+it('a kill with eight executions in flight brings each home within one poll of its end', async () => {
+  expect(Math.max(...(await killInFlight(await folder())))).toBeLessThan(ONE_POLL + ON_THE_WAY);
+});

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { failureOf } from './seeds.ts';
+
+// days are local ones, and a seed is to mean the same everywhere
+beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Seeds of one test. */
+const SEEDS = 500;
+
+it.each([1, 501, 1001, 1501])(
+  'buys nothing twice and loses nothing: 500 seeds of 12 photos from %i',
+  async (from) => expect(await failureOf(from, SEEDS, 12)).toBe(''),
+);
