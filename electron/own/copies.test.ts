@@ -90,14 +90,17 @@ describe('a photo is looked at', () => {
   it.each([
     ['model', 'photo-too-long', [1300, 600]],
     ['model', 'photo-too-small', [900, 500]],
-  ] as const)('and one for a %s that cannot be helped says %s', async (kind, code, [width, height]) => {
-    const desk = await openDesk();
-    const looked = await desk.look(kind, await desk.photo('a.jpg', { width, height }));
-    expect(looked).toMatchObject({ copy: null, problem: { code } });
-    const created = await desk.tryToCreate(kind, null, [looked]);
-    expect(codeOf(created)).toBe(code);
-    expect(await copiesIn(desk)).toEqual([]);
-  });
+  ] as const)(
+    'and one for a %s that cannot be helped says %s',
+    async (kind, code, [width, height]) => {
+      const desk = await openDesk();
+      const looked = await desk.look(kind, await desk.photo('a.jpg', { width, height }));
+      expect(looked).toMatchObject({ copy: null, problem: { code } });
+      const created = await desk.tryToCreate(kind, null, [looked]);
+      expect(codeOf(created)).toBe(code);
+      expect(await copiesIn(desk)).toEqual([]);
+    },
+  );
 
   it.each([
     ['is not there', null, 'file-missing'],
