@@ -174,8 +174,10 @@ describe('a creation', () => {
     desk.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
     await desk.poll(() => desk.creation(id).problem?.code).toBe('service-unauthorised');
+    const since = desk.clock.mono();
     await desk.own.refresh();
     await desk.until(id, 'created');
+    expect(desk.clock.mono() - since).toBeLessThan(100);
   });
 
   it('tells what it makes from what was deleted here, which a list that lags may bring back', async () => {

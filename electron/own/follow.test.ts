@@ -87,4 +87,5 @@ it('one that was deleted while it was prepared is gone, once a whole list says s
   const id = await made(desk);
   await desk.service.deleteOwnModel(id);
   await desk.poll(() => desk.ledger.own.get('model', id)?.presence).toBe('gone');
+  expect(await desk.account('model')).toEqual([]);
 });

@@ -76,6 +76,7 @@ it('that the service does not know is deleted, once the account does not list it
   desk.demo.inject({ kind: 'refused', on: 'own-model-delete', text: 'Unknown.' });
   desk.own.remove('model', id);
   await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
+  expect(await desk.account('model')).toEqual([]);
 });
 
 it('one that is wanted gone while another is being deleted is deleted as well', async () => {
@@ -87,4 +88,5 @@ it('one that is wanted gone while another is being deleted is deleted as well', 
   await desk.poll(() => desk.arrived('own-model-delete')).toBe(1);
   desk.own.remove('model', second);
   for (const id of ids) await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
+  expect(await desk.account('model')).toEqual([]);
 });

@@ -22,5 +22,5 @@ it('a command that is killed buys each photo once, loses none and leaves nothing
 }, 300_000);
 
 it('a kill with eight executions in flight brings all eight home without a person', async () => {
-  await killInFlight(await folder());
+  expect(await killInFlight(await folder())).toHaveLength(8);
 }, 60_000);

@@ -25,6 +25,8 @@ import { waitedTime, type WaitedTime } from '../world/time.ts';
 
 /** ms. */
 const doubtWindow = 60_000;
+/** ms; what comes later than that was not woken, and came with the next look of every half an hour. */
+const PATIENCE = 10 * 60_000;
 
 const never = new AbortController().signal;
 
@@ -82,7 +84,7 @@ export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const folder = await newFolder('own');
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const time = waitedTime();
+  const time = waitedTime(PATIENCE);
   return sitDown(folder, time, await startService(folder, time, options), options);
 }
 

@@ -28,14 +28,15 @@ export interface WaitedTime {
   readonly poll: typeof expect.poll;
 }
 
-/** Virtual ms after which what has not come does not come any more. */
-const PATIENCE = 30 * 24 * 3_600_000;
+/** Virtual ms. */
+const MONTH = 30 * 24 * 3_600_000;
 /** Jumps after which a test waits for what never comes. */
 const MOST = 5000;
 
 type Matcher = (...values: unknown[]) => void;
 
-export function waitedTime(): WaitedTime {
+/** @param patience virtual ms after which what has not come does not come any more. */
+export function waitedTime(patience = MONTH): WaitedTime {
   const time = createTime();
   const outsideLife = { number: 0, bornAt: 0, dead: false };
   const shifted = time.clockOf(outsideLife);
@@ -49,8 +50,8 @@ export function waitedTime(): WaitedTime {
     return next !== null;
   };
 
-  const until = async (isSo: () => Promise<boolean>): Promise<boolean> => {
-    const end = time.now() + PATIENCE;
+  const until = async (isSo: () => Promise<boolean>, within = patience): Promise<boolean> => {
+    const end = time.now() + within;
     await settled();
     for (let jumps = 0; !(await isSo()); jumps += 1) {
       if (jumps > MOST || time.now() > end || !(await goOn())) return false;
@@ -103,7 +104,7 @@ export function waitedTime(): WaitedTime {
     async pass(ms) {
       const at = time.now() + ms;
       time.after(ms, null, () => {});
-      await until(() => Promise.resolve(time.now() >= at));
+      await until(() => Promise.resolve(time.now() >= at), ms);
     },
     poll: ((look: () => unknown) => polled(look, false)) as typeof expect.poll,
   };
