@@ -21,7 +21,7 @@ const components = 'renderer/**/*.component.test.ts';
 const launchOptions = await browserLaunch().catch(() => ({}));
 /** Tests that lie beside the code, and those of parts that work together in this process. */
 const beside = '{shared,electron,renderer}/**/*.test.ts';
-const parts = 'test/{queue,own}/**/*.test.ts';
+const parts = 'test/{queue,own,intake}/**/*.test.ts';
 
 const projects = [
   {

@@ -180,7 +180,9 @@ describe('a creation whose request is lost', () => {
     await desk.poll(() => desk.creation(id).doubtQueries).toBeGreaterThan(4);
     expect(desk.creation(id)).toMatchObject({ state: 'doubt', doubtEmpty: 0 });
     desk.demo.clearFaults();
-    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
+    const { problem, doubtEmpty } = await desk.until(id, 'stopped');
+    expect(problem?.code).toBe('own-not-created');
+    expect(doubtEmpty).toBe(3);
   });
 
   it('is not called lost where the service does not say how many it lists', async () => {

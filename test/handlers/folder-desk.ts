@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { folderHandlers } from '#electron/handlers/folders.ts';
@@ -9,8 +8,9 @@ import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
-import { startWarm } from '../fixtures/warm-helpers.ts';
+import { besideStudios } from '../fixtures/beside-studios.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
+import { newFolder } from '../world/folder.ts';
 
 const signal = new AbortController().signal;
 
@@ -58,7 +58,7 @@ export async function problemOf(
 
 /** `askAbove`: photos of a sudden drop that are bought without a question. `disk`: for the ledger. */
 export async function openFolderDesk(askAbove = 50, disk?: string): Promise<FolderDesk> {
-  const root = await mkdtemp(join(tmpdir(), 'darkslide-folders-'));
+  const root = await newFolder('folders');
   const data = join(disk ?? root, 'data');
   await mkdir(data);
   const touched: string[] = [];
@@ -68,7 +68,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
         {
           dataFolder: data,
           service: null,
-          startHelper: startWarm,
+          startHelper: besideStudios(),
           demoSpeed: { executionMs: 50, jitterMs: 0 },
           keeps: { askAbove: () => askAbove },
         },

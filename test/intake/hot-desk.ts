@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
@@ -10,6 +10,7 @@ import type { HotFolder, HotFolderSettings } from '#electron/ledger/hot-folders.
 import { openLedger, type Ledger } from '#electron/ledger/open.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
+import { newFolder } from '../world/folder.ts';
 
 export interface HotDesk {
   readonly root: string;
@@ -48,16 +49,27 @@ export async function testRecipe(params: Record<string, unknown> = {}): Promise<
   return resolved.value;
 }
 
-/** A small JPEG, another one for each number. */
+const made = new Map<string, Promise<Buffer>>();
+
+/** A small JPEG, another one for each number, made once. */
 export function jpeg(number: number, size = 48): Promise<Buffer> {
+  const key = `${number} ${size}`;
   const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
-  return sharp({ create: { width: size, height: size, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  const jpeg =
+    made.get(key) ??
+    sharp({ create: { width: size, height: size, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  made.set(key, jpeg);
+  return jpeg;
 }
 
-export async function openHotDesk(clock: Clock = systemClock, parent = tmpdir()): Promise<HotDesk> {
-  const root = await mkdtemp(join(parent, 'darkslide-intake-'));
+/**
+ * A hot folder on a disk in memory, and what takes photos in from it. Its clock runs: the system tells of
+ * files when it likes, and time that jumps would find them by looking through the folder instead.
+ */
+export async function openHotDesk(clock: Clock = systemClock, parent?: string): Promise<HotDesk> {
+  const root = await newFolder('intake', parent);
   const inbox = join(root, 'in');
   await mkdir(inbox);
   const opened = openLedger(join(root, 'data'), clock);

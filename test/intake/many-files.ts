@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'vitest';
@@ -28,7 +27,7 @@ export interface Admitted {
  * grows by the test's own events only, and that the event loop turns between a few of them.
  */
 export async function admitAtOnce(count: number): Promise<Admitted> {
-  const desk = await openHotDesk(undefined, inMemory());
+  const desk = await openHotDesk();
   try {
     const photo = await jpeg(1);
     // bytes behind the end mark make each another photo
@@ -96,9 +95,4 @@ function held(): { readonly heap: number; readonly beside: number } {
   collect();
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
   return { heap: heapUsed + external, beside: rss - heapTotal };
-}
-
-/** A disk in memory where there is one: thousands of commits to a platter only take long. */
-function inMemory(): string | undefined {
-  return existsSync('/dev/shm') ? '/dev/shm' : undefined;
 }

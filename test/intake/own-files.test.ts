@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
@@ -11,7 +10,9 @@ import { openLedger } from '#electron/ledger/open.ts';
 import { openStudio, type Studio, type StudioOptions } from '#electron/studio.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
+import { besideStudios } from '../fixtures/beside-studios.ts';
 import { value } from '../handlers/folder-desk.ts';
+import { newFolder } from '../world/folder.ts';
 import { eventually, jpeg } from './hot-desk.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function newRoot(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'darkslide-own-files-'));
+  const root = await newFolder('own-files');
   closing.push(() => rm(root, { recursive: true, force: true }));
   return root;
 }
@@ -67,7 +68,10 @@ async function openWithDemo(
   closing.push(() => demo.close());
   const service = { url: demo.url, key: demo.key };
   const studio = value(
-    await openStudio({ dataFolder, service, ...(keeps && { keeps }) }, () => {}),
+    await openStudio(
+      { dataFolder, service, startHelper: besideStudios(), ...(keeps && { keeps }) },
+      () => {},
+    ),
   );
   closing.push(() => studio.stop());
   studio.start();

@@ -6,6 +6,6 @@ import { join } from 'node:path';
 /** A disk in memory, where the system has one: real files, and nothing waits for a platter. */
 const fastDisk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** A new folder there. */
-export const newFolder = (name: string): Promise<string> =>
-  mkdtemp(join(fastDisk, `darkslide-${name}-`));
+/** A new folder there, or on another disk. */
+export const newFolder = (name: string, disk = fastDisk): Promise<string> =>
+  mkdtemp(join(disk, `darkslide-${name}-`));
