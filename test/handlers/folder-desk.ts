@@ -68,7 +68,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
         {
           dataFolder: data,
           service: null,
-          startHelper: besideStudios(),
+          startHelper: besideStudios({ render: 'quick' }),
           demoSpeed: { executionMs: 50, jitterMs: 0 },
           keeps: { askAbove: () => askAbove },
         },

@@ -23,7 +23,7 @@ import type { Environment } from '#electron/settings/choices.ts';
 import { parsePolicy, type Policy } from '#electron/settings/policy.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { startWarm } from '../fixtures/warm-helpers.ts';
+import { besideStudios } from '../fixtures/beside-studios.ts';
 
 export const patience = { timeout: 20_000, interval: 20 };
 
@@ -113,7 +113,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
     secrets: sessionSecrets(),
     env: options.env ?? {},
-    startHelper: startWarm,
+    startHelper: besideStudios({ render: 'quick' }),
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
     ...(options.policy && { policy: policyOf(options.policy(folder, service.url)) }),
   });

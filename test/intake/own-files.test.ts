@@ -69,7 +69,7 @@ async function openWithDemo(
   const service = { url: demo.url, key: demo.key };
   const studio = value(
     await openStudio(
-      { dataFolder, service, startHelper: besideStudios(), ...(keeps && { keeps }) },
+      { dataFolder, service, startHelper: besideStudios({}), ...(keeps && { keeps }) },
       () => {},
     ),
   );
