@@ -41,13 +41,16 @@ const projects = [
   },
   {
     plugins: [compiledTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],
-    // all libraries are found before the first test: one that comes later makes the page begin anew
-    optimizeDeps: { entries: ['renderer/main.ts', components] },
+    // all libraries are found before the first test: one that comes later makes the page begin anew.
+    // Those that a template imports when it needs them are only found in the file itself.
+    optimizeDeps: { entries: ['renderer/main.ts', 'renderer/**/*.svelte', components] },
     test: {
       name: 'components',
       include: [components],
       // in one page, which loads the screens once, in the first test
       testTimeout: 90_000,
+      // as long as other matchers wait for an element: a second is short on a busy machine
+      expect: { poll: { timeout: 90_000 } },
       isolate: false,
       fileParallelism: false,
       // by itself, after the others: it may use another number of workers then

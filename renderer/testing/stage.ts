@@ -17,8 +17,9 @@ import '../styles/float.css';
 export type Answers = { -readonly [C in ChannelName]?: Handlers[C] };
 
 /** What a component is shown with. */
-interface Shown {
+interface Shown<Props> {
   readonly answers: Answers;
+  readonly props?: Props;
   /** The address it is shown at, as `#/queue?text=4`. */
   readonly at?: string;
 }
@@ -32,7 +33,10 @@ export interface Stage {
 }
 
 /** Shows a component, as the window would, until the test ends. */
-export function show(component: Component, { answers, at = '#/folders' }: Shown): Stage {
+export function show<Props extends Record<string, unknown>>(
+  component: Component<Props>,
+  { answers, props, at = '#/folders' }: Shown<Props>,
+): Stage {
   const asked: { readonly channel: ChannelName; readonly input: unknown }[] = [];
   const complaints: string[] = [];
   let studioEnd: StudioPort | null = null;
@@ -73,7 +77,12 @@ export function show(component: Component, { answers, at = '#/folders' }: Shown)
   const target = document.createElement('div');
   target.id = 'app';
   document.body.append(target);
-  const shown = mount(component, { target, context: studioContext(studio) });
+  const shown = mount<Props, Record<string, unknown>>(component, {
+    target,
+    // a component without any takes none
+    props: props ?? ({} as Props),
+    context: studioContext(studio),
+  });
   flushSync();
   onTestFinished(async () => {
     await unmount(shown);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOwn } from '#electron/demo/types.ts';
 import type { OwnKind } from '#shared/own.ts';
-import { portrait, writePersonInScene } from '../fixtures/people.ts';
+import { portrait } from '../fixtures/people.ts';
 import { expect, test as base } from './window.ts';
 
 const KEY = 'k-71c4e09ab2d85f36';
@@ -29,8 +29,7 @@ interface OwnFixtures {
   readonly serviceFolder: string;
   readonly service: Demo;
   /**
-   * A folder with photos: `face.jpg`, `left.png` (4.4 MB) and `right.jpg` of one person, `meadow.jpg` of somebody
-   * in a place, `wall.jpg` of nobody, `tiny.jpg`, and `notes.jpg`, which is none.
+   * A folder with photos: `face.jpg` and `left.png` (4.4 MB) of one person, and `wall.jpg` of nobody.
    */
   readonly shoot: string;
   /** The room of models and scenes, once the account was looked through. */
@@ -66,12 +65,8 @@ export const test = base.extend<OwnFixtures>({
     const at = (name: string) => join(folder, name);
     await copyFile(portrait, at('face.jpg'));
     await sharp(portrait).flop().resize(1600).png({ compressionLevel: 1 }).toFile(at('left.png'));
-    await sharp(portrait).modulate({ brightness: 1.1 }).jpeg().toFile(at('right.jpg'));
-    await writePersonInScene(at('meadow.jpg'));
     const wall = { width: 900, height: 700, channels: 3, background: '#7a4a2a' } as const;
     await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
-    await sharp(portrait).resize(300, 300).jpeg().toFile(at('tiny.jpg'));
-    await writeFile(at('notes.jpg'), 'The face should be visible.');
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
@@ -100,17 +95,8 @@ export function owned(folder: string, kind: OwnKind): readonly Owned[] {
 
 /** The service has prepared whatever it was preparing. */
 export function endPreparation(folder: string): void {
-  change(folder, `UPDATE owned SET createdAt = 0`);
-}
-
-/** Somebody else who uses the account deletes it. */
-export function deleteElsewhere(folder: string, name: string): void {
-  change(folder, `UPDATE owned SET deletedAt = 1 WHERE name = '${name}'`);
-}
-
-function change(folder: string, sql: string): void {
   const book = new DatabaseSync(join(folder, 'book.sqlite'));
-  book.exec(sql);
+  book.exec(`UPDATE owned SET createdAt = 0`);
   book.close();
 }
 

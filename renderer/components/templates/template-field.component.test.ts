@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { findAgent } from '#shared/agents/index.ts';
+import type { PictureList, TemplateCard } from '#shared/views/templates.ts';
+import { expectAccessible } from '../../testing/looks.ts';
+import { listOfTemplates, ownTemplate } from '../../testing/plain-pickers.ts';
+import { plainStudio } from '../../testing/plain-studio.ts';
+import { show, type Stage } from '../../testing/stage.ts';
+import TemplateField from './TemplateField.svelte';
+
+const picker = page.getByRole('dialog', { name: 'Choose: Model' });
+const option = (name: string) => picker.getByRole('option', { name: new RegExp(`^${name}`) });
+
+/** The field of a parameter that takes a model or a scene, and what is chosen in it. */
+function showField(
+  cards: () => readonly TemplateCard[],
+  value?: number,
+  list: PictureList = 'fashionModels',
+): { readonly stage: Stage; readonly chosen: unknown[] } {
+  const agent = findAgent('aimodel', 'v1.0');
+  if (!agent.ok) throw new Error(agent.problem.message);
+  const chosen: unknown[] = [];
+  const stage = show(TemplateField, {
+    answers: { ...plainStudio(), ...listOfTemplates(cards) },
+    props: {
+      agent: agent.value,
+      list,
+      label: 'Model',
+      help: '',
+      problem: null,
+      value,
+      onchange: (id: unknown) => void chosen.push(id),
+    },
+  });
+  // at the right, where the panel is: the picker opens beside it
+  const app = document.querySelector<HTMLElement>('#app');
+  if (app !== null) app.style.marginInlineStart = '880px';
+  return { stage, chosen };
+}
+
+async function openYours(): Promise<void> {
+  await page.getByRole('button', { name: /^Model: .*search$/ }).click();
+  await picker.getByRole('radio', { name: 'Yours' }).click();
+}
+
+describe('what of one’s own cannot be used', () => {
+  const wrong: [string, Partial<TemplateCard>, string][] = [
+    ['failed', { status: 'failed' }, 'Preparation failed'],
+    ['is being prepared', { status: 'prepare' }, 'Still being prepared'],
+    [
+      'has a release that is over',
+      { release: { standing: 'over', expires: '2026-03-01' } },
+      'Release over',
+    ],
+  ];
+  it.each(wrong)('because it %s is not to be chosen', async (_, some, said) => {
+    const { chosen } = showField(() => [ownTemplate(1, some), ownTemplate(2)]);
+    await page.getByRole('button', { name: /^Model: .*search$/ }).click();
+    await expect.element(option('Studio model 1')).toMatchTextContent(said);
+    await expect.element(option('Studio model 1')).toHaveAttribute('aria-disabled', 'true');
+    await option('Studio model 1').click({ force: true });
+    expect(chosen).toEqual([]);
+    await option('Studio model 2').click();
+    await expect.element(picker).not.toBeInTheDocument();
+    expect(chosen).toEqual([2]);
+  });
+
+  it('because its release is over says so where it was chosen before, and leads to its card', async () => {
+    const release = { standing: 'over', expires: '2026-03-01' } as const;
+    showField(() => [ownTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
+    const over = page.getByText(/^Its release was good until Mar 1, 2026, so nothing/);
+    await expect.element(over).toBeVisible();
+    expect(over.elements()).toHaveLength(1);
+    const card = page.getByRole('link', { name: 'Card of Anna "A" <b> ../ אנה' });
+    await expect.element(card).toHaveAttribute('href', '#/models?id=1');
+    await expectAccessible();
+  });
+});
+
+it('a release that ends is told of, and keeps nobody from using it', async () => {
+  const release = { standing: 'ends', expires: '2026-03-01' } as const;
+  const { chosen } = showField(() => [ownTemplate(1, { release })], 1);
+  await expect
+    .element(page.getByRole('status').first())
+    .toMatchTextContent('Its release ends on Mar 1, 2026. Until then it may be used.');
+  await openYours();
+  await expect.element(option('Studio model 1')).toMatchTextContent('Release ends soon');
+  await option('Studio model 1').click();
+  expect(chosen).toEqual([1]);
+});
+
+it('one is there to be chosen the moment it is ready, in the picker that is open', async () => {
+  let status: TemplateCard['status'] = 'prepare';
+  const { stage, chosen } = showField(
+    () => [ownTemplate(3, { name: 'Our yard', status })],
+    undefined,
+    'locations',
+  );
+  await page.getByRole('button', { name: /^Model: .*search$/ }).click();
+  await expect.element(option('Our yard')).toHaveAttribute('aria-disabled', 'true');
+  status = 'complete';
+  stage.tell('templates');
+  await expect.element(option('Our yard')).toHaveAttribute('aria-disabled', 'false');
+  await option('Our yard').click();
+  expect(chosen).toEqual([3]);
+});
+
+it('who has none of their own is led to making one', async () => {
+  showField(() => [ownTemplate(5, { owner: 'AI' })]);
+  await openYours();
+  await expect.element(picker).toMatchTextContent('The account has no own models yet.');
+  await expect
+    .element(picker.getByRole('link', { name: 'Make one of your photos' }))
+    .toHaveAttribute('href', '#/models?new=yes');
+});
+
+it('one that is gone from the list is said to be', async () => {
+  showField(() => [ownTemplate(5, { owner: 'AI' })], 7);
+  await expect.element(page.getByText('No. 7', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('status').first()).toMatchTextContent('aimodel v1.0');
+});

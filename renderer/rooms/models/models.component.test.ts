@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
+import App from '../../App.svelte';
+import { press } from '../../testing/keys.ts';
+import { expectAccessible } from '../../testing/looks.ts';
+import {
+  ownCard,
+  plainAccount,
+  type Account,
+  type PlainAccount,
+} from '../../testing/plain-models.ts';
+import { plainStudio } from '../../testing/plain-studio.ts';
+import { show, type Stage } from '../../testing/stage.ts';
+
+const list = page.getByRole('listbox', { name: 'Own models' });
+const cell = (name: string) => list.getByRole('option', { name: new RegExp(`^${name} `) });
+const detail = page.getByRole('complementary', { name: 'Own model' });
+const use = detail.getByRole('button', { name: 'Use in Retouch' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+function showModels(
+  some: Account,
+  at = '',
+): { readonly stage: Stage; readonly account: PlainAccount } {
+  const account = plainAccount(some, () => stage);
+  const stage: Stage = show(App, {
+    at: `#/models${at}`,
+    answers: { ...plainStudio(), ...account.answers },
+  });
+  return { stage, account };
+}
+
+/** One that is being made of a photo. */
+function creation(some: Partial<OwnCreation>): OwnCreation {
+  const photo = { path: '/shoot/face.jpg', name: 'face.jpg', pictureId: null, sent: 1 };
+  const problem = { code: 'own-not-created', message: 'The name is not allowed.' } as const;
+  return {
+    id: 7,
+    kind: 'model',
+    name: 'Ann!',
+    photos: [photo],
+    state: 'stopped',
+    problem,
+    createdAt: 0,
+    ...some,
+  };
+}
+
+describe('a long list of models', () => {
+  const cards = Array.from({ length: 300 }, (_, at) =>
+    ownCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
+  );
+
+  it('is all there for the keyboard, though few cells are drawn', async () => {
+    showModels({ cards });
+    await expect.element(page.getByText('300 of 1,000')).toBeVisible();
+    await expect.element(cell('Studio model 300')).toMatchTextContent('Ready');
+    expect(list.getByRole('option').elements().length).toBeLessThan(80);
+    await press('/', 'model 29');
+    await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '11');
+    await press('{Enter}', '{Enter}');
+    const heading = detail.getByRole('heading', { level: 2 });
+    await expect.element(heading).toHaveTextContent('Studio model 299');
+    await press('{ArrowRight}');
+    await expect.element(heading).toHaveTextContent('Studio model 298');
+    await page.getByRole('searchbox').fill('');
+    await expect.element(cell('Studio model 298')).toHaveAttribute('aria-setsize', '300');
+    (list.element() as HTMLElement).focus();
+    await press('{End}');
+    await expect.element(heading).toHaveTextContent('Studio model 1');
+    await expect.element(cell('Studio model 1')).toBeInViewport();
+    await press('{PageUp}');
+    await expect.element(heading).toMatchTextContent(/^Studio model ([2-9]|\d\d)$/);
+    await expectAccessible();
+    await press('{Escape}');
+    await expect.element(detail).not.toBeInTheDocument();
+    await expect.element(list).toHaveFocus();
+  });
+
+  it('is narrowed by a tag, which a card is given in its field', async () => {
+    const { stage } = showModels({ cards });
+    await cell('Studio model 298').click();
+    await detail.getByRole('combobox', { name: 'Tags' }).fill('autumn');
+    await press('{Enter}');
+    await expect.element(detail.getByText('Saved', { exact: true })).toBeVisible();
+    expect(stage.asked('own.save-card').at(-1)).toMatchObject({
+      id: 298,
+      notes: { tags: ['autumn'] },
+    });
+    await button('autumn').click();
+    await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '2');
+    await button('autumn').click();
+    await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '300');
+  });
+
+  it('follows what is made elsewhere when it is looked through', async () => {
+    const { stage, account } = showModels({ cards });
+    await page.getByRole('button', { name: 'Look through the account now' }).click();
+    await expect.poll(() => stage.asked('own.refresh')).toHaveLength(1);
+    account.set([...Array.from({ length: 700 }, (_, at) => ownCard(1000 - at)), ...cards]);
+    await expect.element(page.getByText('1,000 of 1,000')).toBeVisible();
+    await expect.element(cell('Studio model 1000')).toBeInViewport();
+  });
+});
+
+describe('how a model stands is said where it is used', () => {
+  const states: [string, Partial<OwnCard>, string, string][] = [
+    ['being prepared', { status: 'prepare' }, 'Being prepared', 'as soon as it is ready'],
+    [
+      'not prepared',
+      { status: 'failed' },
+      'Failed',
+      'Most often no face was seen: make a new one from photos',
+    ],
+    [
+      'of a release that is over',
+      { releaseStanding: 'over' },
+      'Release over',
+      'Its release is over',
+    ],
+    ['being deleted', { presence: 'deleting' }, 'Being deleted', 'It is being deleted.'],
+    ['not told of', { status: 'Unknown' }, 'Not known', 'does not say yet'],
+  ];
+
+  it.each(states)('one %s cannot be', async (_, card, status, why) => {
+    showModels({ cards: [ownCard(1, card)] });
+    await cell('Studio model 1').click();
+    await expect.element(cell('Studio model 1')).toMatchTextContent(status);
+    await expect.element(detail).toMatchTextContent(why);
+    await expect.element(use).toBeDisabled();
+  });
+
+  it('one that is ready can be, and one that was deleted elsewhere is taken off the list', async () => {
+    const cards = [ownCard(2), ownCard(1)];
+    const { account } = showModels({ cards }, '?id=1');
+    await expect.element(use).toBeEnabled();
+    account.set([ownCard(2), ownCard(1, { presence: 'gone' })]);
+    await expect.element(use).toBeDisabled();
+    await button('Need attention').click();
+    await expect.element(list.getByRole('option')).toMatchTextContent('Deleted elsewhere');
+    await expect.element(detail).toMatchTextContent('deleted elsewhere, so it cannot be used');
+    await detail.getByRole('button', { name: 'Take off the list' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Take off the list' }).click();
+    await expect.element(page.getByText('No model is like that')).toBeVisible();
+  });
+});
+
+describe('a model that is being made', () => {
+  const making = (name: string) => page.getByRole('complementary', { name, exact: true });
+
+  it('is told photo by photo, and is a card once it is there', async () => {
+    const sent = [1, 0.4].map((share, at) => ({
+      path: `/shoot/${at}.jpg`,
+      name: `${at}.jpg`,
+      pictureId: null,
+      sent: share,
+    }));
+    const one = creation({ name: 'Ann', state: 'preparing', photos: sent, problem: null });
+    const { account } = showModels({ creations: [one] }, '?creation=7');
+    await expect.element(making('Ann')).toMatchTextContent('Photo 2 of 2, 40%');
+    await expect.element(making('Ann')).toMatchTextContent('Uploaded');
+    await expect.element(cell('Ann')).toMatchTextContent('Photo 2 of 2, 40%');
+    account.set([ownCard(9, { localName: 'Ann', isMadeHere: true, knownSince: 1 })]);
+    await expect.element(detail.getByRole('heading', { level: 2 })).toHaveTextContent('Ann');
+  });
+
+  it('and was refused says why in the words of the service, and is tried again or changed', async () => {
+    const { stage } = showModels({ creations: [creation({})] });
+    await cell('Ann!').click();
+    await expect.element(cell('Ann!')).toMatchTextContent('Not created');
+    await expect.element(making('Ann!')).toMatchTextContent('The name is not allowed.');
+    await making('Ann!').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => stage.asked('own.again')).toEqual([{ id: 7 }]);
+    await making('Ann!').getByRole('button', { name: 'Change…' }).click();
+    const form = making('New model');
+    const name = form.getByRole('textbox', { name: 'Name at the service' });
+    await expect.element(name).toHaveValue('Ann!');
+    await name.fill('Ann');
+    await form.getByRole('button', { name: 'Create model from 1 photo' }).click();
+    await expect.poll(() => stage.asked('own.create').map((one) => one.name)).toEqual(['Ann']);
+    // the one that was refused is put away for it
+    await expect.poll(() => stage.asked('own.put-away')).toEqual([{ id: 7 }]);
+  });
+
+  it('and whose answer was lost is in doubt, and nothing sends it again', async () => {
+    showModels(
+      { creations: [creation({ name: 'Ann', state: 'doubt', problem: null })] },
+      '?creation=7',
+    );
+    await expect.element(cell('Ann')).toMatchTextContent('Not known yet');
+    await expect
+      .element(making('Ann'))
+      .toMatchTextContent("We don't know yet whether it was created.");
+    await expect.element(making('Ann')).toMatchTextContent('does not send it again');
+    await expect.element(making('Ann').getByRole('button')).toHaveTextContent('');
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { userEvent, type Locator } from 'vitest/browser';
+
+/** Presses one key after the other, as `{ArrowDown}` or `p`. */
+export async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await userEvent.keyboard(key);
+}
+
+/** Reaches an element by the Tab key alone. */
+export async function tabTo(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible();
+  for (let presses = 0; document.activeElement !== target.element(); presses += 1) {
+    expect(presses).toBeLessThan(60);
+    await userEvent.tab();
+  }
+}
