@@ -25,6 +25,8 @@ export default defineConfig<HostOption>({
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // what moves is drawn again and again
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: await browserLaunch(),
   },
   projects: [

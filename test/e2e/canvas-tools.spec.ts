@@ -17,7 +17,7 @@ import {
   set,
   test,
 } from './retouching.ts';
-import { takePictures } from './window.ts';
+import { takePicture, takePictures } from './window.ts';
 
 const field = (window: Page, name: string) => parameter(window, name).getByRole('textbox');
 
@@ -55,7 +55,7 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await expectAccessible(window);
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
-  await window.screenshot({ path: 'test/e2e/artefacts/frame-200-percent.png' });
+  await takePicture(window, 'frame-200-percent');
   await window.setViewportSize({ width: 1280, height: 800 });
 
   await retouch.getByRole('button', { name: 'Marketplace' }).click();

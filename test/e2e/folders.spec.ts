@@ -11,7 +11,7 @@ import {
   photos,
   shootIn,
 } from './drop-folders.ts';
-import { expect, takePictures, test } from './window.ts';
+import { expect, ownHost, takePictures, test } from './window.ts';
 
 /** ms a photo may take on a machine that has much else to do. */
 const SLOW = 200_000;
@@ -22,7 +22,7 @@ const done = (count: number) => new RegExp(`${count}\\s*done`);
 
 test.describe('with the photographs that ship', () => {
   test.use({ photographs: 'real' });
-  test('results of the demo appear while one watches', async ({ window }) => {
+  test('results of the demo appear while one watches', { tag: ownHost }, async ({ window }) => {
     const card = window.getByRole('article').first();
     await expect(card.getByRole('heading')).toHaveText('White background');
     await expect(card.getByText('Watching')).toBeVisible();

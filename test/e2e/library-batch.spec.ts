@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
-import { expect, ownHost, takePictures } from './window.ts';
+import { expect, ownHost, takePicture, takePictures } from './window.ts';
 
 /** Asks when more than one photo is to be bought. */
 const preferences = { askAbove: 1 };
@@ -164,7 +164,7 @@ test(
 
     await window.setViewportSize({ width: 640, height: 400 });
     await expectNoOverflow(window);
-    await window.screenshot({ path: 'test/e2e/artefacts/library-200-percent.png' });
+    await takePicture(window, 'library-200-percent');
     await window.setViewportSize({ width: 1280, height: 800 });
 
     await studio.stop('SIGKILL');

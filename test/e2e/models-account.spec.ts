@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { beside, cell, enter, expect, test } from './owning.ts';
 import * as retouching from './retouching.ts';
-import { takePictures } from './window.ts';
+import { takePicture, takePictures } from './window.ts';
 
 /** The local day so many days from now, as YYYY-MM-DD. */
 function dayIn(days: number): string {
@@ -110,7 +110,7 @@ test('it can be used with text at 200 % and in Chinese', async ({ window, room }
     await window.setViewportSize(size);
     await expectNoOverflow(window);
   }
-  await window.screenshot({ path: 'test/e2e/artefacts/models-200-percent.png' });
+  await takePicture(window, 'models-200-percent');
   await window.setViewportSize({ width: 1280, height: 800 });
   await window.getByRole('link', { name: 'Settings' }).click();
   await window.getByRole('combobox', { name: /^Language:/ }).click();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { photoName } from '../fixtures/big-ledger.ts';
 import { expectAccessible, expectNoOverflow, fill, newForm, shootIn } from './drop-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { expect, ownHost, takePictures, test as base } from './window.ts';
+import { expect, ownHost, takePicture, takePictures, test as base } from './window.ts';
 
 const test = base.extend<{ readonly jobs: number; readonly queue: Locator }>({
   jobs: [2000, { option: true }],
@@ -103,7 +103,7 @@ test('it can be used with text at 200 % and in Chinese', async ({ window, queue 
   await line(window, 0).click();
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
-  await window.screenshot({ path: 'test/e2e/artefacts/queue-200-percent.png' });
+  await takePicture(window, 'queue-200-percent');
   await details(window).getByRole('button', { name: 'Close' }).click();
   await expect(queue).toBeVisible();
   await window.setViewportSize({ width: 1280, height: 800 });

@@ -21,7 +21,7 @@ import {
   set,
   test,
 } from './retouching.ts';
-import { ownHost, takePictures } from './window.ts';
+import { ownHost, takePicture, takePictures } from './window.ts';
 
 const executed = (service: { books(): { executions: readonly unknown[] } }) =>
   service.books().executions.length;
@@ -362,7 +362,7 @@ test('it can be used with text at 200 %, with a long text, and in Chinese', asyn
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
   await expect(generate(window)).toBeInViewport();
-  await window.screenshot({ path: 'test/e2e/artefacts/retouch-200-percent.png' });
+  await takePicture(window, 'retouch-200-percent');
   await window.setViewportSize({ width: 1280, height: 800 });
   await window.getByRole('link', { name: 'Settings' }).click();
   await window.getByRole('combobox', { name: /^Language:/ }).click();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '#electron/demo/demo.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
-import { expect, takePictures, test as base } from './window.ts';
+import { expect, takePicture, takePictures, test as base } from './window.ts';
 
 /** Nothing like it stands in any page by chance. */
 const KEY = 'k-4f7d19c0e2b84a55';
@@ -131,7 +131,7 @@ test('a connection is tested, made and left, and the key never comes back', asyn
 test('it can be used with text at 200 % and in Chinese', async ({ window, settings }) => {
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
-  await window.screenshot({ path: 'test/e2e/artefacts/settings-200-percent.png' });
+  await takePicture(window, 'settings-200-percent');
   await window.setViewportSize({ width: 1280, height: 800 });
   await settings.getByRole('combobox', { name: /^Language:/ }).click();
   await window.getByRole('option', { name: '简体中文' }).click();

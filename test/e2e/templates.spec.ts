@@ -7,7 +7,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { expectAccessible, expectNoOverflow, tabTo } from './drop-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
-import { expect, takePictures, test as base } from './window.ts';
+import { expect, takePicture, takePictures, test as base } from './window.ts';
 
 const KEY = 'k-5a1be0c77d3f4e19';
 /** ms that a scene of one's own is being prepared; longer than a test. */
@@ -315,5 +315,5 @@ test('it can be used with text at 200 % and in Chinese', async ({ window }) => {
   await window.setViewportSize({ width: 640, height: 400 });
   await expect(grid(window).getByRole('option').first()).toBeInViewport();
   await expectNoOverflow(window);
-  await window.screenshot({ path: 'test/e2e/artefacts/templates-200-percent.png' });
+  await takePicture(window, 'templates-200-percent');
 });

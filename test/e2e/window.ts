@@ -115,16 +115,22 @@ const sizes = [
   { width: 2560, height: 1440 },
 ] as const;
 
-/** Keeps pictures of what the page shows now, at both sizes, among the artefacts. */
+/** Whether pictures are kept of what a test saw: only for who asks for them, as they take their time. */
+const isPictured = process.env['DARKSLIDE_PICTURES'] === '1';
+
+/** Keeps a picture of what the page shows now among the artefacts, where pictures are asked for. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!isPictured) return;
+  await page.screenshot({ path: `test/e2e/artefacts/${name}.png`, animations: 'disabled' });
+}
+
+/** The same at both sizes. */
 export async function takePictures(page: Page, name: string): Promise<void> {
-  if (process.env['CI'] !== undefined) return;
+  if (!isPictured) return;
   const before = page.viewportSize();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.screenshot({
-      path: `test/e2e/artefacts/${name}-${size.width}x${size.height}.png`,
-      animations: 'disabled',
-    });
+    await takePicture(page, `${name}-${size.width}x${size.height}`);
   }
   if (before !== null) await page.setViewportSize(before);
 }
