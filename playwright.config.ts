@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import type { HostOption } from './test/e2e/window.ts';
+import type { HostOption, JobsOption } from './test/e2e/window.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 
 /** CI reads from a report what failed; on a terminal the usual lines are enough. */
@@ -9,7 +9,7 @@ const report = process.env['DARKSLIDE_E2E_REPORT'];
  * The same specs in a browser on the page, and in the desktop app where Electron is. What they leave
  * behind lies in test/e2e/artefacts.
  */
-export default defineConfig<HostOption>({
+export default defineConfig<HostOption & Partial<JobsOption>>({
   testDir: 'test/e2e',
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
@@ -32,5 +32,6 @@ export default defineConfig<HostOption>({
   projects: [
     { name: 'browser', use: { host: 'browser' } },
     { name: 'desktop', use: { host: 'desktop' } },
+    { name: 'long', grep: /@long/, use: { host: 'browser', jobs: 20_000 } },
   ],
 });

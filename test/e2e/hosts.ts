@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findElectron } from '#electron/browser/desktop-app.ts';
-import { ofCheckout, startProgram, underPolicy, type Program } from '../browser/program.ts';
+import { startProgram } from '../browser/program.ts';
 import { inherited } from '../fixtures/environment.ts';
 import type { SharedHost, SharedProgram } from './shared-host.ts';
 
@@ -12,7 +12,7 @@ export interface Studio {
   readonly dataFolder: string;
   /** An address that signs a page in, once. */
   address(): string;
-  /** Ends it as told, or as a crash would with SIGKILL, which needs a host of its own; the page stays. */
+  /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again in the same data folder. The page is to be sent to the new address. */
   start(): Promise<void>;
@@ -41,63 +41,64 @@ export async function carryTogether(
   host: SharedHost,
 ): Promise<Carrier> {
   const file = policy === undefined ? null : await writePolicy(dataFolder, policy);
-  let program: SharedProgram;
+  let program: SharedProgram | null = null;
   const start = async () => {
     program = host.start(['--browser', '--no-open', '--data', dataFolder, ...args], env, file);
     await program.ready();
   };
   const stop = async () => {
+    if (program === null) return;
     const { status, stderr } = await program.stop();
+    program = null;
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   };
+  const address = () => program?.address() ?? '';
   await start();
   return {
     studio: {
       dataFolder,
-      address: () => program.address(),
+      address,
       start,
-      stop: (signal) => (signal === 'SIGKILL' ? Promise.reject(new Error(NOT_SHARED)) : stop()),
+      async stop(signal) {
+        if (signal !== 'SIGKILL') return stop();
+        program = null;
+        await host.kill();
+      },
     },
-    show: (page) => showIn(page, program),
+    show: (page) => showAt(page, address()),
     end: stop,
   };
 }
 
-const NOT_SHARED = 'Only a host of its own is killed: give the test the tag @own-host.';
-
-/** The page host, as `npm start -- --browser` runs it. */
-export async function carryInBrowser(
+/** The page host in a process of its own, as `npm start -- --browser` runs it, and its demo in another. */
+export async function carryAlone(
   dataFolder: string,
   { args, env, policy }: StartWith,
 ): Promise<Carrier> {
-  const [main, first] =
-    policy === undefined
-      ? [ofCheckout, []]
-      : [underPolicy, [await writePolicy(dataFolder, policy)]];
-  let program: Program;
-  const start = async () => {
-    program = startProgram([...first, '--browser', '--data', dataFolder, ...args], env, main);
-    await program.ready();
-  };
-  await start();
+  if (policy !== undefined) throw new Error('A policy is for hosts that share a process.');
+  let program = startProgram(['--browser', '--data', dataFolder, ...args], env);
+  await program.ready();
   return {
     studio: {
       dataFolder,
       address: () => program.address(),
-      start,
+      async start() {
+        program = startProgram(['--browser', '--data', dataFolder, ...args], env);
+        await program.ready();
+      },
       async stop(signal) {
         await program.stop(signal);
       },
     },
-    show: (page) => showIn(page, program),
+    show: (page) => showAt(page, program.address()),
     async end() {
       await program.stop('SIGKILL');
     },
   };
 }
 
-async function showIn(page: Page, program: SharedProgram | Program): Promise<Page> {
-  await page.goto(program.address());
+async function showAt(page: Page, address: string): Promise<Page> {
+  await page.goto(address);
   return page;
 }
 

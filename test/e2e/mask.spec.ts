@@ -21,7 +21,7 @@ import {
   test,
   things,
 } from './masking.ts';
-import { ownHost, takePictures } from './window.ts';
+import { takePictures } from './window.ts';
 
 test('each tool makes of the mask what is meant by it, to the pixel', async ({
   window,
@@ -211,61 +211,63 @@ test.describe('on a dense screen', () => {
   });
 });
 
-test(
-  'a mask outlives another room and a crash, and is sent as it was drawn',
-  { tag: ownHost },
-  async ({ window, editor, studio, service, serviceFolder }) => {
-    const { keyboard } = window;
-    await window.setViewportSize({ width: 1000, height: 600 });
-    const hand = await handOver(window, 'fit');
-    await setTo(window, 'Size, px', 30);
-    await setTo(window, 'Hardness, %', 100);
-    const ways = [40, 90, 140].map((y) => [hand.near([40, y]), hand.near([300, y + 10])] as const);
-    const strokes = ways.map(([from, to]): Operation => ({
-      kind: 'stroke',
-      combine: 'add',
-      hardness: 1,
-      points: [...from, 15, ...to, 15],
-    }));
-    const draw = async (number: number) => {
-      for (const way of ways.slice(number, number + 1)) await hand.drag(...way);
-    };
-    await draw(0);
-    await draw(1);
-    await expectSteps(window, 2);
-    // the share is counted behind the strokes
-    await expectKept(window, strokes.slice(0, 2));
-    const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
-    await window.getByRole('button', { name: 'Use this mask' }).click();
-    const field = parameter(window, 'mask');
-    await expect(field).toContainText('Mask 1');
-    await expect(field).toContainText(`${kept} stays`);
+test('a mask outlives another room and a crash, and is sent as it was drawn', async ({
+  window,
+  editor,
+  studio,
+  service,
+  serviceFolder,
+}) => {
+  const { keyboard } = window;
+  await window.setViewportSize({ width: 1000, height: 600 });
+  const hand = await handOver(window, 'fit');
+  await setTo(window, 'Size, px', 30);
+  await setTo(window, 'Hardness, %', 100);
+  const ways = [40, 90, 140].map((y) => [hand.near([40, y]), hand.near([300, y + 10])] as const);
+  const strokes = ways.map(([from, to]): Operation => ({
+    kind: 'stroke',
+    combine: 'add',
+    hardness: 1,
+    points: [...from, 15, ...to, 15],
+  }));
+  const draw = async (number: number) => {
+    for (const way of ways.slice(number, number + 1)) await hand.drag(...way);
+  };
+  await draw(0);
+  await draw(1);
+  await expectSteps(window, 2);
+  // the share is counted behind the strokes
+  await expectKept(window, strokes.slice(0, 2));
+  const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
+  await window.getByRole('button', { name: 'Use this mask' }).click();
+  const field = parameter(window, 'mask');
+  await expect(field).toContainText('Mask 1');
+  await expect(field).toContainText(`${kept} stays`);
 
-    await openEditor(window);
-    await draw(2);
-    await expectSteps(window, 3);
-    await keyboard.press('Control+z');
-    await expectSteps(window, 2);
-    await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
-    await expect(editor).toBeHidden();
-    await studio.stop('SIGKILL');
-    await studio.start();
-    const goOn = await holdBack(window, 'masks.at');
-    await window.goto(studio.address());
-    await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
-    // a hand that is faster than the answer which mask it is does not begin another
-    await field.getByRole('button', { name: 'Draw a mask' }).click();
-    goOn();
-    await expectSaved(window, strokes.slice(0, 2));
-    // what was undone before the crash is there to be done again
-    await keyboard.press('Control+y');
-    await expectSaved(window, strokes);
+  await openEditor(window);
+  await draw(2);
+  await expectSteps(window, 3);
+  await keyboard.press('Control+z');
+  await expectSteps(window, 2);
+  await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
+  await expect(editor).toBeHidden();
+  await studio.stop('SIGKILL');
+  await studio.start();
+  const goOn = await holdBack(window, 'masks.at');
+  await window.goto(studio.address());
+  await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
+  // a hand that is faster than the answer which mask it is does not begin another
+  await field.getByRole('button', { name: 'Draw a mask' }).click();
+  goOn();
+  await expectSaved(window, strokes.slice(0, 2));
+  // what was undone before the crash is there to be done again
+  await keyboard.press('Control+y');
+  await expectSaved(window, strokes);
 
-    await window.getByRole('button', { name: 'Use this mask' }).click();
-    await generate(window).click();
-    await expect.poll(() => service.books().executions.length).toBe(1);
-    const masks = join(serviceFolder, 'masks');
-    const [sent = ''] = await readdir(masks);
-    await expectMask(join(masks, sent), strokes);
-  },
-);
+  await window.getByRole('button', { name: 'Use this mask' }).click();
+  await generate(window).click();
+  await expect.poll(() => service.books().executions.length).toBe(1);
+  const masks = join(serviceFolder, 'masks');
+  const [sent = ''] = await readdir(masks);
+  await expectMask(join(masks, sent), strokes);
+});

@@ -10,7 +10,7 @@ import {
   set,
   test,
 } from './retouching.ts';
-import { ownHost, takePictures } from './window.ts';
+import { takePictures } from './window.ts';
 
 test.describe('while the service makes no image', () => {
   test.use({ failures: { execution: 1 } });
@@ -48,46 +48,48 @@ test.describe('while the service makes no image', () => {
   });
 });
 
-test(
-  'a run whose charge is unknown waits beside the photo for an answer, over a kill',
-  { tag: ownHost },
-  async ({ window, studio, service, retouch, complaints }) => {
-    const executed = () => service.books().executions.length;
-    service.inject({ on: 'execute', kind: 'reset' });
-    await chooseAgent(window, 'Remove background');
-    await set(window, 'batchCount', '1');
-    await film(window, 'B.jpg').click();
-    await generate(window).click();
-    await expect(retouch.getByText('It may be paid for')).toBeVisible();
-    await studio.stop('SIGKILL');
-    holdInDoubt(studio.dataFolder);
-    service.clearFaults();
-    await studio.start();
-    await window.goto(`${studio.address()}#/retouch?photo=2`);
-    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
-    await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
-    await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
-    const answers = window.getByRole('dialog', { name: 'What can be done' });
-    await expect(answers.getByRole('button')).toHaveText([
-      'Ask the service again',
-      'Take up an execution',
-      'Send again…',
-      'Cancel job',
-    ]);
-    await takePictures(window, 'retouch-held');
-    await answers.getByRole('button', { name: 'Send again…' }).click();
-    const question = window.getByRole('alertdialog');
-    await expect(question).toContainText('bought twice');
-    expect(executed()).toBe(0);
-    await question.getByRole('button', { name: 'Send again' }).click();
-    await expect(runs(window).first()).toContainText('1 of 1 ready');
-    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 result');
-    expect(executed()).toBe(1);
-    // the page complained of the way that was cut
-    complaints.length = 0;
-  },
-);
+test('a run whose charge is unknown waits beside the photo for an answer, over a kill', async ({
+  window,
+  studio,
+  service,
+  retouch,
+  complaints,
+}) => {
+  const executed = () => service.books().executions.length;
+  service.inject({ on: 'execute', kind: 'reset' });
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'batchCount', '1');
+  await film(window, 'B.jpg').click();
+  await generate(window).click();
+  await expect(retouch.getByText('It may be paid for')).toBeVisible();
+  await studio.stop('SIGKILL');
+  holdInDoubt(studio.dataFolder);
+  service.clearFaults();
+  await studio.start();
+  await window.goto(`${studio.address()}#/retouch?photo=2`);
+  await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
+  await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
+  await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+  await retouch.getByRole('button', { name: 'What to do…' }).click();
+  const answers = window.getByRole('dialog', { name: 'What can be done' });
+  await expect(answers.getByRole('button')).toHaveText([
+    'Ask the service again',
+    'Take up an execution',
+    'Send again…',
+    'Cancel job',
+  ]);
+  await takePictures(window, 'retouch-held');
+  await answers.getByRole('button', { name: 'Send again…' }).click();
+  const question = window.getByRole('alertdialog');
+  await expect(question).toContainText('bought twice');
+  expect(executed()).toBe(0);
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(runs(window).first()).toContainText('1 of 1 ready');
+  await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 result');
+  expect(executed()).toBe(1);
+  // the page complained of the way that was cut
+  complaints.length = 0;
+});
 
 test('B9 a run that the service refuses offers its settings, here and from the queue', async ({
   window,

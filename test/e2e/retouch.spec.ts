@@ -21,7 +21,7 @@ import {
   set,
   test,
 } from './retouching.ts';
-import { ownHost, takePicture, takePictures } from './window.ts';
+import { takePicture, takePictures } from './window.ts';
 
 const executed = (service: { books(): { executions: readonly unknown[] } }) =>
   service.books().executions.length;
@@ -127,44 +127,46 @@ test.describe('while executions take their time', () => {
     await expect(panel(window)).toContainText('3 photos have this already and get one more');
   });
 
-  test(
-    'a run is not lost with the room or the program, and nothing is bought twice',
-    { tag: ownHost },
-    async ({ window, studio, service, retouch, complaints }) => {
-      await chooseAgent(window, 'AI pose');
-      await set(window, 'batchCount', '2');
-      await set(window, 'textDescription', 'turns to the left');
-      await film(window, 'B.jpg').click();
-      await generate(window).click();
-      await expect(runs(window)).toHaveCount(1);
-      await window.getByRole('link', { name: 'Queue' }).first().click();
-      await expect(retouch).toBeHidden();
-      await enter(window);
-      await expect(film(window, 'B.jpg')).toHaveAttribute('aria-selected', 'true');
-      await expect(window).toHaveURL(/photo=2/);
-      await expect(parameter(window, 'textDescription').getByRole('textbox')).toHaveValue(
-        'turns to the left',
-      );
+  test('a run is not lost with the room or the program, and nothing is bought twice', async ({
+    window,
+    studio,
+    service,
+    retouch,
+    complaints,
+  }) => {
+    await chooseAgent(window, 'AI pose');
+    await set(window, 'batchCount', '2');
+    await set(window, 'textDescription', 'turns to the left');
+    await film(window, 'B.jpg').click();
+    await generate(window).click();
+    await expect(runs(window)).toHaveCount(1);
+    await window.getByRole('link', { name: 'Queue' }).first().click();
+    await expect(retouch).toBeHidden();
+    await enter(window);
+    await expect(film(window, 'B.jpg')).toHaveAttribute('aria-selected', 'true');
+    await expect(window).toHaveURL(/photo=2/);
+    await expect(parameter(window, 'textDescription').getByRole('textbox')).toHaveValue(
+      'turns to the left',
+    );
 
-      await expect.poll(() => executed(service), { timeout: 30_000 }).toBe(1);
-      await studio.stop('SIGKILL');
-      await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-      await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-      await expect(film(window, 'B.jpg')).toBeVisible();
-      await studio.start();
-      await window.goto(`${studio.address()}#/retouch?photo=2`);
-      await expect(film(window, 'B.jpg')).toHaveAttribute('aria-selected', 'true');
-      await expect(panel(window).getByRole('combobox', { name: 'Agent: AI pose' })).toBeVisible();
-      await expect(parameter(window, 'textDescription').getByRole('textbox')).toHaveValue(
-        'turns to the left',
-      );
-      await expect(runs(window).first()).toContainText('2 of 2 ready', { timeout: 40_000 });
-      expect(executed(service)).toBe(1);
-      expect(await imagesIn(join(studio.dataFolder, 'Results'))).toHaveLength(2);
-      // the page complained of the way that was cut
-      complaints.length = 0;
-    },
-  );
+    await expect.poll(() => executed(service), { timeout: 30_000 }).toBe(1);
+    await studio.stop('SIGKILL');
+    await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+    await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+    await expect(film(window, 'B.jpg')).toBeVisible();
+    await studio.start();
+    await window.goto(`${studio.address()}#/retouch?photo=2`);
+    await expect(film(window, 'B.jpg')).toHaveAttribute('aria-selected', 'true');
+    await expect(panel(window).getByRole('combobox', { name: 'Agent: AI pose' })).toBeVisible();
+    await expect(parameter(window, 'textDescription').getByRole('textbox')).toHaveValue(
+      'turns to the left',
+    );
+    await expect(runs(window).first()).toContainText('2 of 2 ready', { timeout: 40_000 });
+    expect(executed(service)).toBe(1);
+    expect(await imagesIn(join(studio.dataFolder, 'Results'))).toHaveLength(2);
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  });
 });
 
 test('a run that nothing was paid for is cancelled, and taken back', async ({

@@ -20,6 +20,8 @@ export interface SharedHost {
     env: Readonly<Record<string, string>>,
     policy: string | null,
   ): SharedProgram;
+  /** Kills it, as a crash would, with every host in it; the next one starts in a new process. */
+  kill(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -66,6 +68,11 @@ export function shareHost(): SharedHost {
           return said.ended;
         },
       };
+    },
+    async kill() {
+      const exited = process === null ? null : once(process, 'exit');
+      process?.kill('SIGKILL');
+      await exited;
     },
     async end() {
       if (process === null) return;

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, ownHost, takePictures, test } from './window.ts';
+import { cardOf, fill, newForm, photos, shootIn } from './drop-folders.ts';
+import { imagesIn, test as bought } from './retouching.ts';
+import { expect, takePictures, test } from './window.ts';
 
 // what the first start works on
 test.use({ photographs: 'light' });
@@ -66,29 +67,34 @@ test('a page of another origin can neither read nor reach the studio', async ({
   await foreign.close();
 });
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(
-    `a restart after ${signal} in the middle of a batch goes on and buys nothing twice`,
-    { tag: ownHost },
-    async ({ studio, window }) => {
-      test.slow();
-      const results = join(studio.dataFolder, 'demo', 'Results');
-      const images = async () =>
-        (await readdir(results).catch(() => [])).filter((name) => name.endsWith('.png'));
-      await expect
-        .poll(async () => (await images()).length, { timeout: 60_000 })
-        .toBeGreaterThan(0);
-      await studio.stop(signal);
-      expect((await images()).length).toBeLessThan(10);
+bought.describe('a batch', () => {
+  bought.use({ executionMs: 2000 });
 
-      await studio.start();
-      await window.goto(studio.address());
-      const card = window.getByRole('article').first();
-      await expect(card.getByText('10 in · 10 done')).toBeVisible({ timeout: 120_000 });
-      await expect(card.getByText('10 images today')).toBeVisible();
-      const names = await images();
-      expect(names).toHaveLength(10);
-      expect(names.filter((name) => /\d \d\.png$|_\d_\d\.png$/.test(name))).toEqual([]);
-    },
-  );
-}
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    bought(
+      `a restart after ${signal} in the middle of a batch goes on and buys nothing twice`,
+      async ({ studio, window, service, complaints }) => {
+        const path = await shootIn(studio.dataFolder, 'Lookbook');
+        const outFolder = join(studio.dataFolder, 'Delivered');
+        const form = await newForm(window);
+        await fill(form, { path, outFolder });
+        await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+        await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
+        await expect.poll(() => service.books().executions.length).toBeGreaterThan(0);
+        await studio.stop(signal);
+
+        await studio.start();
+        await window.goto(studio.address());
+        // what it had begun to load was cut
+        complaints.length = 0;
+        const card = cardOf(window, 'Lookbook');
+        await expect(card.getByText('3 in · 3 done')).toBeVisible();
+        await expect(card.getByText('3 images today')).toBeVisible();
+        expect(await imagesIn(outFolder)).toEqual(
+          photos.map((name) => name.replace('.jpg', '_White background_1.png')),
+        );
+        expect(Object.values(service.books().executionsByPhoto)).toEqual([1, 1, 1]);
+      },
+    );
+  }
+});

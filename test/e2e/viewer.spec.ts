@@ -14,7 +14,7 @@ import {
   test,
   zoom,
 } from './looking.ts';
-import { expect, ownHost, takePictures } from './window.ts';
+import { expect, takePictures } from './window.ts';
 
 test('a photo of 50 megapixels is looked at in tiles, and only in those that are seen', async ({
   window,
@@ -263,26 +263,27 @@ test('results of another size lie over the photo', async ({ window, viewer }) =>
   }
 });
 
-test(
-  'a photo that changes or goes while it is looked at is told of, and stays on screen',
-  { tag: ownHost },
-  async ({ studio, window, viewer, complaints }) => {
-    const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
-    await writeFile(photo, 'another one');
-    await window.evaluate("dispatchEvent(new Event('focus'))");
-    await expect(viewer).toContainText('another file');
-    await rm(photo);
-    await window.evaluate("dispatchEvent(new Event('focus'))");
-    await expect(viewer).toContainText('not on this computer any more');
-    await takePictures(window, 'viewer-gone');
-    await expectAccessible(window);
+test('a photo that changes or goes while it is looked at is told of, and stays on screen', async ({
+  studio,
+  window,
+  viewer,
+  complaints,
+}) => {
+  const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
+  await writeFile(photo, 'another one');
+  await window.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(viewer).toContainText('another file');
+  await rm(photo);
+  await window.evaluate("dispatchEvent(new Event('focus'))");
+  await expect(viewer).toContainText('not on this computer any more');
+  await takePictures(window, 'viewer-gone');
+  await expectAccessible(window);
 
-    await studio.stop('SIGKILL');
-    await expect(viewer).toContainText('What has come of the picture stays');
-    await drawn(viewer, 'Result');
-    complaints.length = 0;
-  },
-);
+  await studio.stop('SIGKILL');
+  await expect(viewer).toContainText('What has come of the picture stays');
+  await drawn(viewer, 'Result');
+  complaints.length = 0;
+});
 
 test.describe('at two device px a CSS px', () => {
   test.use({ deviceScaleFactor: 2 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { photosBeside } from './drop-folders.ts';
 import { prepareFirstStart, type Photographs } from './first-start.ts';
 import {
-  carryInBrowser,
+  carryAlone,
   carryInDesktop,
   carryTogether,
   type Carrier,
@@ -15,10 +15,18 @@ import {
 import { shareHost, type SharedHost } from './shared-host.ts';
 
 /**
- * The tag of a test whose host is a process of its own: because it is killed, or because the system is
- * asked for what no argument says (its language, its programs).
+ * The tag of a test whose host is a process of its own, as a person starts it: because the system is asked
+ * for what no argument says, its language, or because the demo is to work as it does for everybody.
  */
 export const ownHost = '@own-host';
+
+/** The tag of a test that the long run has with bigger numbers. */
+export const long = '@long';
+
+/** How many jobs lie in the ledger of such a test. */
+export interface JobsOption {
+  readonly jobs: number;
+}
 
 /** What carries the window in this run. */
 export interface HostOption {
@@ -65,11 +73,7 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
       await prepare?.(dataFolder);
       await prepareFirstStart(dataFolder, photographs);
       const carry =
-        host === 'desktop'
-          ? carryInDesktop
-          : tags.includes(ownHost)
-            ? carryInBrowser
-            : carryTogether;
+        host === 'desktop' ? carryInDesktop : tags.includes(ownHost) ? carryAlone : carryTogether;
       const carrier = await carry(dataFolder, startWith, sharedHost);
       await use(carrier);
       await carrier.end();
@@ -97,7 +101,8 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
   },
 });
 
-function listenTo(page: Page, complaints: string[]): void {
+/** Takes down what a page complains of. */
+export function listenTo(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // a photo that has gone from the disk has no picture, and a studio that has ended no way to it:
