@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { programFor } from './program.ts';
 
@@ -25,4 +28,28 @@ it('knows all commands for its own help and for a name that nobody knows', async
 
 it('names every command as it is listed', async () => {
   for (const name of await namesFor()) expect(await namesFor(name)).toEqual([name]);
+});
+
+/** Prints the packages of every module that is loaded, at the end. */
+const watcher = `
+  import { registerHooks } from 'node:module';
+  const loaded = new Set();
+  registerHooks({ load(url, context, next) {
+    const name = /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1];
+    if (name !== undefined) loaded.add(name);
+    return next(url, context);
+  } });
+  process.on('exit', () => process.stderr.write([...loaded].join(' ')));`;
+
+it('loads nothing to list the agents that only writes settings, lists or requests', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const hook = `data:text/javascript,${encodeURIComponent(watcher)}`;
+  const args = ['--import', hook, main, 'agents', '--json'];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+  expect(JSON.parse(stdout)).toHaveLength(9);
+  const loaded = stderr.split(' ');
+  expect(loaded).toContain('commander');
+  for (const name of ['conf', 'ajv', 'semver', 'undici', 'sharp', 'date-fns']) {
+    expect(loaded).not.toContain(name);
+  }
 });

@@ -5,7 +5,8 @@ import { app, ipcMain } from 'electron';
 import Store from 'electron-store';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPreferences, usualPreferences } from '../settings/preferences.ts';
-import { openConf, type OpenSettingsStore } from '../settings/store.ts';
+import { openConf } from '../settings/conf.ts';
+import type { OpenSettingsStore } from '../settings/store.ts';
 import { openElectronStore } from './settings-store.ts';
 
 let folder: string;
@@ -17,13 +18,7 @@ beforeEach(() => {
 });
 
 const open = (openStore: OpenSettingsStore) =>
-  openPreferences(
-    folder,
-    usualPreferences,
-    (problem) => expect.fail(problem.message),
-    null,
-    openStore,
-  );
+  openPreferences(folder, usualPreferences, (problem) => expect.fail(problem.message), openStore);
 const written = () => readFileSync(join(folder, 'settings.json'), 'utf8');
 
 describe('D the settings of the desktop app', () => {

@@ -112,12 +112,13 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   opening.defer(() => log.close());
   opening.defer(() => changes.close());
   opening.use(held.move());
+  const openStore = options.openStore ?? (await import('../settings/conf.ts')).openConf;
   const preferences = openPreferences(
     dataFolder,
     usualPreferences,
     (problem) => log.problem('warn', problem),
+    openStore,
     policy,
-    options.openStore,
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;

@@ -12,6 +12,7 @@ import { settingNames } from '../../renderer/texts/en/setting-names.ts';
 import { leavesOf, settingFacts } from '../settings/leaves.ts';
 import { parsePolicy } from '../settings/policy.ts';
 import { openPreferences, usualPreferences } from '../settings/preferences.ts';
+import { openConf } from '../settings/conf.ts';
 import { withinOf } from '../settings/within.ts';
 import { planImport, type ImportDesk } from './settings-file.ts';
 
@@ -37,7 +38,7 @@ beforeEach(async () => {
   };
   const read = parsePolicy('/policy.json', JSON.stringify(written));
   if (!('policy' in read)) throw new Error(read.problems[0]?.message);
-  const preferences = openPreferences(folder, usualPreferences, () => {}, read.policy);
+  const preferences = openPreferences(folder, usualPreferences, () => {}, openConf, read.policy);
   const within = withinOf(read.policy, join(folder, 'data'));
   desk = { preferences, within, serviceUrl: 'https://a.example', recipes: savedRecipes };
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Problem } from '#shared/problem.ts';
+import { openConf } from './conf.ts';
 import { parsePolicy, type Policy } from './policy.ts';
 import { openPreferences, readEffective, usualPreferences } from './preferences.ts';
 
@@ -16,7 +17,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-const open = () => openPreferences(folder, usualPreferences, (problem) => told.push(problem));
+const open = (policy: Policy | null = null) =>
+  openPreferences(folder, usualPreferences, (problem) => told.push(problem), openConf, policy);
 const file = () => join(folder, 'settings.json');
 
 describe('preferences', () => {
@@ -137,8 +139,7 @@ describe('preferences under a policy', () => {
     if ('policy' in read) return read.policy;
     throw new Error(read.problems[0]?.message);
   };
-  const under = (written: object) =>
-    openPreferences(folder, usualPreferences, (problem) => told.push(problem), policy(written));
+  const under = (written: object) => open(policy(written));
 
   it('are the usual, what it recommends, what was chosen and what it enforces, one by one', async () => {
     open().change({ askAbove: 70, network: { ...usualPreferences.network, mode: 'metered' } });

@@ -11,7 +11,7 @@ import { usualCallback, whyNotListen } from './callback.ts';
 import { effective, managedOf, whyManaged } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
-import { openConf, storeName, type OpenSettingsStore } from './store.ts';
+import { storeName, type OpenSettingsStore } from './store.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
 interface Chosen {
@@ -60,8 +60,8 @@ export function openPreferences(
   folder: string,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
+  openStore: OpenSettingsStore,
   policy: Policy | null = null,
-  openStore: OpenSettingsStore = openConf,
 ): PreferenceBooks {
   const file = fileIn(folder);
   let held: Chosen = readIn(folder, usual, onTrouble, setAside);

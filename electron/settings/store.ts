@@ -1,5 +1,3 @@
-import Conf from 'conf';
-
 /** Writes the settings of a data folder, whole or not at all. Throws what the disk says. */
 export interface SettingsStore {
   set(values: Readonly<Record<string, unknown>>): void;
@@ -16,7 +14,3 @@ export const storeOptions = {
   clearInvalidConfig: true,
   accessPropertiesByDotNotation: false,
 } as const;
-
-/** The store of hosts on plain Node. */
-export const openConf: OpenSettingsStore = (folder) =>
-  new Conf<Record<string, unknown>>({ ...storeOptions, cwd: folder, configName: storeName });

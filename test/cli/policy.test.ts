@@ -7,6 +7,7 @@ import {
   readEffective,
   usualPreferences,
 } from '#electron/settings/preferences.ts';
+import { openConf } from '#electron/settings/conf.ts';
 import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
 
 const demo = sharedDemo();
@@ -78,7 +79,7 @@ describe('the command line under a policy', () => {
         limits: { inFlight: 4 },
       }),
     );
-    const preferences = openPreferences(data, usualPreferences, () => {});
+    const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
     preferences.change({ askAbove: 7 });
     const around = { policy: file, env: { DARKSLIDE_API_KEY: key } };
     const shown = await darkslide(['policy', 'show', '--json'], around);
@@ -104,7 +105,7 @@ describe('the command line under a policy', () => {
 
   it('takes the way out of the settings of its data folder', async () => {
     const data = await folder();
-    const preferences = openPreferences(data, usualPreferences, () => {});
+    const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
     preferences.change({ network: { ...usualPreferences.network, mode: 'offline' } });
     const env = {
       DARKSLIDE_SERVICE_URL: 'https://service.example',
@@ -120,7 +121,10 @@ describe('the command line under a policy', () => {
 describe('settings as a file', () => {
   it('go from one data folder to another, but not past a policy or a window', async () => {
     const { root, file, data } = await policy({ enforced: { askAbove: 9 } });
-    openPreferences(data, usualPreferences, () => {}).change({ askAbove: 7, imagesPerDay: 30 });
+    openPreferences(data, usualPreferences, () => {}, openConf).change({
+      askAbove: 7,
+      imagesPerDay: 30,
+    });
     const there = join(root, 'settings.json');
     const exported = await darkslide(['settings', 'export', there, '--data', data]);
     expect(exported.status).toBe(0);

@@ -91,8 +91,15 @@ async function take(
 ): Promise<ExitStatus> {
   const { out, start } = context;
   const { planImport } = await import('../../handlers/settings-file.ts');
+  const { openConf } = await import('../../settings/conf.ts');
   const { policy, dataFolder } = start;
-  const preferences = openPreferences(dataFolder, usualPreferences, warnOn(context), policy);
+  const preferences = openPreferences(
+    dataFolder,
+    usualPreferences,
+    warnOn(context),
+    openConf,
+    policy,
+  );
   const within = withinOf(policy, dataFolder);
   const serviceUrl = preferences.serviceUrl();
   const plan = await planImport(text, { preferences, within, serviceUrl, recipes });
