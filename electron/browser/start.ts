@@ -14,7 +14,6 @@ import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';
 import { findScreens } from './screens-build.ts';
 import type { Page } from './page.ts';
-import { openStudioPage } from './studio-page.ts';
 import { writeSignInFile } from './sign-in-file.ts';
 
 interface Options {
@@ -142,6 +141,8 @@ async function runBrowser(
   if (!begun.ok) return begun;
   const screens = await around.findScreens(say);
   if (!screens.ok) return screens;
+  // not loaded by a start that only opens the desktop app, or is refused
+  const { openStudioPage } = await import('./studio-page.ts');
   const opened = await openStudioPage({
     port: options.port ?? 0,
     screens: screens.value,
