@@ -13,15 +13,19 @@ const report = process.env['DARKSLIDE_TEST_REPORT'];
 /** What takes minutes: a longer run of a test that `npm test` has a short one of. */
 const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
-const desktop = 'electron/desktop/**/*.test.ts';
+/** The desktop app, of which there is one in a process, and tests that set the process' time zone. */
+const isolated = ['electron/desktop/**/*.test.ts', 'test/{desktop,simulation}/**/*.test.ts'];
 
 /** Of the screens, in a browser. */
 const components = 'renderer/**/*.component.test.ts';
 /** Where there is no browser, only the tests that need one fail. */
 const launchOptions = await browserLaunch().catch(() => ({}));
-/** Tests that lie beside the code, and those of parts that work together in this process. */
-const beside = '{shared,electron,renderer}/**/*.test.ts';
-const parts = 'test/{queue,own,intake}/**/*.test.ts';
+/** The command line in this process, and programs that are started. */
+const programs = 'test/{cli,crash,fixtures}/**/*.test.ts';
+/** What shows or packs the built screens. */
+const built = 'test/{browser,package}/**/*.test.ts';
+/** All others: they lie beside the code, or are of parts that work together in this process. */
+const beside = '{shared,electron,renderer,test}/**/*.test.ts';
 
 const projects = [
   {
@@ -29,15 +33,35 @@ const projects = [
     extends: true as const,
     test: {
       name: 'beside',
-      include: [beside, parts],
-      exclude: [long, desktop, components],
+      include: [beside],
+      exclude: [long, components, programs, built, ...isolated],
       isolate: false,
     },
   },
   {
-    // of whole programs, and of the desktop app, which there is one of in a process
     extends: true as const,
-    test: { name: 'whole', include: ['test/**/*.test.ts', desktop], exclude: [long, parts] },
+    test: {
+      name: 'programs',
+      include: [programs],
+      exclude: [long],
+      isolate: false,
+      // several in turn, and each takes seconds where others use the machine
+      testTimeout: 240_000,
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'built',
+      include: [built],
+      exclude: [long],
+      isolate: false,
+      globalSetup: ['./test/fixtures/before-built.ts'],
+    },
+  },
+  {
+    extends: true as const,
+    test: { name: 'whole', include: isolated, exclude: [long] },
   },
   {
     plugins: [compiledTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],

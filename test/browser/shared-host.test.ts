@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { prepareFirstStart } from '../e2e/first-start.ts';
 import { shareHost } from '../e2e/shared-host.ts';
 import { visit } from './visit.ts';
@@ -14,11 +14,12 @@ async function folder(): Promise<string> {
   return path;
 }
 
+const host = shareHost();
+afterAll(() => host.end());
+const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
+  host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
+
 it('opens the windows of several data folders in one process, each with its own door and its own end', async () => {
-  const host = shareHost();
-  onTestFinished(() => host.end());
-  const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
-    host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
   const [data, other] = [await folder(), await folder()];
   const first = start(data);
   const second = start(other);
@@ -26,22 +27,41 @@ it('opens the windows of several data folders in one process, each with its own 
   expect(new URL(addresses[0]).port).not.toBe(new URL(addresses[1]).port);
   expect((await visit(addresses[0])).session.page).not.toBe('');
 
-  // one that is refused ends alone, and says why on streams of its own
+  // says who holds a data folder, ends alone, on streams of its own, and leaves both as they are
   const held = await start(data).ended;
   expect([held.status, held.stdout]).toEqual([3, '']);
-  expect(held.stderr).toMatch(/^error data-folder-locked: /);
-  const policy = join(other, 'policy.json');
-  await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });
-  const managed = await start(await folder(), [], policy).ended;
-  expect(managed.stderr).toContain(`${policy}: limits.imagesPerDay`);
-  expect((await start(data, ['--port', 'x']).ended).status).toBe(2);
+  expect(held.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
 
-  expect(await first.stop()).toMatchObject({ status: 0, stderr: '' });
+  const stopped = await first.stop();
+  expect(stopped).toMatchObject({ status: 0, stderr: '' });
+  // where the browser is asked for, nothing looks for a desktop app
+  expect(stopped.stdout).not.toContain('instead');
   await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
   expect((await visit(addresses[1])).session.page).not.toBe('');
-  // the folder is free again
-  const again = start(data);
-  await again.ready();
+  // the folder is free again, and so is the port
+  const { port } = new URL(addresses[0]);
+  const again = start(data, ['--port', port]);
+  expect(new URL(await again.ready()).port).toBe(port);
+  const taken = await start(await folder(), ['--port', port]).ended;
+  expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
   expect((await again.stop()).status).toBe(0);
   expect((await second.stop()).status).toBe(0);
 }, 60_000);
+
+it('refuses a service without a key, and options there are not', async () => {
+  const data = await folder();
+  const keyless = await start(data, ['--service', 'http://127.0.0.1:1/openapi/v1']).ended;
+  expect(keyless.stderr).toMatch(/^error service-key-missing: /);
+  for (const wrong of [['--port', '99999'], ['--port', 'x'], ['--colour']]) {
+    expect((await start(data, wrong).ended).status).toBe(2);
+  }
+});
+
+it('opens nothing while the policy of the computer cannot be used', async () => {
+  const data = await folder();
+  const policy = join(data, 'policy.json');
+  await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });
+  const { status, stdout, stderr } = await start(data, [], policy).ended;
+  expect([status, stdout]).toEqual([3, '']);
+  expect(stderr).toContain(`${policy}: limits.imagesPerDay: It is -1, and must be at least 1.`);
+});

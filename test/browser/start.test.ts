@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { prepareFirstStart } from '../e2e/first-start.ts';
-import { ofCheckout, startProgram, underPolicy, type Program } from './program.ts';
+import { ofCheckout, startProgram, type Program } from './program.ts';
 import { visit } from './visit.ts';
 
 /** A data folder of the test's own, in which the demo finds no photographs to work on. */
@@ -101,50 +101,6 @@ mv '${seen}.part' '${seen}'
       expect(await files()).toEqual([]);
     },
   );
-
-  it('opens the page at once where the browser is asked for, on the port that is asked for', async () => {
-    const free = started(['--browser', '--data', await folder()]);
-    const { port } = new URL(await free.ready());
-    expect((await free.stop('SIGINT')).stdout).not.toContain('instead');
-    const again = started(['--browser', '--port', port, '--data', await folder()]);
-    expect(new URL(await again.ready()).port).toBe(port);
-
-    const taken = await started(['--browser', '--port', port, '--data', await folder()]).ended;
-    expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
-  });
-
-  it('says who holds a data folder, and leaves both as they are', async () => {
-    const data = await folder();
-    const first = started(['--browser', '--data', data]);
-    await first.ready();
-    const second = await started(['--browser', '--data', data]).ended;
-    expect(second.status).toBe(3);
-    expect(second.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
-    expect((await first.stop()).status).toBe(0);
-  });
-
-  it('refuses a service without a key, and options there are not', async () => {
-    const data = await folder();
-    const args = ['--browser', '--data', data];
-    const keyless = started([...args, '--service', 'http://127.0.0.1:1/openapi/v1']);
-    expect((await keyless.ended).stderr).toMatch(/^error service-key-missing: /);
-    for (const wrong of [['--port', '99999'], ['--port', 'x'], ['--colour']]) {
-      expect((await started([...args, ...wrong]).ended).status).toBe(2);
-    }
-  });
-
-  it('opens nothing while the policy of the computer cannot be used', async () => {
-    const data = await folder();
-    const file = join(data, 'policy.json');
-    await writeFile(file, '{"version": 1, "limits": {"imagesPerDay": -1}}');
-    const { status, stdout, stderr } = await started(
-      [file, '--browser', '--data', data],
-      {},
-      underPolicy,
-    ).ended;
-    expect([status, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(`${file}: limits.imagesPerDay: It is -1, and must be at least 1.`);
-  });
 
   it('lets no key and no token into the data folder', async () => {
     const data = await folder();

@@ -15,7 +15,7 @@ const photo = lightPhotograph('raccoon-face.jpg');
 async function used() {
   const [demo, data] = [await demoService(), await folder()];
   const around = withService(demo, data);
-  const out = ['--out', join(await folder(), 'out'), '--metadata=none', ...cutOut];
+  const out = ['--out', join(await folder(), 'out'), ...cutOut];
   expect((await darkslide(['run', photo, ...out], around)).status).toBe(0);
   return { demo, data, around, out, file: join(data, 'ledger.sqlite') };
 }

@@ -28,7 +28,7 @@ describe('photos that are none, or worse', () => {
     for (const [name, content] of Object.entries(files))
       await writeFile(join(photos, name), content);
     const out = join(here, 'out');
-    const args = ['run', photos, '--out', out, '--json', '--metadata=none', ...cutOut];
+    const args = ['run', photos, '--out', out, '--json', ...cutOut];
     const ended = await darkslide(args, withService(demo, join(here, 'data')));
 
     const told = ended

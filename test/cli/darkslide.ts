@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
+import type { HelperProcess } from '#electron/base/helper.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { runProgram } from '#electron/cli/program.ts';
@@ -17,10 +18,15 @@ export const key = 'sk-dRk5L1d3-very-secret';
 /** ms after which a command line that does not end is interrupted or killed, and the test fails. */
 export const PATIENCE = 120_000;
 
-const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
+/** A service whose results are small pictures at once: few tests look at them. */
+const usualDemo = {
+  keys: [key],
+  seed: 7,
+  speed: { executionMs: 200, jitterMs: 80, psdMs: 100, preparationMs: 200 },
+  render: 'quick',
+} as const satisfies Partial<DemoOptions>;
 
-// a test runs whole programs, several in turn, and each takes seconds where others use the machine
-vi.setConfig({ testTimeout: 2 * PATIENCE });
+const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -60,7 +66,7 @@ export async function darkslide(
       stdout: stdout.stream,
       stderr: stderr.stream,
       listen: () => ({ signal: interrupt.signal, release: () => {} }),
-      startHelper: startWarm,
+      startHelper: startQuick,
       policy: policy === undefined ? noPolicy : { file: policy, owner: userInfo().uid },
     });
     return endedOf(status, stdout.text(), stderr.text());
@@ -68,6 +74,15 @@ export async function darkslide(
     clearTimeout(timer);
     if (workFolder !== undefined) process.chdir(before);
   }
+}
+
+const demoProcess = /demo[/\\]main\.ts$/;
+
+/** As `startWarm`, with small pictures at once from the demo service that the command line brings. */
+function startQuick(modulePath: string, args: readonly string[] = []): HelperProcess {
+  if (!demoProcess.test(modulePath)) return startWarm(modulePath, args);
+  const options = JSON.parse(args[0] ?? '') as DemoOptions;
+  return startWarm(modulePath, [JSON.stringify({ ...options, render: usualDemo.render })]);
 }
 
 function reading(): { readonly stream: Writable; text(): string } {
@@ -107,13 +122,7 @@ export async function folder(): Promise<string> {
 
 /** A demo service of the test's own, quick unless told otherwise, gone after the test. */
 export async function demoService(options: Partial<DemoOptions> = {}): Promise<Demo> {
-  const demo = await startDemo({
-    folder: await folder(),
-    keys: [key],
-    seed: 7,
-    speed: { executionMs: 200, jitterMs: 80, psdMs: 100, preparationMs: 200 },
-    ...options,
-  });
+  const demo = await startDemo({ folder: await folder(), ...usualDemo, ...options });
   onTestFinished(() => demo.close());
   return demo;
 }
@@ -127,8 +136,7 @@ export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
   };
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'darkslide-demo-'));
-    const speed = { executionMs: 200, jitterMs: 80, psdMs: 100, preparationMs: 200 };
-    demo = await startDemo({ folder: home, keys: [key], seed: 7, speed, ...options });
+    demo = await startDemo({ folder: home, ...usualDemo, ...options });
   });
   afterEach(() => shared().clearFaults());
   afterAll(async () => {
@@ -149,10 +157,11 @@ export function withService(demo: Demo, data: string): Surroundings {
   };
 }
 
-/** The recipe most tests run: cut out on white, one image. */
+/** The recipe most tests run: cut out on white, one image, without the ExifTool that metadata needs. */
 export const cutOut = [
   '--agent=removeBG',
   '--set=maskType=autoSubjectSegment',
   '--set=backgroundHex=#ffffff',
   '--set=batchCount=1',
+  '--metadata=none',
 ];

@@ -20,7 +20,7 @@ describe('the disk of the ledger', () => {
     const [drop, out, data] = [join(home, 'drop'), join(home, 'out'), join(disk.path, 'data')];
     await mkdir(drop);
     const args = ['watch', drop, '--out', out, '--json', '--settle=0.2', ...cutOut];
-    const running = start([...args, '--metadata=none'], withService(demo, data));
+    const running = start(args, withService(demo, data));
     onTestFinished(async () => {
       running.kill('SIGKILL');
       await running.ended;
@@ -57,7 +57,7 @@ describe('the disk of the ledger', () => {
     const strace = ['strace', '-f', '-qq', '-o', '/dev/null', ...inject];
     const around = withService(demo, data);
     const out = join(await folder(), 'out');
-    const args = [lightPhotograph('raccoon-face.jpg'), '--out', out, '--json', '--metadata=none'];
+    const args = [lightPhotograph('raccoon-face.jpg'), '--out', out, '--json'];
     const resend = ['--on-doubt=resend', ...cutOut];
     const running = start(['run', ...args, ...resend], around, strace);
     await running.says('data-folder-unusable');

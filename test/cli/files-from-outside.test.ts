@@ -31,10 +31,7 @@ async function place() {
   return { data, drop, out, set, around: withService(shared(), join(data, 'data')) };
 }
 
-/** ms on a machine that has much else to do. */
-const SLOW = 120_000;
-
-describe.skipIf(process.platform === 'win32')('names from outside', { timeout: SLOW }, () => {
+describe.skipIf(process.platform === 'win32')('names from outside', () => {
   it('A9 photos named on the command line that are no regular files hold nothing up', async () => {
     const { data, out, set, around } = await place();
     await set('photo.jpg');

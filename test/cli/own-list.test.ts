@@ -8,7 +8,7 @@ import { madeElsewhere } from './own-account.ts';
 import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
 import { start } from './process.ts';
 
-const shared = sharedDemo({ own: { models: 300 }, looksAtOwn: false });
+const shared = sharedDemo({ own: { models: 300 } });
 
 /** The service has not made it ready, as often as it is asked about one. */
 const preparing = { on: 'own-model-query', kind: 'unknown-status', status: 'prepare' } as const;

@@ -10,7 +10,7 @@ import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts'
 import { start } from './process.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
-const shared = sharedDemo();
+const shared = sharedDemo({ looksAtOwn: true });
 
 interface Line {
   readonly creation?: number;

@@ -13,8 +13,7 @@ import { start } from './process.ts';
 import { inAccount, madeElsewhere, uploaded } from './own-account.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
-// models that are made elsewhere are of plain pictures here
-const shared = sharedDemo({ render: 'quick', looksAtOwn: false });
+const shared = sharedDemo();
 
 interface Line {
   readonly fashionModelId?: number;

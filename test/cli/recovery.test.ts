@@ -26,7 +26,7 @@ const bought = (demo: Demo) => demo.books().executions.length;
 
 /** Runs photos one by one, in runs of their own. */
 async function run(photos: readonly string[], out: string, around: Surroundings) {
-  const args = ['--out', out, '--json', '--metadata=none', '--doubt-window=0', ...cutOut];
+  const args = ['--out', out, '--json', '--doubt-window=0', ...cutOut];
   for (const photo of photos) await darkslide(['run', photo, ...args], around);
 }
 

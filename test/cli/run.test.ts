@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { readPsd } from 'ag-psd';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { cutOut, darkslide, demoService, folder, sharedDemo, withService } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { psdWithoutResolution, storedDpi } from '../fixtures/resolution.ts';
 import { startPhotoServer } from './photo-server.ts';
@@ -13,15 +14,18 @@ const photo = lightPhotograph('lipstick-rouge.jpg');
 /** Keys in their order: what a script that reads the lines may build on. */
 const lineKeys = ['photo', 'sha256', 'state', 'taskId', 'executionId', 'results', 'psd', 'error'];
 
-async function place() {
-  const [demo, data] = [await demoService(), await folder()];
+/** For tests that look at the results. */
+const rendering = sharedDemo({ render: 'full' });
+
+async function place(service?: Demo) {
+  const [demo, data] = [service ?? (await demoService()), await folder()];
   const out = join(data, 'out');
   return { demo, data, out, around: withService(demo, data) };
 }
 
 describe('run', () => {
   it('prints a line a photo and a summary, nothing else on stdout', async () => {
-    const { demo, out, around } = await place();
+    const { demo, out, around } = await place(rendering());
     const ended = await darkslide(['run', photo, '--out', out, '--json', ...cutOut], around);
     expect(ended.status).toBe(0);
     const [line, summary, ...rest] = ended.json();
@@ -31,8 +35,8 @@ describe('run', () => {
       photo,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       state: 'done',
-      taskId: demo.books().tasks[0]?.taskId,
-      executionId: demo.books().executions[0]?.executionId,
+      taskId: demo.books().tasks.at(-1)?.taskId,
+      executionId: demo.books().executions.at(-1)?.executionId,
       results: [{ file: join(out, 'lipstick-rouge_removeBG_1.png'), width: 700, height: 560 }],
       psd: null,
       error: null,
@@ -117,7 +121,7 @@ describe('run', () => {
   });
 
   it("puts the photo's own pixels back where the mask keeps them, with a layered PSD", async () => {
-    const { data, out, around } = await place();
+    const { data, out, around } = await place(rendering());
     const mine = join(data, 'mine.png');
     const size = { width: 640, height: 600 };
     const pixels = await sharp(photo).resize(640, 600, { fit: 'fill' }).png().toBuffer();
@@ -164,16 +168,16 @@ describe('run', () => {
   });
 
   it('brings the PSD, with --psd and afterwards with psd', async () => {
-    const { demo, out, around } = await place();
+    const { demo, out, around } = await place(rendering());
     const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];
-    const [line] = (await darkslide([...args, '--metadata=none'], around)).jobs();
+    const [line] = (await darkslide(args, around)).jobs();
     expect(line?.error).toBeNull();
     expect(line?.psd).toMatchObject({
       file: expect.stringMatching(/\.psd$/),
       width: 700,
       height: 560,
     });
-    const served = await readFile(demo.books().psds[0]?.file ?? '');
+    const served = await readFile(demo.books().psds.at(-1)?.file ?? '');
     const mine = await readFile(line?.psd?.file ?? '');
     const isAsServed = (psd: Buffer) =>
       psdWithoutResolution(psd).equals(psdWithoutResolution(served));
@@ -203,7 +207,7 @@ describe('run', () => {
   });
 
   it('hands a mask over in the size of what was uploaded', async () => {
-    const { demo, data, out, around } = await place();
+    const { demo, data, out, around } = await place(rendering());
     const mask = join(data, 'mask.png');
     const white = Buffer.from(
       '<svg width="700" height="560"><circle cx="350" cy="280" r="180" fill="white"/></svg>',
@@ -226,7 +230,7 @@ describe('run', () => {
     ];
     const ended = await darkslide(args, around);
     expect(ended.jobs()).toMatchObject([{ state: 'done', error: null }]);
-    const [execution] = demo.books().executions;
+    const execution = demo.books().executions.at(-1);
     expect(execution?.params).toMatchObject({ maskType: 'custom', batchCount: 1 });
     const [result] = ended.jobs()[0]?.results ?? [];
     const corner = { left: 20, top: 20, width: 1, height: 1 };

@@ -11,7 +11,7 @@ it('shows the photographs that ship run by two recipes, and buys nothing at the 
   await cp(lightPhotographs, join(data, 'Drop'), { recursive: true });
   await rm(join(data, 'Drop', 'lipstick-rouge.jpg'));
   const began = performance.now();
-  const first = await darkslide(['sample', '--data', data, '--json'], {
+  const first = await darkslide(['sample', '--data', data, '--json', '--metadata=none'], {
     // the sample is for trying out: a service that is set up is left alone
     env: { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9', DARKSLIDE_API_KEY: 'k' },
   });

@@ -24,10 +24,7 @@ async function place() {
 const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
   demo.books().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
-/** ms on a machine that has much else to do. */
-const SLOW = 90_000;
-
-describe('tickets', { timeout: SLOW }, () => {
+describe('tickets', () => {
   it('change what is sent for their photo, wait for each other, and move along', async () => {
     const here = await place();
     const { drop, more, put, around } = here;

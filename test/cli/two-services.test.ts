@@ -5,16 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
-/** ms on a machine that has much else to do. */
-const SLOW = 150_000;
-
 async function place() {
   const data = await folder();
   const args = ['run', lightPhotograph('raccoon-face.jpg'), '--out', join(data, 'out'), '--json'];
   return { data, args: [...args, ...cutOut], ledger: join(data, 'ledger.sqlite') };
 }
 
-describe('one data folder and two services', { timeout: SLOW }, () => {
+describe('one data folder and two services', () => {
   it('what was tried in the demo is not taken for bought, and each has its ledger', async () => {
     const { data, args, ledger } = await place();
     const tried = await darkslide([...args, '--data', data]);

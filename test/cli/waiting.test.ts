@@ -37,7 +37,7 @@ describe('B18 --timeout', () => {
   });
 
   it('B18 ends models create, which tells how to go on, and makes no second model', async () => {
-    const demo = await demoService({ speed: { ...forever, executionMs: 200 }, looksAtOwn: false });
+    const demo = await demoService({ speed: { ...forever, executionMs: 200 } });
     const data = await folder();
     const args = ['models', 'create', portrait, '--name', 'Ada', '--timeout', '8'];
     for (const _ of [1, 2]) {

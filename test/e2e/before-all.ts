@@ -1,11 +1,10 @@
-import { buildForDesktop } from '#electron/browser/screens-build.ts';
+import beforeBuilt from '../fixtures/before-built.ts';
 import { compileImageProcess } from '../fixtures/compile.ts';
 import { makeLightPhotographs } from '../fixtures/photographs.ts';
 
 /** Once, before the windows that are opened side by side would all do it for themselves. */
 export default async function beforeAll(): Promise<void> {
-  const built = await buildForDesktop((text) => process.stdout.write(`${text}\n`));
-  if (!built.ok) throw new Error(`${built.problem.message}\n${built.problem.detail}`);
+  await beforeBuilt();
   await makeLightPhotographs();
   await compileImageProcess();
 }

@@ -12,11 +12,12 @@ import { packageApp } from '../../build-resources/package-app.ts';
 import { startProgram } from '../browser/program.ts';
 import { visit } from '../browser/visit.ts';
 import { openReader } from '../fixtures/exiftool.ts';
-import { lightPhotograph, photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { installWithoutDevelopment, makeElectron } from './stand-in.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const asElectron = new URL('as-electron.ts', import.meta.url).href;
+const buildWithScreens = fileURLToPath(new URL('build-with-screens.ts', import.meta.url));
 const run = promisify(execFile);
 /** npm brings the native files of one system, and the stand-in for Electron is one for Linux. */
 const elsewhere = process.platform !== 'linux';
@@ -57,7 +58,7 @@ beforeAll(async () => {
   if (elsewhere) return;
   folder = await mkdtemp(join(tmpdir(), 'darkslide-package-'));
   const [bare, electron] = [join(folder, 'project'), join(folder, 'electron')];
-  await run(process.execPath, [join(project, 'build-resources/build.ts'), join(bare, 'dist')]);
+  await run(process.execPath, [buildWithScreens, join(bare, 'dist')]);
   await installWithoutDevelopment(project, bare);
   await makeElectron(electron);
   await packageApp({
@@ -164,7 +165,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
     const { stdout } = await run(process.execPath, [
       join(app, 'dist/electron/cli/main.js'),
       'run',
-      photograph('lipstick-rouge.jpg'),
+      lightPhotograph('lipstick-rouge.jpg'),
       '--json',
       '--psd',
       '--agent=removeBG',
@@ -177,7 +178,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
-    expect(job).toMatchObject({ state: 'done', results: [{ width: 1500, height: 1200 }] });
+    expect(job).toMatchObject({ state: 'done', results: [{ width: 700, height: 560 }] });
     expect(summary).toMatchObject({ summary: { photos: 1, done: 1 } });
     expect((await readdir(out)).sort()).toEqual([
       'lipstick-rouge_removeBG_1.png',

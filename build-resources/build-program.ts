@@ -1,0 +1,115 @@
+import { chmod, cp, readFile, writeFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+/** What starts as a program, a process or a thread of its own, and so must be found by its name. */
+const entries = [
+  'electron/base/exiftool/main',
+  'electron/base/exiftool/thread/main',
+  'electron/browser/main',
+  'electron/cli/main',
+  'electron/demo/main',
+  'electron/demo/worker/main',
+  'electron/desktop/main',
+  'electron/images/worker/main',
+];
+
+/** Stay packages: Electron gives itself, the others find native files beside themselves. */
+const packages = ['electron', 'sharp', 'exiftool-vendored'];
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds the screens into an absolute folder. */
+export async function buildScreens(outDir: string): Promise<void> {
+  const configFile = join(project, 'renderer/vite.config.ts');
+  await build({ configFile, logLevel: 'error', build: { outDir } });
+}
+
+/**
+ * The main-process side as JavaScript in the absolute folder `target` with the libraries it uses, the
+ * preload and the screens beside it: one build for the npm package and for the desktop app.
+ */
+export async function buildProgram(
+  target: string,
+  makeScreens: (folder: string) => Promise<void>,
+): Promise<void> {
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [keepPlaces()],
+    ssr: { noExternal: true, external: packages },
+    // no bundled library finds a file beside itself, but the HEIC decoder asks before it looks inside
+    define: { __dirname: '"."' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: target,
+      emptyOutDir: true,
+      minify: false,
+      license: { fileName: 'third-party-licences.txt' },
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((entry) => [entry, join(project, `${entry}.ts`)])),
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'electron/chunks/[name]-[hash].js',
+        },
+      },
+    },
+  });
+
+  await build({
+    configFile: join(project, 'electron/desktop/preload-build.ts'),
+    logLevel: 'error',
+    build: { outDir: join(target, 'desktop') },
+  });
+
+  await makeScreens(join(target, 'renderer'));
+
+  const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  /** Base64 of the public keys, 32 bytes each, that a release may be signed with; none, no updates. */
+  const updateKeys = (process.env['DARKSLIDE_UPDATE_KEYS'] ?? '').split(/\s+/).filter(Boolean);
+  await writeFile(
+    join(target, 'package.json'),
+    JSON.stringify({ name, version, type: 'module', updateKeys }),
+  );
+
+  for (const folder of ['build-resources/photos', 'build-resources/icons']) {
+    await cp(join(project, folder), join(target, folder), {
+      recursive: true,
+      filter: (file) => !file.endsWith('scenes') && !file.endsWith('.svg'),
+    });
+  }
+  await chmod(join(target, 'electron/cli/main.js'), 0o755);
+}
+
+/**
+ * Lets a module of the house that went into a shared file find what lies beside it: its
+ * `import.meta.url` is that of the place it has in the sources, below the built folder.
+ */
+function keepPlaces(): Plugin {
+  const mark = '__PLACE_OF__';
+  return {
+    name: 'keep-places',
+    transform: {
+      order: 'pre',
+      filter: { id: /\.ts$/, code: 'import.meta.url' },
+      handler(code, id) {
+        const place = posix.relative(project.replaceAll('\\', '/'), id.replaceAll('\\', '/'));
+        return code.replaceAll('import.meta.url', `${mark}(${JSON.stringify(place)})`);
+      },
+    },
+    renderChunk(code, { fileName }) {
+      return code.replace(/__PLACE_OF__\("([^"]+)"\)/g, (_, place: string) => {
+        const built = place.replace(/\.ts$/, '.js');
+        const path = posix.relative(posix.dirname(fileName), built);
+        return `new URL(${JSON.stringify(path)}, import.meta.url).href`;
+      });
+    },
+  };
+}

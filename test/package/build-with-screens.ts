@@ -1,0 +1,8 @@
+import { cp } from 'node:fs/promises';
+import { builtScreens } from '#electron/handlers/screens.ts';
+import { buildProgram } from '../../build-resources/build-program.ts';
+
+/** As `npm run build FOLDER`, with the screens that are built already (`test/fixtures/before-built.ts`). */
+const [target = ''] = process.argv.slice(2);
+
+await buildProgram(target, (folder) => cp(builtScreens, folder, { recursive: true }));
