@@ -57,6 +57,7 @@ const projects = [
       exclude: [long],
       isolate: false,
       globalSetup: ['./test/fixtures/before-built.ts'],
+      testTimeout: 240_000,
     },
   },
   {

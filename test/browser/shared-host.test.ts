@@ -46,7 +46,7 @@ it('opens the windows of several data folders in one process, each with its own 
   expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
   expect((await again.stop()).status).toBe(0);
   expect((await second.stop()).status).toBe(0);
-}, 60_000);
+});
 
 it('refuses a service without a key, and options there are not', async () => {
   const data = await folder();

@@ -23,7 +23,7 @@ function started(...given: Parameters<typeof startProgram>): Program {
   return program;
 }
 
-describe('npm start', { timeout: 90_000 }, () => {
+describe('npm start', () => {
   it('prints an address that opens, says why there is no desktop app, and stops when told', async () => {
     const program = started(['--data', await folder()]);
     const visitor = await visit(await program.ready());
