@@ -236,7 +236,8 @@ function create(folder: string, file: string): void {
   // SQLite takes the empty file for a new database
   closeSync(openSync(temp, 'wx', 0o600));
   const db = openDatabase(temp);
-  migrate(db);
+  // one wait for the disk, not one for every migration
+  db.transaction(() => migrate(db));
   db.close();
   renameSync(temp, file);
   syncNames(folder);

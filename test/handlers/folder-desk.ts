@@ -7,6 +7,7 @@ import { openStudio, type Studio } from '#electron/studio.ts';
 import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -60,7 +61,7 @@ export async function problemOf(
 export async function openFolderDesk(askAbove = 50, disk?: string): Promise<FolderDesk> {
   const root = await newFolder('folders');
   const data = join(disk ?? root, 'data');
-  await mkdir(data);
+  await putNewLedger(data);
   const touched: string[] = [];
   const open = async () => {
     const studio = value(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, parse } from 'node:path';
 import { expect } from 'vitest';
@@ -9,7 +9,6 @@ import type { ChannelName, Changed, Input, Output } from '#shared/ipc.ts';
 import type { JobState } from '#shared/job.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { browsingIn, type Browsing } from '#electron/handlers/browsing.ts';
@@ -18,12 +17,13 @@ import { createHandlers } from '#electron/handlers/handlers.ts';
 import { createReach } from '#electron/handlers/reach.ts';
 import { noUpdates } from '#electron/handlers/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
-import { openLedger } from '#electron/ledger/open.ts';
 import type { Environment } from '#electron/settings/choices.ts';
 import { parsePolicy, type Policy } from '#electron/settings/policy.ts';
 import { sessionSecrets } from '#electron/settings/secrets.ts';
+import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
+import { newFolder } from '../world/folder.ts';
 
 export const patience = { timeout: 20_000, interval: 20 };
 
@@ -71,7 +71,7 @@ export interface WindowOptions {
 }
 
 export async function openWindow(options: WindowOptions = {}): Promise<Window> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-window-'));
+  const folder = await newFolder('window');
   const service = await startDemo({
     folder: join(folder, 'service'),
     render: 'quick',
@@ -80,16 +80,13 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     // no word that stands in a text for another reason
     keys: ['k3y-0f-th3-w1nd0w'],
   });
-  await withoutFirstStart(join(folder, 'data', 'demo'));
+  const { recipe: kept } = await recipe();
+  await putNewLedger(join(folder, 'data'));
+  // photographs at work would cost every test their seconds
+  await putNewLedger(join(folder, 'data', 'demo'), 'begun', ({ savedRecipes }) => {
+    savedRecipes.add(kept);
+  });
   return sitDown(folder, service, options);
-}
-
-/** Photographs at work would cost every test their seconds. */
-async function withoutFirstStart(demo: string): Promise<void> {
-  const ledger = openLedger(demo, systemClock);
-  if (!ledger.ok) throw new Error(ledger.problem.message);
-  ledger.value.savedRecipes.add((await recipe()).recipe);
-  ledger.value.close();
 }
 
 async function recipe() {

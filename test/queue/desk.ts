@@ -21,6 +21,7 @@ import type { JobState } from '#shared/job.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { downloadsOf } from '../fixtures/downloads.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { seeded } from '../fixtures/seeded.ts';
 import { newFolder } from '../world/folder.ts';
@@ -111,6 +112,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
 export async function deskFolder(): Promise<string> {
   const folder = await newFolder('desk');
   await mkdir(join(folder, 'out'));
+  await putNewLedger(join(folder, 'data'));
   return folder;
 }
 
