@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
 import { portrait, writePersonInScene } from '../../test/fixtures/people.ts';
 import { photograph } from '../../test/fixtures/photographs.ts';
@@ -12,16 +12,17 @@ import type { DemoOptions } from './types.ts';
 
 let folder: string;
 let inScene: string;
+/** Looks with threads that are warm. */
+let shared: Awaited<ReturnType<typeof demoWith>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-looks-'));
   inScene = join(folder, 'in-scene.jpg');
   await writePersonInScene(inScene);
+  shared = await demoWith();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const open: { remove(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.remove();
+afterAll(async () => {
+  await shared.remove();
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Kind = 'model' | 'scene';
@@ -33,7 +34,6 @@ const facts = {
 /** A demo service that looks at what own models and scenes are made of. */
 async function demoWith(options: Partial<DemoOptions> = {}) {
   const one = await quickDemo({ looksAtOwn: true, ...options });
-  open.push(one);
   const { client } = one;
 
   async function uploaded(file: string | Buffer): Promise<string> {
@@ -78,7 +78,7 @@ const others = ['dandelion-seeds.jpg', 'hubble-deep-field.jpg', 'raccoon-face.jp
 
 describe('an own model', () => {
   it('is made of a face, in colour or grey, light or dark, alone or among other photos', async () => {
-    const { became } = await demoWith();
+    const { became } = shared;
     const face = sharp(portrait);
     const dark = await face.clone().linear(0.35).jpeg().toBuffer();
     const grey = await face.clone().greyscale().jpeg().toBuffer();
@@ -91,18 +91,18 @@ describe('an own model', () => {
   });
 
   it.each([...products, ...others])('fails where it is made of %s', async (name) => {
-    const { became } = await demoWith();
+    const { became } = shared;
     expect(await became('model', [photograph(name)])).toBe('failed');
   });
 
   it('fails where there is nothing to see, or a face too small', async () => {
-    const { became } = await demoWith();
+    const { became } = shared;
     expect(await became('model', [await plainJpeg()])).toBe('failed');
     expect(await became('model', [inScene])).toBe('failed');
   });
 
   it('that failed is refused by an execution', async () => {
-    const { became, client } = await demoWith();
+    const { became, client } = shared;
     expect(await became('model', [photograph('watch-steel.jpg')])).toBe('failed');
     const info = await client.get(
       '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels&page=2&pageSize=100',
@@ -121,7 +121,7 @@ describe('an own model', () => {
 
 describe('an own scene', () => {
   it('is made of a place with somebody in it, near or far', async () => {
-    const { became } = await demoWith();
+    const { became } = shared;
     expect(await became('scene', [inScene])).toBe('complete');
     expect(await became('scene', [portrait])).toBe('complete');
   });
@@ -129,7 +129,7 @@ describe('an own scene', () => {
   it.each(['handbag-cognac.jpg', 'dandelion-seeds.jpg', 'raccoon-face.jpg'])(
     'fails where it is made of %s',
     async (name) => {
-      const { became } = await demoWith();
+      const { became } = shared;
       expect(await became('scene', [photograph(name)])).toBe('failed');
     },
   );
@@ -137,7 +137,7 @@ describe('an own scene', () => {
 
 describe('looking', () => {
   it('takes nobody’s time: creating answers before, and the status is prepare until it is done', async () => {
-    const { create, statusOf } = await demoWith();
+    const { create, statusOf } = shared;
     const id = await create('scene', [photograph('raccoon-face.jpg')]);
     expect(await statusOf('scene', id)).toBe('prepare');
     await until(async () => (await statusOf('scene', id)) === 'failed' || undefined);
@@ -147,7 +147,7 @@ describe('looking', () => {
     const first = await demoWith();
     const id = await first.create('model', [portrait]);
     await first.demo.close();
-    const again = await demoWith({ folder: first.folder });
+    await using again = await demoWith({ folder: first.folder });
     const status = await until(async () => {
       const now = await again.statusOf('model', id);
       return now === 'prepare' ? undefined : now;
@@ -156,15 +156,14 @@ describe('looking', () => {
   });
 
   it('is left out where pictures are not worked on, unless it is asked for', async () => {
-    const quick = await quickDemo();
-    open.push(quick);
+    await using quick = await quickDemo();
     const { image } = (await quick.client.upload(await plainJpeg())).data;
     const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
     const { data } = await quick.client.post('/agent/myLocation/create', { ...agent, image });
     const asked = await quick.client.get(`/agent/myLocation/query?locationId=${data.locationId}`);
     expect(asked.data.status).toBe('complete');
-    const { became } = await demoWith({ render: 'full' });
-    expect(await became('model', [await plainJpeg()])).toBe('failed');
+    await using full = await demoWith({ render: 'full' });
+    expect(await full.became('model', [await plainJpeg()])).toBe('failed');
   });
 
   it('asks nothing of what was there before it was', async () => {
@@ -174,7 +173,7 @@ describe('looking', () => {
     book.exec('ALTER TABLE owned DROP COLUMN sees');
     const row = book.prepare('SELECT id FROM owned').get() as { id: number };
     book.close();
-    const { statusOf } = await demoWith({ folder: first.folder });
-    expect(await statusOf('model', row.id)).toBe('complete');
+    await using again = await demoWith({ folder: first.folder });
+    expect(await again.statusOf('model', row.id)).toBe('complete');
   });
 });

@@ -1,11 +1,10 @@
 /** A small client of the demo service for its own tests: no retries, no opinions. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/demo.ts';
+import { newFolder } from '../world/folder.ts';
 
 export interface Answered {
   readonly status: number;
@@ -90,11 +89,16 @@ export async function until<T>(look: () => Promise<T | undefined> | T | undefine
   return vi.waitUntil(look, { timeout: 20_000, interval: 15 });
 }
 
+interface QuickDemo extends AsyncDisposable {
+  readonly demo: Demo;
+  readonly client: Client;
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}
+
 /** A demo service that answers as fast as it can, in a folder of its own. */
-export async function quickDemo(
-  options: Partial<DemoOptions> = {},
-): Promise<{ demo: Demo; client: Client; folder: string; remove: () => Promise<void> }> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'darkslide-demo-')));
+export async function quickDemo(options: Partial<DemoOptions> = {}): Promise<QuickDemo> {
+  const folder = options.folder ?? (await newFolder('demo'));
   const demo = await startDemo({
     folder,
     render: 'quick',
@@ -105,5 +109,6 @@ export async function quickDemo(
     await demo.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { demo, client: clientOf(demo.url, demo.key), folder, remove };
+  const client = clientOf(demo.url, demo.key);
+  return { demo, client, folder, remove, [Symbol.asyncDispose]: remove };
 }

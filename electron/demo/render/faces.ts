@@ -81,12 +81,28 @@ function sumsOf({ data, width, height }: Light): Int32Array {
  * the eight outer ones, clockwise from the top left, that is no darker than the middle one.
  */
 function patternAt(s: Int32Array, a: number, across: number, down: number): number {
-  const [b, c, d] = [a + down, a + 2 * down, a + 3 * down];
-  const [x1, x2, x3] = [across, 2 * across, 3 * across];
-  const [a0, a1, a2, a3] = [s[a]!, s[a + x1]!, s[a + x2]!, s[a + x3]!];
-  const [b0, b1, b2, b3] = [s[b]!, s[b + x1]!, s[b + x2]!, s[b + x3]!];
-  const [c0, c1, c2, c3] = [s[c]!, s[c + x1]!, s[c + x2]!, s[c + x3]!];
-  const [d0, d1, d2, d3] = [s[d]!, s[d + x1]!, s[d + x2]!, s[d + x3]!];
+  // one name each: arrays to take apart would be made for millions of windows
+  const b = a + down;
+  const c = b + down;
+  const d = c + down;
+  const x2 = across + across;
+  const x3 = x2 + across;
+  const a0 = s[a]!;
+  const a1 = s[a + across]!;
+  const a2 = s[a + x2]!;
+  const a3 = s[a + x3]!;
+  const b0 = s[b]!;
+  const b1 = s[b + across]!;
+  const b2 = s[b + x2]!;
+  const b3 = s[b + x3]!;
+  const c0 = s[c]!;
+  const c1 = s[c + across]!;
+  const c2 = s[c + x2]!;
+  const c3 = s[c + x3]!;
+  const d0 = s[d]!;
+  const d1 = s[d + across]!;
+  const d2 = s[d + x2]!;
+  const d3 = s[d + x3]!;
   const middle = c2 - c1 - b2 + b1;
   return (
     (b1 - b0 - a1 + a0 >= middle ? 128 : 0) |
