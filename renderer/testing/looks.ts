@@ -1,8 +1,11 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Fails for whatever keeps somebody from using what is shown. */
+/** Fails for whatever keeps somebody from using what is shown, once it has come wholly. */
 export async function expectAccessible(): Promise<void> {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
   const { violations } = await axe.run(document.body);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);

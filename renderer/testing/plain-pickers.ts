@@ -1,46 +1,6 @@
 import { success } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
-import type { TemplateCard, TemplateListState } from '#shared/views/templates.ts';
 import type { Answers } from './stage.ts';
-
-/** A template of the account's own that can be used, with what a test changes of it. */
-export function ownTemplate(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
-  return {
-    id,
-    name: `Studio model ${id}`,
-    owner: 'Yours',
-    status: 'complete',
-    categories: [],
-    tags: [],
-    about: [],
-    hasPicture: false,
-    size: null,
-    release: null,
-    ...some,
-  };
-}
-
-/** A list of templates, which is all here: it is filtered by whose they are. */
-export function listOfTemplates(cards: () => readonly TemplateCard[]): Answers {
-  const whole: TemplateListState = {
-    isComplete: true,
-    isRefreshing: false,
-    refreshedAt: 0,
-    problem: null,
-  };
-  return {
-    'templates.page': ({ filter: { owner } }) => {
-      const rows = cards().filter((card) => owner === undefined || card.owner === owner);
-      const hasYours = cards().some((card) => card.owner === 'Yours');
-      return success({ ...whole, total: rows.length, rows, tags: [], categories: [], hasYours });
-    },
-    'templates.named': ({ ids }) =>
-      success({
-        ...whole,
-        cards: ids.map((id) => cards().find((card) => card.id === id) ?? null),
-      }),
-  };
-}
 
 /** A filmstrip with photos of these names, which lie in `/shoot`, and a library with nothing in it. */
 export function filmstripOf(names: readonly string[]): Answers {

@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import { sampleRecipes } from '#electron/demo/sample.ts';
 import { openLedger } from '#electron/ledger/open.ts';
-import { expectAccessible, expectNoOverflow, photosBeside } from './drop-folders.ts';
+import { photosBeside } from './drop-folders.ts';
 import { prepareFirstStart } from './first-start.ts';
-import { expect, takePictures, test as base } from './window.ts';
+import { expect, takePictures, test } from './window.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
 
-const test = base.extend<{ readonly language: string }>({
-  language: ['en', { option: true }],
-  prepare: ({ language }, use) =>
+test.use({
+  prepare: ({ host: _host }, use) =>
     use(async (dataFolder) => {
-      const preferences = { language };
-      await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences }));
       await prepareFirstStart(dataFolder, 'none');
       await leaveFolder(dataFolder);
     }),
@@ -51,44 +48,19 @@ async function leaveFolder(dataFolder: string): Promise<void> {
   ledger.close();
 }
 
-const words = {
-  en: {
-    list: 'Hot folders of the command line',
-    says: 'Watched from the command line with “White for the web”: 2 items need attention.',
-    link: 'Open in the queue',
-  },
-  de: {
-    list: 'Überwachte Ordner der Befehlszeile',
-    says: 'Über die Befehlszeile mit „White for the web“ überwacht: 2 Einträge brauchen Aufmerksamkeit.',
-    link: 'In der Warteschlange öffnen',
-  },
-  'zh-CN': {
-    list: '命令行的投放文件夹',
-    says: '由命令行使用“White for the web”监视：2 项需要处理。',
-    link: '在队列中打开',
-  },
-} as const;
-
-for (const [language, { list, says, link }] of Object.entries(words)) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test('B10 a hot folder of the command line that needs attention leads to its files', async ({
-      studio,
-      window,
-    }) => {
-      const row = window.getByRole('list', { name: list }).getByRole('listitem');
-      await expect(row).toContainText(pathIn(studio.dataFolder));
-      await expect(row).toContainText(says);
-      await expectAccessible(window);
-      await expectNoOverflow(window);
-      await takePictures(window, `folders-command-line-${language}`);
-      await row.getByRole('link', { name: link }).click();
-      const main = window.getByRole('main');
-      await expect(main.getByText('IMG_1.jpg')).toBeVisible();
-      await expect(main.getByText('IMG_2.jpg')).toBeVisible();
-      await expect(main.getByRole('combobox').filter({ hasText: 'For the web' })).toBeVisible();
-      await takePictures(window, `queue-command-line-${language}`);
-    });
-  });
-}
+test('B10 a hot folder of the command line that needs attention leads to its files', async ({
+  studio,
+  window,
+}) => {
+  const list = window.getByRole('list', { name: 'Hot folders of the command line' });
+  const row = list.getByRole('listitem');
+  await expect(row).toContainText(pathIn(studio.dataFolder));
+  await expect(row).toContainText('2 items need attention.');
+  await takePictures(window, 'folders-command-line');
+  await row.getByRole('link', { name: 'Open in the queue' }).click();
+  const main = window.getByRole('main');
+  await expect(main.getByText('IMG_1.jpg')).toBeVisible();
+  await expect(main.getByText('IMG_2.jpg')).toBeVisible();
+  await expect(main.getByRole('combobox').filter({ hasText: 'For the web' })).toBeVisible();
+  await takePictures(window, 'queue-command-line');
+});

@@ -9,10 +9,10 @@ import { openLedger } from '#electron/ledger/open.ts';
 import { lightPhotographs } from '../fixtures/photographs.ts';
 
 /** What the demo finds to work on at its first start. */
-export type Photographs = 'none' | 'light' | 'real';
+export type Photographs = 'none' | 'light';
 
 /**
- * Sees to what the demo in a data folder works on: the photographs that ship; small copies of them,
+ * Sees to what the demo in a data folder works on: small copies of the photographs that ship,
  * which the first start leaves as they are; or nothing, as if the first start was long ago and all it
  * made was put away. A ledger that is there stays as it is.
  */

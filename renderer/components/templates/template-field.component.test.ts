@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { findAgent } from '#shared/agents/index.ts';
 import type { PictureList, TemplateCard } from '#shared/views/templates.ts';
 import { expectAccessible } from '../../testing/looks.ts';
-import { listOfTemplates, ownTemplate } from '../../testing/plain-pickers.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
+import { ownTemplate, studioOfTemplates } from '../../testing/plain-templates.ts';
 import { show, type Stage } from '../../testing/stage.ts';
 import TemplateField from './TemplateField.svelte';
 
@@ -21,7 +21,7 @@ function showField(
   if (!agent.ok) throw new Error(agent.problem.message);
   const chosen: unknown[] = [];
   const stage = show(TemplateField, {
-    answers: { ...plainStudio(), ...listOfTemplates(cards) },
+    answers: { ...plainStudio(), ...studioOfTemplates(cards) },
     props: {
       agent: agent.value,
       list,

@@ -47,6 +47,20 @@ function creation(some: Partial<OwnCreation>): OwnCreation {
   };
 }
 
+it('B16 the models leave no empty band above their list', async () => {
+  showModels({ cards: [1, 2, 3].map((id) => ownCard(id)) });
+  for (const [width, height] of [
+    [2560, 1440],
+    [1280, 800],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.element(cell('Studio model 1')).toBeInViewport();
+    const above = page.getByRole('searchbox').element().getBoundingClientRect();
+    const below = list.getByRole('option').first().element().getBoundingClientRect();
+    expect(below.top - above.bottom).toBeLessThan(24);
+  }
+});
+
 describe('a long list of models', () => {
   const cards = Array.from({ length: 300 }, (_, at) =>
     ownCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),

@@ -177,6 +177,40 @@ describe('the details of a job', () => {
     await expectAccessible();
     expectNoOverflow();
   });
+
+  it('B9 offer to pad it and to run it with its changed recipe, as for those that are marked', async () => {
+    const stage = await showQueue({
+      rows: [jobRow(1, { state: 'failed' }), jobRow(2, { state: 'failed' })],
+      detail: () => ({
+        savedRecipeId: 7,
+        fixes: ['pad-photo', 'pad-recipe'],
+        answers: [{ action: 'changed-recipe', means: 'takes-recipe' }],
+      }),
+      effects: { pad: 1, 'changed-recipe': 1 },
+    });
+    const toolbar = page.getByRole('toolbar');
+    const help = details.getByRole('region', { name: 'What helps' });
+    await line(1).click();
+    await help.getByRole('button', { name: 'Pad and run again' }).click();
+    await expect.element(messages).toMatchTextContent('1 photo is padded and run again.');
+    await details.getByRole('button', { name: 'Run again with the changed recipe' }).click();
+    await expect.element(messages).toMatchTextContent('run again with the changed recipe.');
+    await expect
+      .element(help.getByRole('link', { name: 'Always pad with this recipe' }))
+      .toHaveAttribute('href', '#/folders?recipe=7&fix=pad-recipe&job=1&from=queue');
+    await expectAccessible();
+    expectNoOverflow();
+    await line(2).click();
+    await toolbar.getByRole('button', { name: 'Pad and run again' }).click();
+    await toolbar.getByRole('button', { name: 'Run with changed recipe' }).click();
+    const actions = () => stage.asked('queue.act').map(({ jobs, action }) => [jobs, action]);
+    await expect.poll(actions).toEqual([
+      [{ ids: [1] }, 'pad'],
+      [{ ids: [1] }, 'changed-recipe'],
+      [{ ids: [2] }, 'pad'],
+      [{ ids: [2] }, 'changed-recipe'],
+    ]);
+  });
 });
 
 it('the keyboard alone does it all', async () => {

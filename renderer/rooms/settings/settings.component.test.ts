@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
+import { tabTo } from '../../testing/keys.ts';
 import { expectNoOverflow } from '../../testing/looks.ts';
 import { plainStudio, settingsWith } from '../../testing/plain-studio.ts';
 import { show, type Answers } from '../../testing/stage.ts';
@@ -65,19 +66,11 @@ describe('a number in the settings', () => {
 
   it('is reached and saved by the keyboard alone', async () => {
     const { asked } = showWith(plainStudio());
-    await expect.element(perDay).toBeVisible();
-    for (let presses = 0; document.activeElement !== perDay.element(); presses += 1) {
-      expect(presses).toBeLessThan(60);
-      await userEvent.tab();
-    }
+    await tabTo(perDay);
     await userEvent.keyboard('60');
     await userEvent.tab();
     await expect.element(section('Money').getByRole('status')).toMatchTextContent('Saved');
-    const dark = page.getByRole('radio', { name: 'Dark grey' });
-    for (let presses = 0; document.activeElement !== dark.element(); presses += 1) {
-      expect(presses).toBeLessThan(60);
-      await userEvent.tab();
-    }
+    await tabTo(page.getByRole('radio', { name: 'Dark grey' }));
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(() => asked('settings.change').at(-1)?.preferences.appearance).toBe('mid');
   });

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { TemplateCard, TemplateListState } from '#shared/views/templates.ts';
+import { button, recipes, showFolders } from '../../testing/folders-room.ts';
+import { tabTo } from '../../testing/keys.ts';
+import { expectAccessible } from '../../testing/looks.ts';
+import {
+  ownTemplate,
+  studioOfTemplates,
+  templateCard,
+  wholeList,
+} from '../../testing/plain-templates.ts';
+import type { Answers, Stage } from '../../testing/stage.ts';
+
+const opener = (label: string) => button(new RegExp(`^${label}: .*search$`, 'i'), recipes);
+const picker = page.getByRole('dialog');
+const search = picker.getByRole('searchbox');
+const grid = picker.getByRole('listbox');
+const cells = grid.getByRole('option');
+const id = recipes.getByRole('textbox', { name: 'Scene: id' });
+
+const warm = { id: 1, name: 'Warm' };
+const loft = ownTemplate(1, { name: 'Our loft' });
+/** A long list: one own, then those of the service, every fifth of them warm and by the sea. */
+const scenes = [
+  loft,
+  ...Array.from({ length: 135 }, (_, at) =>
+    templateCard(
+      at + 2,
+      at % 5 > 0 ? { categories: ['Street'] } : { categories: ['Sea'], tags: [warm] },
+    ),
+  ),
+];
+
+/** A new recipe, whose agent takes a scene. */
+async function newRecipe(answers: Answers): Promise<Stage> {
+  const stage = showFolders({}, answers);
+  await button('Recipes').click();
+  await button('New recipe', recipes).click();
+  return stage;
+}
+
+const withScenes = (cards: readonly TemplateCard[]) =>
+  studioOfTemplates(({ list }) => (list === 'locations' ? cards : []));
+
+async function choose(label: RegExp, option: string | RegExp): Promise<void> {
+  await recipes.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+describe('a scene', () => {
+  it('is searched for, filtered and chosen with the keyboard alone', async () => {
+    const { asked } = await newRecipe(withScenes(scenes));
+    const few = recipes.getByRole('radiogroup', { name: 'Scene' });
+    await expect.element(few.getByRole('radio').nth(3)).toBeVisible();
+    await expect.element(few.getByRole('radio').first()).toHaveAccessibleName('Our loft, Yours');
+    await expect.element(opener('Scene')).toHaveTextContent('136 · search');
+    await tabTo(opener('Scene'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(search).toHaveFocus();
+    await expect.element(cells.first()).toBeVisible();
+    expect(cells.elements().length).toBeLessThan(60);
+    await expectAccessible();
+
+    await userEvent.keyboard('nowhere');
+    await expect.element(picker).toMatchTextContent('Nothing in the list is like that.');
+    await button('Show all', picker).click();
+    await expect.element(picker).toMatchTextContent('136 entries');
+    await button('Warm', picker).click();
+    await expect.element(picker).toMatchTextContent('27 entries');
+    await button('Warm', picker).click();
+    await picker.getByRole('combobox', { name: /^Category:/ }).click();
+    await page.getByRole('option', { name: 'Street', exact: true }).click();
+    await expect.element(picker).toMatchTextContent('108 entries');
+    await picker.getByRole('combobox', { name: /^Category:/ }).click();
+    await page.getByRole('option', { name: 'All categories' }).click();
+    await expect.element(picker).toMatchTextContent('136 entries');
+
+    (search.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(grid).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    const last = grid.getByRole('option', { name: /^Scene 136/ });
+    await expect.element(last).toHaveAttribute('aria-posinset', '136');
+    await expect.element(last).toBeInViewport();
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    await expect.element(picker).not.toBeInTheDocument();
+    await expect.element(opener('Scene')).toHaveFocus();
+    const chosen = few.getByRole('radio', { checked: true });
+    await expect.element(chosen).toHaveAccessibleName('Scene 135');
+    await button('Scene: clear', recipes).click();
+    await expect.element(chosen).not.toBeInTheDocument();
+    expect(asked('templates.refresh')).toEqual([]);
+  });
+
+  it('that is not ready is shown, says why, and is not to be chosen', async () => {
+    const own = [
+      loft,
+      ownTemplate(2, { name: 'Our roof', status: 'failed' }),
+      ownTemplate(3, { name: 'Our yard', status: 'prepare' }),
+    ];
+    await newRecipe(withScenes([...own, ...scenes.slice(4)]));
+    await opener('Scene').click();
+    await picker.getByRole('radio', { name: 'Yours' }).click();
+    await expect.element(picker).toMatchTextContent('3 entries');
+    for (const [name, reason] of [
+      ['Our roof', 'Preparation failed'],
+      ['Our yard', 'Still being prepared'],
+    ] as const) {
+      const one = grid.getByRole('option', { name: new RegExp(`^${name}`) });
+      await expect.element(one).toMatchTextContent(reason);
+      await expect.element(one).toHaveAttribute('aria-disabled', 'true');
+      await one.click({ force: true });
+      await expect.element(picker).toBeVisible();
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(picker).not.toBeInTheDocument();
+    // a recipe may still hold one by its id
+    await button('Scene: Type an id', recipes).click();
+    await id.fill('2');
+    await expect.element(recipes).toMatchTextContent('Our roof');
+    await expect.element(recipes).toMatchTextContent('The service could not prepare it');
+  });
+
+  it('of an id that the list does not hold is told beside the field, and nonsense is kept', async () => {
+    await newRecipe(withScenes(scenes));
+    await button('Scene: Type an id', recipes).click();
+    await expect.element(id).toHaveFocus();
+    await id.fill('4711');
+    await expect.element(recipes).toMatchTextContent('does not hold 4711 any more');
+    await id.fill('a loft');
+    await button('Save recipe', recipes).click();
+    await expect.element(id).toHaveValue('a loft');
+    const refusal = recipes.getByText(/must be a number from the list/);
+    await expect.element(refusal).toBeVisible();
+    await id.fill('7');
+    await expect.element(refusal).not.toBeInTheDocument();
+    await expect.element(recipes.getByRole('radio', { checked: true })).toBeVisible();
+  });
+});
+
+describe('a list of the service', () => {
+  const problem = { code: 'service-unreachable', message: 'It cannot be reached.' } as const;
+
+  it.each([
+    [
+      'that came half',
+      { isComplete: false, refreshedAt: null, problem },
+      /It cannot be reached\.\s+Try again/,
+    ],
+    [
+      'of before',
+      { refreshedAt: Date.now() - 7_200_000, problem },
+      /It cannot be reached\. This is what the service gave 2 .* Try again/,
+    ],
+  ] as const)('%s is shown with the reason, and asked for again', async (_what, some, says) => {
+    const state = () => ({ ...wholeList, ...some });
+    const { asked } = await newRecipe(studioOfTemplates(() => scenes, state));
+    await opener('Scene').click();
+    await expect.element(cells.first()).toBeVisible();
+    await expect.element(picker).toMatchTextContent(says);
+    await button('Try again', picker).click();
+    const where = { agent: 'aimodel', version: 'v1.0', list: 'locations' };
+    await expect.poll(() => asked('templates.refresh')).toMatchObject([where]);
+  });
+
+  it('keeps room while it is on its way, and says when it is empty', async () => {
+    let state: TemplateListState = {
+      ...wholeList,
+      isComplete: false,
+      isRefreshing: true,
+      refreshedAt: null,
+    };
+    const stage = await newRecipe(
+      studioOfTemplates(
+        () => [],
+        () => state,
+      ),
+    );
+    await expect
+      .element(recipes.getByRole('status', { name: 'Loading' }).first())
+      .toBeInTheDocument();
+    state = wholeList;
+    stage.tell('templates');
+    await expect
+      .element(recipes.getByText('The service has none to choose from.').first())
+      .toBeVisible();
+  });
+});
+
+it('tags are switched on and off, and the two versions of an agent keep their own', async () => {
+  const tags = [warm, { id: 2, name: 'Outdoors' }];
+  await newRecipe({
+    ...studioOfTemplates(({ list, version }) => {
+      if (list === 'tags')
+        return version === 'v1.0'
+          ? [templateCard(1, { tags: [warm] })]
+          : [templateCard(1, { tags })];
+      return scenes.slice(0, version === 'v1.0' ? 24 : 36);
+    }),
+  });
+  await choose(/^Agent:/, /mannequin/);
+  await choose(/^Described by:/, 'A scene and a model');
+  const group = recipes.getByRole('group', { name: 'Tags' });
+  const outdoors = button('Outdoors', group);
+  await outdoors.click();
+  await expect.element(outdoors).toHaveAttribute('aria-pressed', 'true');
+  await outdoors.click();
+  await expect.element(outdoors).toHaveAttribute('aria-pressed', 'false');
+  await outdoors.click();
+  await expect.element(opener('Scene')).toHaveTextContent('36 · search');
+  await choose(/^Version:/, 'v1.0');
+  await choose(/^Described by:/, 'A scene and a model');
+  await expect.element(opener('Scene')).toHaveTextContent('24 · search');
+  await expect.element(button('Warm', group)).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(outdoors).not.toBeInTheDocument();
+});
+
+it("a size of the list fills both sides, and a size of one's own is one", async () => {
+  const story = templateCard(1, { name: 'Story 9:16', size: { width: 1080, height: 1920 } });
+  await newRecipe({
+    ...studioOfTemplates(({ list }) => (list === 'dimensions' ? [story] : [])),
+  });
+  await choose(/^Agent:/, /expandimage/);
+  await choose(/^Size:/, /^Story 9:16/);
+  const height = recipes.getByRole('textbox', { name: 'Height' });
+  await expect.element(recipes.getByRole('textbox', { name: 'Width' })).toHaveValue('1080');
+  await expect.element(height).toHaveValue('1920');
+  await height.fill('1900');
+  const size = recipes.getByRole('combobox', { name: 'Size: A size of your own' });
+  await expect.element(size).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { onTestFinished } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import type { JobRow } from '#shared/views/queue.ts';
+import App from '../App.svelte';
+import { drafts } from '../rooms/folders/drafts.svelte.ts';
+import { studioOfFolders } from './plain-folders.ts';
+import { studioOfJobs } from './plain-jobs.ts';
+import { plainStudio } from './plain-studio.ts';
+import { studioOfTemplates } from './plain-templates.ts';
+import { show, type Answers, type Stage } from './stage.ts';
+
+export const cards = page.getByRole('article');
+export const fresh = page.getByRole('form', { name: 'New drop folder' });
+export const recipes = page.getByRole('complementary', { name: 'Recipes' });
+export const question = page.getByRole('alertdialog');
+export const messages = page.getByRole('region', { name: 'Messages' });
+/** The field of a path, in the group of its label. */
+export const pathField = (form: Locator, label: string) =>
+  form.getByRole('group', { name: label, exact: true }).getByRole('textbox');
+export const button = (
+  name: string | RegExp,
+  within: Locator = page.elementLocator(document.body),
+) => within.getByRole('button', { name });
+
+/** Shows the window at the hot folders. What is typed there is forgotten when the test ends. */
+export function showFolders(
+  { jobs = [], ...folders }: Parameters<typeof studioOfFolders>[0] & { jobs?: readonly JobRow[] },
+  others: Answers = {},
+): Stage {
+  const told = () => stage;
+  const stage: Stage = show(App, {
+    at: '#/folders',
+    answers: {
+      ...plainStudio(),
+      ...studioOfJobs({ rows: jobs }, told),
+      ...studioOfFolders(folders, told),
+      ...studioOfTemplates(() => []),
+      ...others,
+    },
+  });
+  onTestFinished(() => void Object.assign(drafts, { fresh: null, folder: null, recipe: null }));
+  return stage;
+}

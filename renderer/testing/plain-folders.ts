@@ -1,0 +1,143 @@
+import { failure, success } from '#shared/problem.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Foreseen, ForeseenKind, HotFolderCard } from '#shared/views/folders.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { countsOf } from './plain-studio.ts';
+import type { Answers, Stage } from './stage.ts';
+
+/** A hot folder that is watched and has no photos yet, with what a test changes of its card. */
+export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFolderCard {
+  return {
+    id,
+    revision: 1,
+    path: `/photos/Shoot ${id}`,
+    recipeId: 1,
+    outFolder: `/photos/Results ${id}`,
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 2000,
+    rescanMs: 60_000,
+    imagesPerDay: null,
+    needsTickets: false,
+    recipe: { name: 'White background', agent: 'removeBG', version: 'v1.0', images: 1, psd: false },
+    state: 'watching',
+    problem: null,
+    counts: countsOf({}),
+    needPerson: 0,
+    settling: 0,
+    refused: 0,
+    refusals: [],
+    unpaired: { photos: { count: 0, first: null }, tickets: { count: 0, first: null } },
+    spentToday: 0,
+    recent: [],
+    lastEndedAt: null,
+    isAtLimit: false,
+    isLimitManaged: false,
+    asks: null,
+    ends: [],
+    ...some,
+  };
+}
+
+/** A saved recipe in no hot folder, with what a test changes of it. */
+export function recipeCard(id: number, name: string, some: Partial<RecipeCard> = {}): RecipeCard {
+  const parsed = parseRecipe({
+    format: 1,
+    name,
+    agent: 'removeBG',
+    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
+  });
+  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
+  return { id, revision: 1, recipe: parsed.recipe, images: 1, hotFolders: [], ...some };
+}
+
+/** What lies in a folder that somebody wants watched: each file is one photo of one image. */
+export function foreseen(files: Readonly<Record<string, ForeseenKind>>): Foreseen {
+  const kinds = {
+    new: 0,
+    retried: 0,
+    already: 0,
+    'under-way': 0,
+    seen: 0,
+    twin: 0,
+    settling: 0,
+    'wants-ticket': 0,
+    failed: 0,
+  };
+  for (const kind of Object.values(files)) kinds[kind] += 1;
+  const jobs = kinds.new + kinds.retried;
+  return {
+    files: Object.keys(files).length,
+    jobs,
+    images: jobs,
+    kinds,
+    problem: null,
+    ends: [],
+    entries: Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null })),
+  };
+}
+
+/** What a studio of hot folders has at first. */
+interface Folders {
+  readonly cards?: readonly HotFolderCard[];
+  readonly recipes?: readonly RecipeCard[];
+}
+
+/** A studio with these hot folders and recipes: it does with them what it is told to. */
+export function studioOfFolders(
+  { cards: first = [], recipes: known = [recipeCard(1, 'White background')] }: Folders,
+  told: () => Stage,
+): Answers {
+  let cards = [...first];
+  let recipes = [...known];
+  const elsewhere = () => failure('edited-elsewhere', 'It was changed in another window.');
+  const change = (id: number, some: Partial<HotFolderCard>) => {
+    cards = cards.map((card) => (card.id === id ? { ...card, ...some } : card));
+    told().tell('folders');
+    return success(null);
+  };
+  return {
+    'folders.all': () => success(cards),
+    'folders.foresee': () => success(foreseen({})),
+    'folders.add': ({ draft }) => {
+      const card = folderCard(cards.length + 1, draft);
+      cards = [...cards, card];
+      told().tell('folders');
+      return success(card);
+    },
+    'folders.edit': ({ id, revision, draft }) => {
+      const card = cards.find((one) => one.id === id);
+      if (card?.revision !== revision) return elsewhere();
+      const edited = { ...card, ...draft, revision: revision + 1 };
+      change(id, edited);
+      return success(edited);
+    },
+    'folders.pause': ({ id }) => change(id, { state: 'paused' }),
+    'folders.resume': ({ id }) => change(id, { state: 'watching' }),
+    'folders.answer': ({ id }) => change(id, { state: 'watching', asks: null }),
+    'folders.remove': ({ id }) => {
+      cards = cards.filter((card) => card.id !== id);
+      told().tell('folders');
+      return success(null);
+    },
+    'recipes.all': () => success(recipes),
+    'recipes.save': ({ id, revision, recipe }) => {
+      const saved: RecipeCard = {
+        ...recipeCard(id ?? recipes.length + 1, 'What is sent'),
+        revision: (revision ?? 0) + 1,
+        // the screen sends what the catalogue let through
+        recipe: recipe as Recipe,
+      };
+      const before = recipes.find((one) => one.id === id);
+      if (before !== undefined && before.revision !== revision) return elsewhere();
+      recipes = [...recipes.filter((one) => one.id !== id), saved];
+      told().tell('recipes');
+      return success(saved);
+    },
+    'recipes.remove': ({ id }) => {
+      recipes = recipes.filter((one) => one.id !== id);
+      told().tell('recipes');
+      return success(null);
+    },
+  };
+}
