@@ -101,7 +101,7 @@ export function endPreparation(folder: string): void {
 }
 
 /** Cells of the account's own, those that are being made first. */
-export const cells = (room: Locator): Locator =>
+const cells = (room: Locator): Locator =>
   room.getByRole('listbox', { name: /^Own (models|scenes)$/ }).getByRole('option');
 export const cell = (room: Locator, name: string | RegExp): Locator =>
   cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
