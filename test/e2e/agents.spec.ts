@@ -229,15 +229,13 @@ test('every agent is driven through its panel to files, with the bodies of the i
       const images = Number(params['batchCount']);
       await expect(generate(window)).toHaveAccessibleName(new RegExp(`Generate ${images} image`));
       await generate(window).click();
+      await expect.poll(() => service.books().executions.length).toBe(at + 1);
       await expect(runs(window)).toHaveCount(at + 1);
-      await expect(runs(window).first()).toContainText(`${images} of ${images} ready`, {
-        timeout: 30_000,
-      });
+      await expect(runs(window).filter({ hasText: /(\d) of \1 ready/ })).toHaveCount(at + 1);
 
       const { executions, tasks } = service.books();
       const execution = executions.at(-1);
       const task = tasks.find(({ taskId }) => taskId === execution?.taskId);
-      expect(executions).toHaveLength(at + 1);
       expect([task?.agentName, task?.agentVersion]).toEqual(agent);
       expect(execution?.params).toEqual(params);
       const photos = ['originalImage', ...Object.keys(beside)];

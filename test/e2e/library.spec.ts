@@ -239,7 +239,7 @@ async function areAllPainted(grid: Locator): Promise<void> {
       );
       return seen.length === 0 ? -1 : bare.length;
     });
-  await expect.poll(unpainted, { timeout: 20_000 }).toBe(0);
+  await expect.poll(unpainted, { timeout: 60_000 }).toBe(0);
 }
 
 test.describe('with 5,000 photos', () => {

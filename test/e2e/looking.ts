@@ -1,9 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { makeLarge, writeDone } from '../fixtures/looked-at.ts';
+import { LARGE, makeLarge, writeDone } from '../fixtures/looked-at.ts';
 import { expect, test as base } from './window.ts';
 
 /** Addresses of the tiles that were asked for, and how many are still on their way. */
@@ -12,24 +13,32 @@ interface Tiles {
   open: number;
 }
 
+/** A photo that is larger than the picture which is made of all of it, and half as wide as a large one. */
+const MIDDLE = { width: LARGE.width / 2, height: LARGE.height / 2 };
+
 export const test = base.extend<
-  { readonly tiles: Tiles; readonly viewer: Locator },
-  { readonly made: string }
+  { readonly isLarge: boolean; readonly tiles: Tiles; readonly viewer: Locator },
+  { readonly made: (size: typeof LARGE) => Promise<string> }
 >({
-  /** A folder with a photo of 50 megapixels and what was made of it. */
+  /** Whether the photo has 50 megapixels. */
+  isLarge: [false, { option: true }],
+  /** Makes a folder with a photo of a size and what was made of it, each once. */
   made: [
     async ({ browserName: _browserName }, use) => {
-      const made = await mkdtemp(join(tmpdir(), 'darkslide-large-'));
-      await makeLarge(made);
-      await use(made);
-      await rm(made, { recursive: true, force: true });
+      const folder = await mkdtemp(join(tmpdir(), 'darkslide-large-'));
+      await use(async ({ width, height }) => {
+        const made = join(folder, String(width));
+        if (!existsSync(made)) await makeLarge(made, { width, height });
+        return made;
+      });
+      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
-  prepare: async ({ made }, use) => {
+  prepare: async ({ made, isLarge }, use) => {
     await use(async (dataFolder) => {
       const shoot = join(dataFolder, 'shoot');
-      await cp(made, shoot, { recursive: true });
+      await cp(await made(isLarge ? LARGE : MIDDLE), shoot, { recursive: true });
       const results = ['same-size.jpg', 'smaller.png', 'square.png'];
       await writeDone(join(dataFolder, 'demo'), {
         photo: join(shoot, 'large.jpg'),

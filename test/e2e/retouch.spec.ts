@@ -70,10 +70,9 @@ test('a photo is worked on: refused in words, generated, watched, marked and run
 
   await expect(generate(window)).toHaveAccessibleName(/Generate 2 more/);
   await generate(window).click();
-  await expect(runs(window)).toHaveCount(2);
-  await expect(runs(window).first()).toContainText('2 of 2 ready');
+  await expect.poll(() => executed(service)).toBe(2);
+  await expect(runs(window).filter({ hasText: '2 of 2 ready' })).toHaveCount(2);
   expect(service.books().tasks).toHaveLength(1);
-  expect(executed(service)).toBe(2);
 
   await retouch.getByRole('button', { name: 'Request PSD' }).click();
   await expect(retouch.getByText('PSD delivered')).toBeVisible();

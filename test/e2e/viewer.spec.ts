@@ -16,42 +16,46 @@ import {
 } from './looking.ts';
 import { expect, takePictures } from './window.ts';
 
-test('a photo of 50 megapixels is looked at in tiles, and only in those that are seen', async ({
-  window,
-  viewer,
-  tiles,
-}) => {
-  await drawn(viewer, 'Result');
-  await settled(tiles);
-  expect(tiles.asked).toEqual([]);
-  await takePictures(window, 'viewer-split');
-  await expectAccessible(window);
+test.describe('of 50 megapixels', () => {
+  test.use({ isLarge: true });
 
-  await window.keyboard.press('z');
-  await expect(zoom(viewer)).toHaveText('100%');
-  await settled(tiles);
-  // 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512, of the photo and of the result
-  expect(tiles.asked.length).toBeGreaterThan(4);
-  expect(tiles.asked.length).toBeLessThanOrEqual(2 * 12);
-  expect(tiles.asked.every((address) => /\/tile\/[\da-f]{16}\/0\/\d+\/\d+$/.test(address))).toBe(
-    true,
-  );
-  await takePictures(window, 'viewer-100-percent');
+  test('a photo is looked at in tiles, and only in those that are seen', async ({
+    window,
+    viewer,
+    tiles,
+  }) => {
+    await drawn(viewer, 'Result');
+    await settled(tiles);
+    expect(tiles.asked).toEqual([]);
+    await takePictures(window, 'viewer-split');
+    await expectAccessible(window);
 
-  // there and back: nothing is fetched twice
-  const before = tiles.asked.length;
-  await window.keyboard.press('z');
-  await window.keyboard.press('z');
-  await settled(tiles);
-  expect(new Set(tiles.asked).size).toBe(before);
-  expect(tiles.asked.length).toBe(before);
-
-  const sizes = await window
-    .locator('img')
-    .evaluateAll((images) =>
-      images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+    await window.keyboard.press('z');
+    await expect(zoom(viewer)).toHaveText('100%');
+    await settled(tiles);
+    // 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512, of the photo and of the result
+    expect(tiles.asked.length).toBeGreaterThan(4);
+    expect(tiles.asked.length).toBeLessThanOrEqual(2 * 12);
+    expect(tiles.asked.every((address) => /\/tile\/[\da-f]{16}\/0\/\d+\/\d+$/.test(address))).toBe(
+      true,
     );
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(2560);
+    await takePictures(window, 'viewer-100-percent');
+
+    // there and back: nothing is fetched twice
+    const before = tiles.asked.length;
+    await window.keyboard.press('z');
+    await window.keyboard.press('z');
+    await settled(tiles);
+    expect(new Set(tiles.asked).size).toBe(before);
+    expect(tiles.asked.length).toBe(before);
+
+    const sizes = await window
+      .locator('img')
+      .evaluateAll((images) =>
+        images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+      );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2560);
+  });
 });
 
 test('a zoom keeps what is under the cursor, and a drag takes it along', async ({
@@ -75,8 +79,9 @@ test('a zoom keeps what is under the cursor, and a drag takes it along', async (
     return Math.max(...seen.map((value, n) => Math.abs(value - (wanted[n] ?? 0))));
   };
   const colour = await colourAt(canvas, share.x, share.y);
+  const before = await zoom(viewer).innerText();
   for (let n = 0; n < 6; n += 1) await window.mouse.wheel(0, -100);
-  await expect(zoom(viewer)).not.toHaveText(/^1\d%$/);
+  await expect(zoom(viewer)).not.toHaveText(before);
   await settled(tiles);
   expect(await near(colour)).toBeLessThan(24);
 
@@ -228,9 +233,10 @@ test('the keyboard alone reaches everything, and Escape goes back to where one w
 }) => {
   await expect(viewer).toBeFocused();
   await tabTo(pane(viewer));
+  const fit = await zoom(viewer).innerText();
   await window.keyboard.press('+');
   await window.keyboard.press('ArrowLeft');
-  await expect(zoom(viewer)).not.toHaveText(/^1[0-3]%$/);
+  await expect(zoom(viewer)).not.toHaveText(fit);
   await tabTo(divider(viewer));
   await window.keyboard.press('Home');
   await expect(divider(viewer)).toHaveAttribute('aria-valuenow', '0');
@@ -296,6 +302,6 @@ test.describe('at two device px a CSS px', () => {
       (canvas) => (canvas as unknown as { width: number }).width,
     );
     expect(width).toBe(Math.round((area?.width ?? 0) * 2));
-    expect(width).toBeLessThan(LARGE.width);
+    expect(width).toBeLessThan(LARGE.width / 2);
   });
 });
