@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
 export const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
-/** Takes the file of a policy as its first argument. */
-export const underPolicy = fileURLToPath(new URL('under-policy.ts', import.meta.url));
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** ms after which a program that does not end is killed. */

@@ -48,32 +48,83 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** One that runs. */
+export interface Begun {
+  readonly ended: Promise<Ended>;
+  /** Resolves when stdout or stderr holds the text. */
+  says(text: string): Promise<void>;
+  /** As Ctrl-C and SIGTERM do. */
+  interrupt(): void;
+}
+
 /** Runs the command line to its end inside this process, on streams and an environment of its own. */
 export async function darkslide(
   args: readonly string[],
-  { policy, workFolder, env }: Surroundings = {},
+  around: Surroundings = {},
 ): Promise<Ended> {
-  const [stdout, stderr] = [reading(), reading()];
+  const before = process.cwd();
+  if (around.workFolder !== undefined) process.chdir(around.workFolder);
+  try {
+    return await begin(args, around).ended;
+  } finally {
+    if (around.workFolder !== undefined) process.chdir(before);
+  }
+}
+
+/** Starts the command line inside this process, for a test that does something while it runs. */
+export function begin(
+  args: readonly string[],
+  { policy, env }: Omit<Surroundings, 'workFolder'> = {},
+): Begun {
+  const { hear, says, endedWith } = listening();
+  const writing = (name: 'stdout' | 'stderr') =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        hear(name, chunk.toString('utf8'));
+        done();
+      },
+    });
   const interrupt = new AbortController();
   const timer = setTimeout(() => interrupt.abort(), PATIENCE);
   onTestFinished(() => interrupt.abort());
-  const before = process.cwd();
-  if (workFolder !== undefined) process.chdir(workFolder);
-  try {
-    const status = await runProgram(args, {
-      env: { ...bareEnvironment, ...env },
-      stdin: Readable.from([]),
-      stdout: stdout.stream,
-      stderr: stderr.stream,
-      listen: () => ({ signal: interrupt.signal, release: () => {} }),
-      startHelper: startQuick,
-      policy: policy === undefined ? noPolicy : { file: policy, owner: userInfo().uid },
-    });
-    return endedOf(status, stdout.text(), stderr.text());
-  } finally {
-    clearTimeout(timer);
-    if (workFolder !== undefined) process.chdir(before);
-  }
+  const running = runProgram(args, {
+    env: { ...bareEnvironment, ...env },
+    stdin: Readable.from([]),
+    stdout: writing('stdout'),
+    stderr: writing('stderr'),
+    listen: () => ({ signal: interrupt.signal, release: () => {} }),
+    startHelper: startQuick,
+    policy: policy === undefined ? noPolicy : { file: policy, owner: userInfo().uid },
+  });
+  const ended = running.then(endedWith).finally(() => clearTimeout(timer));
+  return { ended, says: (text) => says(text, ended), interrupt: () => interrupt.abort() };
+}
+
+/** Gathers what a command line prints. */
+export function listening() {
+  const said = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  return {
+    said,
+    hear(stream: 'stdout' | 'stderr', text: string): void {
+      said[stream] += text;
+      for (const listener of listeners) listener();
+    },
+    says: (text: string, ended: Promise<Ended>) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => {
+          if (!`${said.stdout}\n${said.stderr}`.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+        void ended.then(({ status }) =>
+          reject(new Error(`It ended with ${status} and never said "${text}".\n${said.stderr}`)),
+        );
+      }),
+    endedWith: (status: number | null) => endedOf(status, said.stdout, said.stderr),
+  };
 }
 
 const demoProcess = /demo[/\\]main\.ts$/;
@@ -85,19 +136,8 @@ function startQuick(modulePath: string, args: readonly string[] = []): HelperPro
   return startWarm(modulePath, [JSON.stringify({ ...options, render: usualDemo.render })]);
 }
 
-function reading(): { readonly stream: Writable; text(): string } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
-}
-
 /** What a command line that ended left behind. */
-export function endedOf(status: number | null, stdout: string, stderr: string): Ended {
+function endedOf(status: number | null, stdout: string, stderr: string): Ended {
   const json = () =>
     stdout
       .split('\n')

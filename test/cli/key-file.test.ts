@@ -1,8 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cutOut, demoService, folder } from './darkslide.ts';
-import { start } from './process.ts';
+import { begin, cutOut, demoService, folder } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 it('B3 reads a changed --key-file when the key is refused, and goes on without a restart', async () => {
@@ -13,7 +12,7 @@ it('B3 reads a changed --key-file when the key is refused, and goes on without a
   const before = await demoService({ folder: demoFolder, keys: ['the-key-of-yesterday'] });
   const env = { DARKSLIDE_SERVICE_URL: before.url, DARKSLIDE_DATA: data };
   const args = ['watch', drop, '--out', join(home, 'out'), '--key-file', keyFile, '--json'];
-  const running = start([...args, '--settle=0.2', ...cutOut], { env });
+  const running = begin([...args, '--settle=0.2', ...cutOut], { env });
   await running.says('Ctrl-C ends');
   const { port } = before;
   await before.close();
@@ -21,7 +20,7 @@ it('B3 reads a changed --key-file when the key is refused, and goes on without a
   await writeFile(keyFile, 'the-key-of-today\n');
   await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'raccoon-face.jpg'));
   await running.says('"state":"done"');
-  running.kill('SIGINT');
+  running.interrupt();
   const ended = await running.ended;
   expect(ended.status).toBe(0);
   expect(after.books().executions).toHaveLength(1);

@@ -5,8 +5,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { originOf } from '#electron/ledger/owner.ts';
 import { madeElsewhere } from './own-account.ts';
-import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
-import { start } from './process.ts';
+import { begin, darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
 
 const shared = sharedDemo({ own: { models: 300 } });
 
@@ -140,9 +139,9 @@ describe('models wait', () => {
     const [late, stopped, refused] = await Promise.all([
       darkslide([...wait, '--timeout=0'], around),
       (async () => {
-        const running = start(wait, around);
+        const running = begin(wait, around);
         await running.says('Service:');
-        running.kill('SIGINT');
+        running.interrupt();
         return running.ended;
       })(),
       darkslide(wait, { env: { ...around.env, DARKSLIDE_API_KEY: `${key}-old` } }),

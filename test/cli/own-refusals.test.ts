@@ -6,8 +6,7 @@ import { plainJpeg } from '../demo/harness.ts';
 import { bomb } from '../fixtures/bomb.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
-import { start } from './process.ts';
+import { begin, darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
 const shared = sharedDemo({ looksAtOwn: true });
@@ -145,14 +144,14 @@ it('in a data folder that is worked in, one is made there, and waited for from h
   const around = withService(shared(), data);
   const made = await darkslide([...create('Beside'), '--no-wait'], around);
   const { fashionModelId: id } = made.json().at(-1) as { fashionModelId: number };
-  const running = start(['resume', '--until-idle=60'], around);
+  const running = begin(['resume', '--until-idle=60'], around);
   await running.says('Service:');
   const [locked, waited, listed] = await Promise.all([
     darkslide(create('Beside'), around),
     darkslide(['models', 'wait', String(id), '--json'], around),
     darkslide(['models', 'list', '--json'], around),
   ]);
-  running.kill('SIGINT');
+  running.interrupt();
   expect(locked).toMatchObject({ status: 3, stderr: expect.stringContaining('make it there') });
   expect(codesOf(locked)).toEqual(['data-folder-locked']);
   expect(waited.status).toBe(0);

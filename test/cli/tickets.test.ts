@@ -2,8 +2,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
-import { start } from './process.ts';
+import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = 'lipstick-rouge.jpg';
@@ -30,7 +29,7 @@ describe('tickets', () => {
     const { drop, more, put, around } = here;
     await put('a.jpg', { params: { backgroundHex: '#112233', batchCount: 2 } });
     await put('b.jpg', null);
-    const running = start(
+    const running = begin(
       ['watch', drop, '--settle=0.2', '--require-tickets', '--until-idle=3', ...more],
       around,
     );

@@ -6,7 +6,7 @@ import type { HotFolderSettings } from '#electron/ledger/hot-folders.ts';
 import { openLedger } from '#electron/ledger/open.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import type { DemoOptions } from '#electron/demo/types.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
@@ -29,7 +29,7 @@ describe('watch', () => {
     await put(drop, names[0] ?? '');
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
     const log = join(out, '..', 'logs');
-    const running = start([...args, '--until-idle=2', '--log', log], around);
+    const running = begin([...args, '--until-idle=2', '--log', log], around);
     await running.says('"state":"done"');
     await mkdir(join(drop, 'Tuesday'));
     await copyFile(lightPhotograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));
@@ -104,7 +104,7 @@ describe('watch', () => {
     expect(ended).toMatchObject({ status: 0 });
     expect(ended.jobs()).toEqual([]);
 
-    const running = start([...args, ...leave.slice(0, 1), '--until-idle=1.5'], around);
+    const running = begin([...args, ...leave.slice(0, 1), '--until-idle=1.5'], around);
     await running.says('Service: ');
     await put(drop, names[1] ?? '');
     const second = await running.ended;
@@ -196,10 +196,10 @@ describe('a large drop', () => {
 
   it('B7 says beside a running watch that it cannot be answered there', async () => {
     const { demo, args, answer, around } = await dropped();
-    const running = start(args, around);
+    const running = begin(args, around);
     await running.says('answer-drop 1 always');
     expect(await answer('run')).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
-    running.kill('SIGINT');
+    running.interrupt();
     expect(await running.ended).toMatchObject({ status: 1 });
     expect(demo.books().executions).toHaveLength(0);
   });
