@@ -40,8 +40,6 @@ const stoodOn = (window: Page, index: number) =>
     'aria-activedescendant',
     `result-cell-${index}`,
   );
-const chip = (window: Page, name: string) =>
-  window.getByRole('group', { name: 'Show by what you think' }).getByRole('button', { name });
 const listed = (window: Page) =>
   window.getByRole('toolbar', { name: 'What to do with them' }).getByRole('status');
 /** The pictures of the first results are there, which are the ones that lie on the disk. */
@@ -56,172 +54,52 @@ const loupe = (window: Page) => window.getByRole('dialog', { name: /result/ });
 const survey = (window: Page) => window.getByRole('dialog', { name: 'Survey' });
 
 test(
-  'results are culled by keyboard, each mark going on to the next, and marks are taken back',
+  'results are culled by keyboard, looked at and surveyed, and their marks are kept over a kill',
   { tag: ownHost },
   async ({ window, studio, grid }) => {
-    await stoodOn(window, 0);
     await window.keyboard.press('p');
     await window.keyboard.press('x');
     await window.keyboard.press('4');
     await stoodOn(window, 3);
-    await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
-    await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
     await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
-    await expect(chip(window, 'Picked')).toContainText('1');
-
     await window.keyboard.press('ControlOrMeta+z');
     await stoodOn(window, 2);
     await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
-    await window.keyboard.press('5');
-    await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
-
-    // what is marked leaves the undecided, and nothing is passed over
-    await chip(window, 'Undecided').click();
-    await expect(listed(window)).toHaveText('58 results');
-    await expect(cell(window, 0)).toContainText(nameOf(2));
-    await grid.focus();
-    await window.keyboard.press('p');
-    await expect(listed(window)).toHaveText('57 results');
-    await window.keyboard.press('p');
-    await expect(listed(window)).toHaveText('56 results');
-    await expect(cell(window, 0)).toContainText(nameOf(4));
-    await stoodOn(window, 0);
-    await chip(window, 'Picked').click();
-    await expect(listed(window)).toHaveText('3 results');
-
-    // several at once, without going on
-    await chip(window, 'All').click();
-    await expect(listed(window)).toHaveText('60 results');
-    await cell(window, 8).click();
-    await cell(window, 10).click({ modifiers: ['Shift'] });
-    await expect(listed(window)).toHaveText('3 results are chosen');
-    await window.keyboard.press('2');
-    await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
-    await stoodOn(window, 10);
     await arePainted(grid);
+    await expectAccessible(window);
+    await expectNoOverflow(window);
     await takePictures(window, 'library-marked');
+
+    await window.keyboard.press('Enter');
+    await expect(loupe(window)).toContainText('3 of 60');
+    await expect(loupe(window).getByRole('img', { name: 'Result', exact: true })).toBeVisible();
+    await expectAccessible(window);
+    await takePictures(window, 'library-loupe');
+    await window.keyboard.press('Escape');
+    await expect(grid).toBeFocused();
+
+    await window.keyboard.press('Shift+ArrowRight');
+    await window.keyboard.press('Shift+ArrowRight');
+    await window.keyboard.press('n');
+    const looks = survey(window).getByRole('button', { name: /^Look at/ });
+    await expect(looks).toHaveCount(3);
+    await arePainted(survey(window));
+    await takePictures(window, 'library-survey');
+    await expectAccessible(window);
+    await window.keyboard.press('5');
+    await expect(looks.first()).toHaveAccessibleName(/5 stars/);
+    await window.keyboard.press('Escape');
+    await expect(survey(window)).toBeHidden();
 
     await studio.stop('SIGKILL');
     await studio.start();
     await window.goto(studio.address());
     await enter(window);
     await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
-    await expect(cell(window, 9)).toHaveAccessibleName(/2 stars/);
+    await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
+    await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
   },
 );
-
-test('results are filtered and sorted, and the address keeps it', async ({ window, grid }) => {
-  await expect(grid).toBeFocused();
-  await expect(listed(window)).toHaveText('60 results');
-  await expectAccessible(window);
-  await expectNoOverflow(window);
-  await window.keyboard.press('/');
-  await window.keyboard.type('look_0000');
-  await expect(listed(window)).toHaveText('10 results');
-  // in a text they are letters
-  await window.keyboard.type('px');
-  await expect(window.getByText('No result is like that')).toBeVisible();
-  await window.getByRole('button', { name: 'Show all results' }).click();
-  await window.getByRole('combobox', { name: /^Recipe:/ }).click();
-  await window.getByRole('option', { name: 'Grey' }).click();
-  await expect(listed(window)).toHaveText('30 results');
-  await window.getByRole('combobox', { name: /^Days:/ }).click();
-  await window.getByRole('option', { name: 'From … to …' }).click();
-  await window.getByLabel('Last day').fill('2020-01-01');
-  await expect(window.getByText('No result is like that')).toBeVisible();
-  await window.getByLabel('Last day').fill('2090-01-01');
-  await expect(listed(window)).toHaveText('30 results');
-  await window.getByRole('combobox', { name: /^Order:/ }).click();
-  await window.getByRole('option', { name: 'Oldest first' }).click();
-  await expect(cell(window, 0)).toContainText(nameOf(59));
-  await expect(window).toHaveURL(/recipe=Grey.*sort=oldest/);
-  await window.reload();
-  await expect(listed(window)).toHaveText('30 results');
-
-  // photos that wait have no results: each leads to its answer
-  await window.getByRole('button', { name: /^Held/ }).click();
-  await expect(window).toHaveURL(/recipe=Grey&held=yes/);
-  await expect(window.getByText('No photo waits for you')).toBeVisible();
-  await window.getByRole('combobox', { name: /^Recipe:/ }).click();
-  await window.getByRole('option', { name: 'All recipes' }).click();
-  const waiting = window.getByRole('list', { name: 'Photos that wait for you' });
-  await expect(waiting.getByRole('link')).toHaveAccessibleName(
-    /LOOK_00060\.jpg: It is not known whether it was charged/,
-  );
-  // a key for marks does not reach what is not shown
-  await window.keyboard.press('x');
-  await expectAccessible(window);
-  await takePictures(window, 'library-held');
-  await waiting.getByRole('link').click();
-  await expect(window).toHaveURL(/queue\?states=held&job=\d+/);
-  await expect(window.getByRole('complementary', { name: 'Details of the job' })).toContainText(
-    'LOOK_00060.jpg',
-  );
-  await window.goBack();
-  await chip(window, 'All').click();
-  await expect(listed(window)).toHaveText('60 results');
-  await expect(chip(window, 'Rejected')).toContainText('0');
-});
-
-test('a result is opened beside its photo, gone on from, and left where one stands', async ({
-  window,
-  grid,
-}) => {
-  await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('Enter');
-  const dialog = loupe(window);
-  await expect(dialog).toContainText('2 of 60');
-  await expect(dialog.getByRole('img', { name: 'Result', exact: true })).toBeVisible();
-  await expectAccessible(window);
-  await takePictures(window, 'library-loupe');
-  await window.keyboard.press('p');
-  await expect(dialog).toContainText('3 of 60');
-  await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('ArrowLeft');
-  await expect(dialog).toContainText('4 of 60');
-  await dialog.getByRole('radio', { name: 'Side by side' }).click();
-  await window.keyboard.press('ArrowRight');
-  await expect(dialog).toContainText('5 of 60');
-  await window.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(grid).toBeFocused();
-  await stoodOn(window, 4);
-  await expect(cell(window, 1)).toHaveAccessibleName(/picked/);
-  await cell(window, 6).dblclick();
-  await expect(dialog).toContainText('7 of 60');
-});
-
-test('a few are surveyed side by side until the best is left', async ({ window, grid }) => {
-  await window.keyboard.press('n');
-  await expect(window.getByText(/Choose 2 to 8 results first/)).toBeVisible();
-  await window.keyboard.press('Shift+ArrowRight');
-  await window.keyboard.press('Shift+ArrowRight');
-  await expect(listed(window)).toHaveText('3 results are chosen');
-  await window.keyboard.press('n');
-  const looks = survey(window).getByRole('button', { name: /^Look at/ });
-  await expect(looks).toHaveCount(3);
-  await expect(looks.first()).toBeFocused();
-  await arePainted(survey(window));
-  await takePictures(window, 'library-survey');
-  await expectAccessible(window);
-  await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('Delete');
-  await expect(looks).toHaveCount(2);
-  await expect(looks.nth(1)).toBeFocused();
-  await window.keyboard.press('p');
-  await expect(looks.nth(1)).toHaveAccessibleName(/picked/);
-  await window.keyboard.press('Enter');
-  await expect(loupe(window)).toContainText('2 of 2');
-  await window.keyboard.press('Escape');
-  await expect(loupe(window)).toBeHidden();
-  await expect(survey(window)).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(survey(window)).toBeHidden();
-  await expect(grid).toBeFocused();
-  await expect(cell(window, 2)).toHaveAccessibleName(/picked/);
-  await expect(listed(window)).toHaveText('3 results are chosen');
-});
 
 /** Every cell that is seen, and there are some, shows its picture. */
 async function areAllPainted(grid: Locator): Promise<void> {

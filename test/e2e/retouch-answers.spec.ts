@@ -12,42 +12,6 @@ import {
 } from './retouching.ts';
 import { takePictures } from './window.ts';
 
-test.describe('while the service makes no image', () => {
-  test.use({ failures: { execution: 1 } });
-
-  test('a run that fails says so beside the photo, and is answered there', async ({
-    window,
-    service,
-    retouch,
-  }) => {
-    const executed = () => service.books().executions.length;
-    await chooseAgent(window, 'Remove background');
-    await set(window, 'batchCount', '1');
-    await generate(window).click();
-    await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
-    await expect(runs(window).first()).toContainText('failed');
-    await expect(retouch.getByText('The image could not be generated.').first()).toBeVisible();
-    await expect(window.getByRole('contentinfo')).toContainText('1 needs you');
-
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
-    const answers = window.getByRole('dialog', { name: 'What can be done' });
-    await expect(answers).toContainText('It is ordered and charged once more.');
-    await takePictures(window, 'retouch-failed');
-    await expectAccessible(window);
-    expect(executed()).toBe(1);
-    await answers.getByRole('button', { name: 'Send again' }).click();
-    await expect.poll(executed).toBe(2);
-    await expect(runs(window)).toHaveCount(2);
-    await expect(runs(window).first()).toContainText('failed');
-
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
-    await answers.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg');
-    await expect(runs(window).first()).toContainText('cancelled');
-    expect(service.books().tasks).toHaveLength(1);
-  });
-});
-
 test('a run whose charge is unknown waits beside the photo for an answer, over a kill', async ({
   window,
   studio,

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { JobAnswer, JobRow } from '#shared/views/queue.ts';
+import { expectAccessible } from '../../testing/looks.ts';
+import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
+import { plainStudio } from '../../testing/plain-studio.ts';
+import { show, type Stage } from '../../testing/stage.ts';
+import RunAnswers from './RunAnswers.svelte';
+
+const dialog = page.getByRole('dialog', { name: 'What can be done' });
+const button = (name: string) => dialog.getByRole('button', { name });
+
+/** The answers that there are for a job, opened beside its photo. */
+async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]): Promise<Stage> {
+  const stage: Stage = show(RunAnswers, {
+    props: { jobId: 1, beside: undefined },
+    answers: {
+      ...plainStudio(),
+      ...studioOfJobs({ rows: [jobRow(1, row)], detail: () => ({ answers }) }, () => stage),
+    },
+  });
+  await page.getByRole('button', { name: 'What to do…' }).click();
+  return stage;
+}
+
+it('a run that failed is ordered once more or put away beside its photo, without a question', async () => {
+  const stage = await showAnswers({ state: 'failed' }, [
+    { action: 'send-again', means: 'buys-again' },
+    { action: 'cancel', means: 'puts-away' },
+  ]);
+  await expect.element(dialog).toMatchTextContent('It is ordered and charged once more.');
+  await expectAccessible();
+  expect(stage.asked('queue.act')).toEqual([]);
+  await button('Send again').click();
+  await button('Dismiss').click();
+  await expect
+    .poll(() => stage.asked('queue.act'))
+    .toEqual([
+      { jobs: { ids: [1] }, action: 'send-again' },
+      { jobs: { ids: [1] }, action: 'cancel' },
+    ]);
+});
+
+it('a run whose charge is unknown is sent again after a question alone', async () => {
+  const stage = await showAnswers({ state: 'held' }, [
+    { action: 'retry', means: 'asks-again' },
+    { action: 'send-again', means: 'sends-again' },
+  ]);
+  await button('Send again…').click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent('bought twice');
+  expect(stage.asked('queue.act')).toEqual([]);
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect
+    .poll(() => stage.asked('queue.act'))
+    .toEqual([{ jobs: { ids: [1] }, action: 'send-again' }]);
+});

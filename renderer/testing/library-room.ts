@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import App from '../App.svelte';
+import { desk } from '../rooms/library/desk.svelte.ts';
+import { studioOfLibrary, type PlainResult } from './plain-library.ts';
+import { plainStudio } from './plain-studio.ts';
+import { show, type Answers, type Stage } from './stage.ts';
+
+export const grid = page.getByRole('listbox', { name: 'Results' });
+/** What can be done with the results that are chosen, and how many they are. */
+export const bar = page.getByRole('toolbar', { name: 'What to do with them' });
+export const listed = bar.getByRole('status');
+export const survey = page.getByRole('dialog', { name: 'Survey' });
+export const looks = survey.getByRole('button', { name: /^Look at/ });
+export const loupe = page.getByRole('dialog', { name: /\.png/ });
+export const cells = () => grid.getByRole('option').elements();
+
+/** The cell at a place, the first one 0. */
+export function cell(index: number): HTMLElement {
+  return (
+    document.querySelector<HTMLElement>(`#result-cell-${index}`) ?? document.createElement('p')
+  );
+}
+
+export async function expectStoodOn(index: number): Promise<void> {
+  await expect.element(grid).toHaveAttribute('aria-activedescendant', `result-cell-${index}`);
+}
+
+/** The cell at a place says this of itself. */
+export async function expectSaid(index: number, what: RegExp): Promise<void> {
+  await expect.poll(() => cell(index).getAttribute('aria-label') ?? '').toMatch(what);
+}
+
+/** The library with these results, the keyboard in it. */
+export async function showLibrary(
+  results: readonly PlainResult[],
+  others: Answers = {},
+  at = '',
+): Promise<Stage> {
+  desk.size = 'medium';
+  desk.expandAll(false);
+  const stage: Stage = show(App, {
+    at: `#/library${at}`,
+    answers: { ...plainStudio(), ...studioOfLibrary(results, () => stage), ...others },
+  });
+  await expectSaid(0, /LOOK_/);
+  (grid.element() as HTMLElement).focus();
+  await expectStoodOn(0);
+  return stage;
+}
