@@ -10,6 +10,7 @@ import { writePsdBuffer } from 'ag-psd';
 import { systemClock } from '#electron/base/clock.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { photoLike } from '../../test/fixtures/pictures.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
 import { downloadLimits, type Downloads } from '#electron/network/downloads.ts';
@@ -19,7 +20,7 @@ import type { Delivery } from './types.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const images = createImages({ start: startWarm, processes: 1, clock: systemClock });
 let downloads: Downloads;
 let delivery: Delivery;
 let server: Server;

@@ -25,13 +25,14 @@ import { systemClock } from '../base/clock.ts';
 import { resultFindings } from '../cli/check-files.ts';
 import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { openLedger, type OpenLedger } from '../ledger/open.ts';
 import { keepMarks } from './keep-marks.ts';
 import { createMarkWriter, type MarkEvent } from './mark-writer.ts';
 import { createMarker } from './metadata.ts';
 
 const reader = await openReader();
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const images = createImages({ start: startWarm, processes: 1, clock: systemClock });
 const marker = createMarker({ startHelper: startNode, clock: systemClock });
 const { signal } = new AbortController();
 let folder: string;

@@ -18,6 +18,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { sha256File } from '#electron/base/files.ts';
 import { createImages } from '#electron/images/images.ts';
 import { startNode } from '#electron/images/start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { plainContext } from '../../test/fixtures/delivering.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { patches, photoLike } from '../../test/fixtures/pictures.ts';
@@ -30,7 +31,7 @@ import { checkOutputFolder } from './output-folder.ts';
 import type { FetchedFile } from '#shared/job.ts';
 import type { Delivery, DeliveryContext } from './types.ts';
 
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const images = createImages({ start: startWarm, processes: 1, clock: systemClock });
 let skuPattern: string | null = null;
 const begin = (): Delivery =>
   createDelivery({

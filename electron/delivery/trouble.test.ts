@@ -19,6 +19,7 @@ import type { FetchedFile } from '#shared/job.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { createImages } from '../images/images.ts';
 import { startNode } from '../images/start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { plainContext } from '../../test/fixtures/delivering.ts';
 import { noDownloads } from '../../test/fixtures/downloads.ts';
 import { createDelivery } from './delivery.ts';
@@ -26,7 +27,7 @@ import type { Delivery } from './types.ts';
 
 const run = promisify(execFile);
 const chattr = 'chattr';
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const images = createImages({ start: startWarm, processes: 1, clock: systemClock });
 const opened: Delivery[] = [];
 let folder = '';
 let out = '';

@@ -2,19 +2,20 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { photograph } from '../../test/fixtures/photographs.ts';
 import { systemClock } from '../base/clock.ts';
 import { createImages } from './images.ts';
 import { keepFiles } from './kept-files.ts';
 import { createPyramids, type Pyramids } from './pyramids.ts';
-import { startNode } from './start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import type { Images } from './types.ts';
 
 const never = new AbortController().signal;
 const sha256 = 'b'.repeat(64);
 const first = { level: 0, x: 0, y: 0 };
 
+let photo: Buffer;
 let folder: string;
 let source: string;
 let images: Images;
@@ -24,11 +25,14 @@ let made: number;
 let isStopped: () => boolean;
 let pyramids: Pyramids;
 
+beforeAll(async () => {
+  photo = await sharp(photograph('watch-steel.jpg')).resize({ width: 3000 }).jpeg().toBuffer();
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-pyramids-'));
   source = join(folder, 'photo.jpg');
-  await sharp(photograph('watch-steel.jpg')).resize({ width: 3000 }).jpeg().toFile(source);
-  images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  await writeFile(source, photo);
+  images = createImages({ start: startWarm, clock: systemClock, processes: 1 });
   made = 0;
   pyramids = open();
   onTestFinished(async () => {
@@ -85,7 +89,7 @@ describe('the tiles of a picture', () => {
     expect(isStopped()).toBe(true);
     await images.close();
     expect(await files()).toEqual([`${sha256}-size.json`]);
-    images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+    images = createImages({ start: startWarm, clock: systemClock, processes: 1 });
     expect(await tile()).toMatchObject({ ok: true });
   });
 

@@ -7,7 +7,7 @@ import { photograph } from '../../test/fixtures/photographs.ts';
 import { systemClock } from '../base/clock.ts';
 import { createImages } from './images.ts';
 import { keepFiles } from './kept-files.ts';
-import { startNode } from './start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 import type { Images } from './types.ts';
 
@@ -22,7 +22,7 @@ let made: number;
 
 beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'darkslide-previews-')), 'previews');
-  images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  images = createImages({ start: startWarm, clock: systemClock, processes: 1 });
   made = 0;
   onTestFinished(async () => {
     await images.close();

@@ -19,7 +19,7 @@ describe('safeFileName', () => {
 
   it('is short plain ASCII for any name', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 160 }), (name) => {
         expect(safeFileName(name)).toMatch(/^[A-Za-z0-9_-]{1,80}(\.[A-Za-z0-9_-]{1,8})?$/);
       }),
     );

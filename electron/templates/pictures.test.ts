@@ -15,14 +15,14 @@ import { systemClock } from '../base/clock.ts';
 import { createNetwork, type Mode } from '../network/network.ts';
 import { noProxies } from '../network/ways.ts';
 import { createImages } from '../images/images.ts';
-import { startNode } from '../images/start-node.ts';
+import { startWarm } from '../../test/fixtures/warm-helpers.ts';
 import { keepFiles } from '../images/kept-files.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 
 const never = new AbortController().signal;
 /** px */
 const SIZE = 320;
-const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+const images = createImages({ start: startWarm, clock: systemClock, processes: 1 });
 
 let service: TemplateService;
 let folder: string;

@@ -5,14 +5,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { createImages } from '../images.ts';
-import { startNode } from '../start-node.ts';
+import { startWarm } from '../../../test/fixtures/warm-helpers.ts';
 import type { ExportRequest } from '../types.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { dress } from './dress.ts';
 import { profileDescription, srgbProfile } from './icc.ts';
 
 /** As `npm start` has it: in a process of its own, whose loaders are restricted. */
-const images = createImages({ start: startNode, processes: 1, clock: systemClock });
+const images = createImages({ start: startWarm, processes: 1, clock: systemClock });
 let home = '';
 let p3: Buffer;
 
