@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../test/fixtures/any-text.ts';
 import { checkTemplate, defaultTemplate, numbered, renderName, tokens } from './naming.ts';
 import type { NameValues } from './naming.ts';
 import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
@@ -26,7 +27,7 @@ const hurtful = [
 
 /** Texts that have hurt others, mixed with anything at all. */
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  anyText(300),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.array(fc.constantFrom(...hurtful), { maxLength: 200 }).map((parts) => parts.join('')),
 );

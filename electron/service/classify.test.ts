@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../test/fixtures/any-text.ts';
 import { classifyFailure, classifyResponse, cleanWords } from './classify.ts';
 import { readExecutionId, readTask } from './read-task.ts';
 import { TransportFailure, type TransportReason } from './transport.ts';
@@ -87,7 +88,7 @@ describe('classifyFailure', () => {
 
 it('cleanWords is bounded and holds no key and no control character, for any words', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (words) => {
+    fc.property(anyText(400), (words) => {
       const clean = cleanWords(`${words}k-1${words}`, 'k-1');
       expect(clean.length).toBeLessThanOrEqual(300);
       expect(clean).not.toContain('k-1');
