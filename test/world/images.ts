@@ -7,7 +7,7 @@ import { perform } from '#electron/images/worker/perform.ts';
 import { busily } from './settled.ts';
 
 /** The image process's work on real pixels, without its process. */
-function workHere(): HelperProcess {
+export function workHere(): HelperProcess {
   let tell: (message: unknown) => void = () => {};
   let isGone: (code: number | null) => void = () => {};
   return {

@@ -2,17 +2,16 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { uploadLimits } from '#shared/limits.ts';
 import { bomb } from '../../../test/fixtures/bomb.ts';
 import { copyDesk } from '../../../test/fixtures/copies.ts';
-import { difference, patches, patchPixels, photoLike } from '../../../test/fixtures/pictures.ts';
-import { encodeCopy } from './encode.ts';
-import { copyLimits } from './geometry.ts';
+import { encodesFor, shareOfLimit } from '../../../test/fixtures/heavy-copies.ts';
+import { difference, patches, patchPixels } from '../../../test/fixtures/pictures.ts';
 import { prepare } from './prepare.ts';
 
 const [width, height] = [640, 560];
 const p3Heic = join(import.meta.dirname, '../../../test/fixtures/patches-display-p3.heic');
-const { folder, prepared, copyOf } = copyDesk();
+const desk = copyDesk();
+const { folder, prepared, copyOf } = desk;
 
 describe('F83 the limits', () => {
   it('a photo within them keeps every byte', async () => {
@@ -49,41 +48,19 @@ describe('F83 the limits', () => {
   });
 
   it.each([
-    ['a little over 10 MB', 2400, 1600, 60, 'upload'],
-    ['far over 10 MB', 3200, 2160, 60, 'upload'],
-    ['over 5 MB for an own model', 1800, 1200, 40, 'own-model'],
-    ['too long and too heavy', 4000, 1200, 60, 'upload'],
-  ] as const)('%s is brought under them', async (_, w, h, grain, purpose) => {
-    const content = await (
-      await photoLike(w, h, grain)
-    )
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    const limits = copyLimits(purpose);
-    expect(content.length).toBeGreaterThan(limits.bytes);
-    const copy = await copyOf('heavy.jpg', content, { purpose, pad: '#ffffff' });
-    expect(copy.bytes).toBeLessThanOrEqual(limits.bytes);
-    expect(copy.bytes).toBeGreaterThan(limits.bytes * 0.6);
-    expect(Math.min(copy.width, copy.height)).toBeGreaterThan(uploadLimits.sideAbove);
-    expect(Math.max(copy.width, copy.height) / Math.min(copy.width, copy.height)).toBeLessThan(2);
+    ['a little over 10 MB', [2300, 1750, 60], 'upload'],
+    ['twice what an own model may have', [2200, 1700, 60], 'own-model'],
+    ['too long and too heavy', [3700, 1100, 60], 'upload'],
+  ] as const)('%s is brought under them', async (_, photo, purpose) => {
+    const share = await shareOfLimit(desk, photo, purpose);
+    expect(share).toBeLessThanOrEqual(1);
+    expect(share).toBeGreaterThan(0.6);
   });
 
   it('are met with at most two encodes, whatever lies in the picture', async () => {
-    for (const grain of [4, 12, 30]) {
-      const side = { width: 1800, height: 1200 };
-      const data = await (await photoLike(side.width, side.height, grain)).raw().toBuffer();
-      // a plain backdrop round the subject, where tiles tell least
-      data.fill(240, 0, Math.floor(data.length * 0.4));
-      const pixels = { data, ...side, channels: 3, isTransparent: false } as const;
-      for (const bytes of [2e6, 1e6, 5e5]) {
-        const encoded = await encodeCopy(
-          pixels,
-          { canvas: side, padding: null, isLossless: false },
-          { ...copyLimits('upload'), bytes },
-        );
-        expect(encoded?.encodes).toBeLessThanOrEqual(2);
-        expect(encoded?.data.length).toBeLessThanOrEqual(bytes);
-      }
+    for (const grain of [4, 30]) {
+      const encodes = await encodesFor([1200, 800, grain], [1e6, 5e5, 25e4]);
+      expect(Math.max(...encodes)).toBeLessThanOrEqual(2);
     }
   });
 });
