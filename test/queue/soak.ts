@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { fillLedger } from '../fixtures/big-ledger.ts';
+import { jpeg } from '../intake/hot-desk.ts';
+import { openDesk } from './desk.ts';
+
+/** px; larger than what the service refuses. */
+const SIZE = 560;
+
+const openFiles = () => readdirSync('/proc/self/fd').length;
+
+/**
+ * Has the queue work on so many photos, one hour after the other, on a ledger that holds so many jobs.
+ * Expects that each is bought once, and that neither files in the work folder nor open ones are left.
+ */
+export async function soak(photos: number, jobs: number): Promise<void> {
+  const first = await openDesk();
+  const desk = await first.restart((data) => {
+    fillLedger(data, { jobs });
+    return Promise.resolve();
+  });
+  const before = desk.ledger.jobs.count();
+  let open = 0;
+  for (let number = 1; number <= photos; number += 1) {
+    const photo = join(desk.folder, `${number}.jpg`);
+    await writeFile(photo, await jpeg(number, SIZE));
+    await desk.until(await desk.admit({ photo }), 'done');
+    await desk.pass(3_600_000);
+    if (number === 2) open = openFiles();
+  }
+  expect(openFiles()).toBeLessThanOrEqual(open);
+  expect(await readdir(join(desk.folder, 'data', 'work'))).toEqual([]);
+  expect(desk.bought()).toBe(photos);
+  expect(desk.ledger.jobs.count()).toEqual({ ...before, done: before.done + photos });
+  await desk.close();
+}
