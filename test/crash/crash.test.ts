@@ -1,9 +1,12 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { startDemo } from '#electron/demo/demo.ts';
+import { ledgerFile } from '#electron/ledger/files.ts';
+import { openDatabase } from '#electron/ledger/sqlite.ts';
 import { makePhotos } from '../bench/photos.ts';
 import { newFolder } from '../world/folder.ts';
-import { killInFlight } from './in-flight.ts';
+import { live } from './life.ts';
 import { crashRound } from './round.ts';
 
 async function folder(): Promise<string> {
@@ -12,6 +15,8 @@ async function folder(): Promise<string> {
   return path;
 }
 
+/** ms an execution takes here, long enough to kill and start again in between. */
+const EXECUTION = 4000;
 /** Kills while it works, while it takes up what was left, and while it starts. */
 const SEED = 9589;
 
@@ -22,5 +27,39 @@ it('a command that is killed buys each photo once, loses none and leaves nothing
 }, 300_000);
 
 it('a kill with eight executions in flight brings all eight home without a person', async () => {
-  expect(await killInFlight(await folder())).toHaveLength(8);
-}, 60_000);
+  const place = await folder();
+  const demo = await startDemo({
+    folder: join(place, 'demo'),
+    keys: ['crash-loop'],
+    render: 'quick',
+    speed: { executionMs: EXECUTION, jitterMs: 0 },
+  });
+  onTestFinished(() => demo.close());
+  const photos = join(place, 'photos');
+  await makePhotos(photos, 8, 600);
+  await mkdir(join(place, 'out'));
+  const env = {
+    DARKSLIDE_DATA: join(place, 'data'),
+    DARKSLIDE_SERVICE_URL: demo.url,
+    DARKSLIDE_API_KEY: 'crash-loop',
+  };
+  const out = ['--out', join(place, 'out'), '--metadata=none'];
+  const set = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
+  const first = live(['run', photos, ...out, ...set], env);
+  await expect
+    .poll(() => demo.books().executions.length, { timeout: 120_000, interval: 5 })
+    .toBe(8);
+  first.kill();
+  expect((await first.ended).status).toBeNull();
+
+  const second = await live(['resume', '--until-idle=1'], env).ended;
+  expect(second.status, second.stderr).toBe(0);
+  const { executions } = demo.books();
+  expect(executions).toHaveLength(8);
+
+  const ledger = openDatabase(ledgerFile(join(place, 'data')), { readOnly: true });
+  onTestFinished(() => ledger.close());
+  expect(ledger.all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state')).toEqual([
+    { state: 'done', jobs: 8 },
+  ]);
+}, 300_000);
