@@ -6,7 +6,7 @@ import { openReader } from '../fixtures/exiftool.ts';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
-import { expect, ownHost, takePictures, test as base } from './window.ts';
+import { expect, takePictures, test as base } from './window.ts';
 
 interface Fixtures {
   readonly results: number;
@@ -53,53 +53,53 @@ async function arePainted(within: Locator): Promise<void> {
 const loupe = (window: Page) => window.getByRole('dialog', { name: /result/ });
 const survey = (window: Page) => window.getByRole('dialog', { name: 'Survey' });
 
-test(
-  'results are culled by keyboard, looked at and surveyed, and their marks are kept over a kill',
-  { tag: ownHost },
-  async ({ window, studio, grid }) => {
-    await window.keyboard.press('p');
-    await window.keyboard.press('x');
-    await window.keyboard.press('4');
-    await stoodOn(window, 3);
-    await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
-    await window.keyboard.press('ControlOrMeta+z');
-    await stoodOn(window, 2);
-    await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
-    await arePainted(grid);
-    await expectAccessible(window);
-    await expectNoOverflow(window);
-    await takePictures(window, 'library-marked');
+test('results are culled by keyboard, looked at and surveyed, and their marks are kept over a kill', async ({
+  window,
+  studio,
+  grid,
+}) => {
+  await window.keyboard.press('p');
+  await window.keyboard.press('x');
+  await window.keyboard.press('4');
+  await stoodOn(window, 3);
+  await expect(cell(window, 2)).toHaveAccessibleName(/4 stars/);
+  await window.keyboard.press('ControlOrMeta+z');
+  await stoodOn(window, 2);
+  await expect(cell(window, 2)).not.toHaveAccessibleName(/stars/);
+  await arePainted(grid);
+  await expectAccessible(window);
+  await expectNoOverflow(window);
+  await takePictures(window, 'library-marked');
 
-    await window.keyboard.press('Enter');
-    await expect(loupe(window)).toContainText('3 of 60');
-    await expect(loupe(window).getByRole('img', { name: 'Result', exact: true })).toBeVisible();
-    await expectAccessible(window);
-    await takePictures(window, 'library-loupe');
-    await window.keyboard.press('Escape');
-    await expect(grid).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(loupe(window)).toContainText('3 of 60');
+  await expect(loupe(window).getByRole('img', { name: 'Result', exact: true })).toBeVisible();
+  await expectAccessible(window);
+  await takePictures(window, 'library-loupe');
+  await window.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
 
-    await window.keyboard.press('Shift+ArrowRight');
-    await window.keyboard.press('Shift+ArrowRight');
-    await window.keyboard.press('n');
-    const looks = survey(window).getByRole('button', { name: /^Look at/ });
-    await expect(looks).toHaveCount(3);
-    await arePainted(survey(window));
-    await takePictures(window, 'library-survey');
-    await expectAccessible(window);
-    await window.keyboard.press('5');
-    await expect(looks.first()).toHaveAccessibleName(/5 stars/);
-    await window.keyboard.press('Escape');
-    await expect(survey(window)).toBeHidden();
+  await window.keyboard.press('Shift+ArrowRight');
+  await window.keyboard.press('Shift+ArrowRight');
+  await window.keyboard.press('n');
+  const looks = survey(window).getByRole('button', { name: /^Look at/ });
+  await expect(looks).toHaveCount(3);
+  await arePainted(survey(window));
+  await takePictures(window, 'library-survey');
+  await expectAccessible(window);
+  await window.keyboard.press('5');
+  await expect(looks.first()).toHaveAccessibleName(/5 stars/);
+  await window.keyboard.press('Escape');
+  await expect(survey(window)).toBeHidden();
 
-    await studio.stop('SIGKILL');
-    await studio.start();
-    await window.goto(studio.address());
-    await enter(window);
-    await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
-    await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
-    await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
-  },
-);
+  await studio.stop('SIGKILL');
+  await studio.start();
+  await window.goto(studio.address());
+  await enter(window);
+  await expect(cell(window, 0)).toHaveAccessibleName(/picked/);
+  await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
+  await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
+});
 
 /** Every cell that is seen, and there are some, shows its picture. */
 async function areAllPainted(grid: Locator): Promise<void> {

@@ -71,6 +71,8 @@ describe('what of one’s own cannot be used', () => {
     const over = page.getByText(/^Its release was good until Mar 1, 2026, so nothing/);
     await expect.element(over).toBeVisible();
     expect(over.elements()).toHaveLength(1);
+    const models = page.getByRole('radiogroup', { name: 'Model' });
+    await expect.element(models).toHaveAttribute('aria-invalid', 'true');
     const card = page.getByRole('link', { name: 'Card of Anna "A" <b> ../ אנה' });
     await expect.element(card).toHaveAttribute('href', '#/models?id=1');
     await expectAccessible();
