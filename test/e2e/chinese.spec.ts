@@ -113,6 +113,19 @@ test('the folder picker and the recipes speak Chinese', async ({ studio, window 
   await takePictures(window, 'chinese-recipe');
 });
 
+const list = (window: Page) => window.getByRole('grid', { name: '任务列表' });
+const chip = (window: Page, name: string) =>
+  window.getByRole('group', { name: '按状态显示' }).getByRole('button', { name });
+
+/** How many of the 400 jobs each filter shows. */
+const jobsOf = [
+  ['失败', 4],
+  ['需要您处理', 7],
+  ['已取消', 3],
+  ['已完成', 350],
+  ['等待中', 40],
+] as const;
+
 test.describe('with jobs of every kind', () => {
   test.use({ isFilled: true });
 
@@ -120,39 +133,30 @@ test.describe('with jobs of every kind', () => {
     await window.getByRole('link', { name: '队列' }).first().click();
     const details = window.getByRole('complementary', { name: '任务详情' });
     const first = window.locator('#job-line-0');
-    for (const state of ['失败', '需要您处理', '已取消', '已完成', '等待中']) {
-      const chip = window.getByRole('group', { name: '按状态显示' }).getByRole('button', {
-        name: state,
-      });
-      await chip.click();
-      await expect(first).toContainText('.jpg');
+    for (const [state, jobs] of jobsOf) {
+      await chip(window, state).click();
+      await expect(list(window)).toHaveAttribute('aria-rowcount', String(jobs + 1));
       await first.click();
       await expect(details.getByRole('heading', { name: '经过' })).toBeVisible();
       for (const more of await details.getByText('详细信息').all()) await more.click();
       await expectNoEnglish(window, NAMES);
       await expectNoOverflow(window);
       await takePictures(window, `chinese-queue-${state}`);
-      await chip.click();
+      await chip(window, state).click();
     }
   });
 
   test('what is refused in the queue is told in Chinese', async ({ window }) => {
     await window.getByRole('link', { name: '队列' }).first().click();
-    await window
-      .getByRole('group', { name: '按状态显示' })
-      .getByRole('button', { name: '已完成' })
-      .click();
-    await expect(window.locator('#job-line-0')).toContainText('.jpg');
+    await chip(window, '已完成').click();
+    await expect(list(window)).toHaveAttribute('aria-rowcount', '351');
     await window.locator('#job-line-0 [data-part="mark"]').click();
     const cancel = window.getByRole('button', { name: '取消任务' });
     await expect(cancel).toHaveAttribute('aria-disabled', 'true');
     await expect(cancel).toHaveAccessibleDescription('所选任务都无法取消。');
     await expectNoEnglish(window, NAMES);
 
-    await window
-      .getByRole('group', { name: '按状态显示' })
-      .getByRole('button', { name: '需要您处理' })
-      .click();
+    await chip(window, '需要您处理').click();
     const held = window.getByRole('row').filter({ hasText: '无法确定' }).first();
     await held.click();
     const details = window.getByRole('complementary', { name: '任务详情' });
