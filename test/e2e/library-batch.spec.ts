@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
-import { expect, takePicture, takePictures } from './window.ts';
+import { expect, ownHost, takePicture, takePictures } from './window.ts';
 
 /** Asks when more than one photo is to be bought. */
 const preferences = { askAbove: 1 };
@@ -146,62 +146,60 @@ test('many results get their PSDs, are run again after their price was named, an
   expect(books().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
 });
 
-test('a result is shown on disk, its path is copied, and the list stays while Darkslide is away', async ({
-  window,
-  library,
-  studio,
-  bin,
-  complaints,
-}) => {
-  await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const bar = window.getByRole('toolbar', { name: 'What to do with them' });
-  await library.getByRole('option').first().click();
-  await bar.getByRole('button', { name: 'Show on disk' }).click();
-  const results = join(studio.dataFolder, 'Results');
-  await expect.poll(() => readFile(join(bin, 'shown'), 'utf8').catch(() => '')).toBe(results);
-  await more(window, 'Copy path');
-  await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
-  const copied = await window.evaluate<string>('navigator.clipboard.readText()');
-  expect(copied.startsWith(results)).toBe(true);
-  expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
+test(
+  'a result is shown on disk, its path is copied, and the list stays while Darkslide is away',
+  { tag: ownHost },
+  async ({ window, library, studio, bin, complaints }) => {
+    await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const bar = window.getByRole('toolbar', { name: 'What to do with them' });
+    await library.getByRole('option').first().click();
+    await bar.getByRole('button', { name: 'Show on disk' }).click();
+    const results = join(studio.dataFolder, 'Results');
+    await expect.poll(() => readFile(join(bin, 'shown'), 'utf8').catch(() => '')).toBe(results);
+    await more(window, 'Copy path');
+    await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
+    const copied = await window.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied.startsWith(results)).toBe(true);
+    expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
 
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expectNoOverflow(window);
-  await takePicture(window, 'library-200-percent');
-  await window.setViewportSize({ width: 1280, height: 800 });
+    await window.setViewportSize({ width: 640, height: 400 });
+    await expectNoOverflow(window);
+    await takePicture(window, 'library-200-percent');
+    await window.setViewportSize({ width: 1280, height: 800 });
 
-  await studio.stop('SIGKILL');
-  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-  await expect(library.getByRole('option')).toHaveCount(6);
-  await more(window, 'Request PSD');
-  await expect(window.getByRole('region', { name: 'Messages' })).toContainText(
-    'Darkslide does not answer',
-  );
-  await takePictures(window, 'library-away');
-  await studio.start();
-  await window.goto(`${studio.address()}#/library`);
-  // a new window begins with collapsed stacks
-  await expect(library.getByRole('option')).toHaveCount(3);
+    await studio.stop('SIGKILL');
+    await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+    await expect(library.getByRole('option')).toHaveCount(6);
+    await more(window, 'Request PSD');
+    await expect(window.getByRole('region', { name: 'Messages' })).toContainText(
+      'Darkslide does not answer',
+    );
+    await takePictures(window, 'library-away');
+    await studio.start();
+    await window.goto(`${studio.address()}#/library`);
+    // a new window begins with collapsed stacks
+    await expect(library.getByRole('option')).toHaveCount(3);
 
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('radio', { name: 'Light' }).click();
-  await window.getByRole('link', { name: 'Library' }).first().click();
-  await library.getByRole('option').first().click();
-  await takePictures(window, 'library-light');
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('radio', { name: 'Mid' }).click();
-  await window.getByRole('combobox', { name: /^Language:/ }).click();
-  await window.getByRole('option', { name: '简体中文' }).click();
-  await window.getByRole('link', { name: '图库' }).first().click();
-  const chinese = window.getByRole('listbox', { name: '结果' });
-  await chinese.getByRole('option').first().click();
-  await expectAccessible(window);
-  await takePictures(window, 'library-mid-chinese');
-  await window.getByRole('button', { name: '更多' }).click();
-  await expectNoEnglish(window, DATA);
-  await window.getByRole('menuitem', { name: '删除服务上的任务…' }).click();
-  await expect(window.getByRole('alertdialog')).toContainText('删除服务上的 1 个任务？');
-  await expectNoEnglish(window, DATA);
-  // the page complained of the way that was cut
-  complaints.length = 0;
-});
+    await window.getByRole('link', { name: 'Settings' }).click();
+    await window.getByRole('radio', { name: 'Light' }).click();
+    await window.getByRole('link', { name: 'Library' }).first().click();
+    await library.getByRole('option').first().click();
+    await takePictures(window, 'library-light');
+    await window.getByRole('link', { name: 'Settings' }).click();
+    await window.getByRole('radio', { name: 'Mid' }).click();
+    await window.getByRole('combobox', { name: /^Language:/ }).click();
+    await window.getByRole('option', { name: '简体中文' }).click();
+    await window.getByRole('link', { name: '图库' }).first().click();
+    const chinese = window.getByRole('listbox', { name: '结果' });
+    await chinese.getByRole('option').first().click();
+    await expectAccessible(window);
+    await takePictures(window, 'library-mid-chinese');
+    await window.getByRole('button', { name: '更多' }).click();
+    await expectNoEnglish(window, DATA);
+    await window.getByRole('menuitem', { name: '删除服务上的任务…' }).click();
+    await expect(window.getByRole('alertdialog')).toContainText('删除服务上的 1 个任务？');
+    await expectNoEnglish(window, DATA);
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  },
+);

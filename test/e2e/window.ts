@@ -16,7 +16,8 @@ import { shareHost, type SharedHost } from './shared-host.ts';
 
 /**
  * The tag of a test whose host is a process of its own, as a person starts it: because the system is asked
- * for what no argument says, its language, or because the demo is to work as it does for everybody.
+ * for what no argument says (its language, its programs), or because the demo is to work as it does for
+ * everybody.
  */
 export const ownHost = '@own-host';
 
