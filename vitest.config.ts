@@ -103,7 +103,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
     projects: mode === 'long' ? [{ extends: true, test: { include: [long] } }] : projects,
-    testTimeout: mode === 'long' ? 600_000 : 30_000,
+    testTimeout: mode === 'long' ? 1_800_000 : 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
     // much of the longest tests is waiting: for the demo service, and for moments to pass

@@ -35,8 +35,9 @@ export interface HotDesk {
   close(): Promise<void>;
 }
 
-/** ms without any event after which a test gives up. */
-const QUIET = 15_000;
+/** ms without any event after which a test gives up, and ms more for each event that it waits for. */
+const QUIET = 25_000;
+const MORE = 20;
 
 export async function testRecipe(params: Record<string, unknown> = {}): Promise<ResolvedRecipe> {
   const parsed = parseRecipe({
@@ -114,7 +115,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
           const last = JSON.stringify(events.slice(-5));
           reject(new Error(`No ${count} × ${kind} ${path ?? ''}; ${events.length}, last ${last}`));
         };
-        let deadline = setTimeout(giveUp, QUIET);
+        let deadline = setTimeout(giveUp, QUIET + MORE * count);
         const found: IntakeEvent[] = [];
         let seen = 0;
         const look = () => {
@@ -126,7 +127,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
             if (event.kind === kind && isMeant) found.push(event);
           }
           if (found.length < count) {
-            deadline = setTimeout(giveUp, QUIET);
+            deadline = setTimeout(giveUp, QUIET + MORE * count);
             return;
           }
           listeners.delete(look);
