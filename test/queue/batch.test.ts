@@ -1,13 +1,5 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ledgerFile } from '#electron/ledger/files.ts';
-import { openDatabase } from '#electron/ledger/sqlite.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openDesk, type Desk } from './desk.ts';
-
-/** ms that an execution takes at a desk. */
-const EXECUTION = 10_000;
-/** ms between two questions about an execution that an earlier run of the program started. */
-const ONE_POLL = 1000;
 
 let desk: Desk;
 afterEach(() => desk.close());
@@ -51,24 +43,5 @@ describe('in the middle of a batch', () => {
     await desk.poll(closed).toContainEqual(['service', 'service-not-an-envelope']);
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
-  });
-
-  it('the program ends: what is in flight comes home within one poll of its end', async () => {
-    const first = await openDesk();
-    desk = first;
-    const jobs = await admitAll();
-    await first.poll(() => first.bought()).toBe(photos.length);
-    desk = await first.restart();
-    for (const job of jobs) await desk.until(job, 'done');
-    const ledger = openDatabase(ledgerFile(join(desk.folder, 'data')), { readOnly: true });
-    onTestFinished(() => ledger.close());
-    const late = desk.demo.books().executions.map(({ executionId, arrivedAt }) => {
-      const known = ledger.get<{ finished_at: number }>(
-        'SELECT finished_at FROM executions WHERE execution_id = ?',
-        executionId,
-      );
-      return (known?.finished_at ?? Infinity) - (arrivedAt + EXECUTION);
-    });
-    expect(Math.max(...late)).toBeLessThanOrEqual(ONE_POLL);
   });
 });
