@@ -85,8 +85,8 @@ describe('the card of a hot folder', () => {
     const reveal = page.getByRole('menuitem', { name: /^Show the last result/ });
     await expect.element(reveal).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('menuitem', { name: 'Open in the queue' }).click();
-    expect(location.hash).toBe('#/queue?hotFolderId=7');
-    history.back();
+    await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=7');
+    await page.getByRole('link', { name: 'Drop folders', exact: true }).click();
     await expect.element(cards).toBeVisible();
 
     await button(more).click();
@@ -119,7 +119,7 @@ describe('the card of a hot folder', () => {
     await expect.element(sheet).not.toBeInTheDocument();
     (cards.nth(1).element() as HTMLElement).focus();
     await userEvent.keyboard('q');
-    expect(location.hash).toBe('#/queue?hotFolderId=2');
+    await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=2');
   });
 
   it('tells what it waits for, which files came to nothing, and what stopped it', async () => {
