@@ -7,6 +7,18 @@ async function pictureOf(surface: Locator): Promise<Buffer> {
   return surface.screenshot();
 }
 
+/** As `pictureOf`, once nothing is drawn any more. */
+async function settledPictureOf(surface: Locator): Promise<Buffer> {
+  let last = await pictureOf(surface);
+  const isSettled = async (): Promise<boolean> => {
+    const before = last;
+    last = await pictureOf(surface);
+    return last.equals(before);
+  };
+  await expect.poll(isSettled).toBe(true);
+  return last;
+}
+
 /** Empties all canvases, as a graphics card does that is reset. */
 function loseCanvases(surface: Locator): Promise<void> {
   return surface.evaluate((element) => {
@@ -47,7 +59,7 @@ test('what takes a gesture or the picture away loses nothing and leaves nothing 
   await mouse.up();
   await expectSteps(window, 3);
 
-  const before = await pictureOf(editor);
+  const before = await settledPictureOf(editor);
   await loseCanvases(editor);
   expect((await pictureOf(editor)).equals(before)).toBe(false);
   await editor

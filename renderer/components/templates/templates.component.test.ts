@@ -208,6 +208,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   await outdoors.click();
   await expect.element(outdoors).toHaveAttribute('aria-pressed', 'false');
   await outdoors.click();
+  await button('Warm', group).click();
   await expect.element(opener('Scene')).toHaveTextContent('36 · search');
   await choose(/^Version:/, 'v1.0');
   await choose(/^Described by:/, 'A scene and a model');
