@@ -178,7 +178,8 @@ describe('a folder that requires tickets', () => {
     const clock: Clock = {
       wall: systemClock.wall,
       mono: () => systemClock.mono() * 200,
-      sleep: (ms, signal) => systemClock.sleep(ms / 200, signal),
+      // a busy machine needs a while to answer before the deadline for a share that hangs
+      sleep: (ms, signal) => systemClock.sleep(Math.max(ms / 200, 300), signal),
     };
     const { put, watch, until, folder, events, ledger } = await opened(clock);
     const watched = folder({ needsTickets: true, settleMs: 5_000, rescanMs: 600_000 });
