@@ -103,8 +103,10 @@ export default defineConfig(({ mode }) => ({
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
     projects: mode === 'long' ? [{ extends: true, test: { include: [long] } }] : projects,
-    testTimeout: mode === 'long' ? 1_800_000 : 30_000,
-    hookTimeout: 30_000,
+    // a deadline for what hangs, also on a machine that does much else
+    testTimeout: mode === 'long' ? 1_800_000 : 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // much of the longest tests is waiting: for the demo service, and for moments to pass
     maxWorkers: 4,

@@ -179,7 +179,7 @@ describe('the receiver', () => {
     closing.push(() => clearInterval(drip));
     await said;
     expect(socket.destroyed).toBe(true);
-  }, 15_000);
+  });
 
   it('gives out no addresses while nobody would be let in', async () => {
     const { receiver, port } = await listening({ sources: [] });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     id,
     file: ledger.results.get(id)?.delivered?.file ?? '',
   }));
-}, 30_000);
+});
 afterAll(async () => {
   await desk.stop();
   await rm(folder, { recursive: true, force: true });

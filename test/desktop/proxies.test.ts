@@ -30,12 +30,12 @@ beforeAll(async () => {
     random: Math.random,
   };
   await startDesktop({ args, ...around });
-}, 60_000);
+});
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 20_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-}, 30_000);
+});
 
 describe('F27: the proxies of the system', () => {
   it('are asked for with each connection, gone through in their order, and never gone past', async () => {

@@ -31,8 +31,7 @@ async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number>
   return id;
 }
 
-// whole studios on real files: a deadline for a machine that is busy
-describe('a mask that is edited while its hot folder is watched', { timeout: 180_000 }, () => {
+describe('a mask that is edited while its hot folder is watched', () => {
   it('A8 is used for the photos that come afterwards, without a restart', async () => {
     const id = await watchWithMask();
     await desk.put('drop/a.jpg', await photo(1));

@@ -92,8 +92,7 @@ function sumOfJobs({ ledger }: Studio): number {
   return Object.values(ledger.jobs.count()).reduce((sum, n) => sum + n, 0);
 }
 
-// whole studios on real files: a deadline for a machine that is busy
-describe('a hot folder and a data folder', { timeout: 180_000 }, () => {
+describe('a hot folder and a data folder', () => {
   it.each([
     ['is it', 'data'],
     ['contains it', '.'],

@@ -80,4 +80,4 @@ it('F06 after a power cut at any moment, everything that was acknowledged is the
   }
   expect(Object.values(acknowledged)).toEqual(Array.from({ length: 3 }, () => steps.length - 1));
   expect(cuts).toBeGreaterThan(40);
-}, 60_000);
+});

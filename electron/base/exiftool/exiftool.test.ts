@@ -65,10 +65,10 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     expect(started).toHaveLength(1);
     started[0]?.kill();
     await expect
-      .poll(() => portable.version().catch(() => null), { timeout: 20_000 })
+      .poll(() => portable.version().catch(() => null), { timeout: 60_000 })
       .toBe(await usual.version());
     expect(started).toHaveLength(2);
-  }, 90_000);
+  });
 
   it('E takes a binary value out of a photo in a thread, to the byte', async () => {
     const options = { args: [], longestTask: 60_000, withoutPerl: startThread };
@@ -83,7 +83,7 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     );
     expect(own?.length).toBeGreaterThan(100);
     expect(other?.equals(own ?? Buffer.alloc(0))).toBe(true);
-  }, 60_000);
+  });
 
   it('E a command that takes too long costs the process', async () => {
     let hasEnded = false;
