@@ -15,7 +15,7 @@ export default defineConfig<HostOption & Partial<JobsOption>>({
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
   // much of a spec is waiting: for the demo service, and for what is drawn
-  workers: 3,
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter:

@@ -109,7 +109,7 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // much of the longest tests is waiting: for the demo service, and for moments to pass
-    maxWorkers: 4,
+    maxWorkers: 6,
     reporters: report === undefined ? ['default'] : ['default', new UnitReporter(report)],
   },
 }));
