@@ -181,10 +181,10 @@ describe('a mark', () => {
     mark(nth(1), { pick: 0 });
     keeper.wake();
     expect(ledger.writtenMarks.counts().waiting).toBe(2);
-    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 60_000);
+    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
     mark(nth(2), { stars: 3 });
     keeper.wake();
-    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 60_000);
+    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
     ending.abort();
     await keeper.ended();
     expect(rated).toEqual([fileOf(nth(0)), fileOf(nth(2))]);

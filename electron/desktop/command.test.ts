@@ -36,7 +36,7 @@ it('an installed one does not run with switches that would put another program i
     app.switches.clear();
   });
   await runCommand(['--version'], {});
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   expect(app.exitStatus).toBe(3);
 });
 
@@ -55,7 +55,7 @@ it('comes to its own end when Electron takes a signal for the wish to quit', asy
   });
   app.exitStatus = null;
   const ran = runCommand(['demo-service', '--data', folder, '--json'], {});
-  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 60_000);
+  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 40_000);
   const quit = refusable({});
   app.emit('before-quit', quit);
   expect(quit.defaultPrevented).toBe(true);

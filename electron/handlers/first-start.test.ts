@@ -39,7 +39,7 @@ const onStrip = () => ledger().filmstrip.count();
 
 it('goes on after a first start that was cut off among the sample photographs', async () => {
   await start();
-  await expect.poll(onStrip, { timeout: 60_000, interval: 2 }).toBeGreaterThan(0);
+  await expect.poll(onStrip, { timeout: 40_000, interval: 2 }).toBeGreaterThan(0);
   await desk.stop();
 
   await start();

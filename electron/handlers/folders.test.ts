@@ -177,6 +177,7 @@ describe('a hot folder of the window', () => {
     await eventually(() => expect([...desk.studio().queue.limited().values()]).toEqual(['folder']));
     const raised = { ...draft, imagesPerDay: 2 };
     value(await desk.call('folders.edit', { id, revision: card.revision, draft: raised }));
+    expect([...desk.studio().queue.limited().values()]).toEqual([]);
     await desk.until(id, { counts: { done: 2, waiting: 0 }, spentToday: 2 });
   });
 });

@@ -185,7 +185,7 @@ describe('deleting', () => {
     window.service.inject({ on: 'execute', kind: 'slow', ms: 700, when: 'before-processing' });
     const job = await admitWith(anna, await photoNamed('last minute.png'));
     const { executions, ownUses } = window.desk.studio().ledger;
-    await expect.poll(() => executions.ofJob(job).length, { interval: 2, timeout: 60_000 }).toBe(1);
+    await expect.poll(() => executions.ofJob(job).length, { interval: 2, timeout: 40_000 }).toBe(1);
     const problem = await window.refused('own.delete', { kind, id, seen: (await uses(anna)).seen });
     expect(problem.message).toContain('last minute.png');
     await window.until(job, 'done');

@@ -83,7 +83,7 @@ describe('the tiles of a picture', () => {
   it('leave nothing behind when nobody waits for them any more, and are made when one does', async () => {
     const leaving = new AbortController();
     const left = tile(leaving.signal);
-    await expect.poll(() => made, { timeout: 60_000, interval: 5 }).toBe(1);
+    await expect.poll(() => made, { timeout: 40_000, interval: 5 }).toBe(1);
     leaving.abort();
     expect(await left).toMatchObject({ problem: { code: 'aborted' } });
     expect(isStopped()).toBe(true);

@@ -138,7 +138,7 @@ describe('a folder in trouble', () => {
     const [waiting] = await until('waiting');
     expect(waiting).toMatchObject({ problem: { code: 'disk-full' } });
     const before = sleeps;
-    await expect.poll(() => sleeps, { timeout: 60_000 }).toBeGreaterThan(before + 3);
+    await expect.poll(() => sleeps, { timeout: 40_000 }).toBeGreaterThan(before + 3);
     await makeRoom();
     await until('goes-on');
     expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'admitted', 'goes-on']);

@@ -111,7 +111,7 @@ describe('the contract', () => {
       },
     };
     hear!({ kind: 'ask', id: 1, channel: 'host.reveal', input });
-    await vi.waitFor(() => expect(answered).toHaveLength(1), 60_000);
+    await vi.waitFor(() => expect(answered).toHaveLength(1), 40_000);
     expect(answered[0]).toMatchObject({ outcome: { problem: { code: 'internal' } } });
     expect(bugs).toEqual(['host.reveal']);
   });
@@ -121,10 +121,10 @@ describe('the contract', () => {
     const { client } = connected({ 'settings.test': untilStopped(told) });
     const leaving = new AbortController();
     const answer = client.ask('settings.test', job, leaving.signal);
-    await vi.waitFor(() => expect(told).toEqual(['begun']), 60_000);
+    await vi.waitFor(() => expect(told).toEqual(['begun']), 40_000);
     leaving.abort();
     expect(await answer).toMatchObject({ problem: { code: 'aborted' } });
-    await vi.waitFor(() => expect(told).toEqual(['begun', 'stopped']), 60_000);
+    await vi.waitFor(() => expect(told).toEqual(['begun', 'stopped']), 40_000);
     const late = await client.ask('settings.test', job, leaving.signal);
     expect(late).toMatchObject({ problem: { code: 'aborted' } });
     expect(told).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('the contract', () => {
       const told: string[] = [];
       const ends = connected({ 'settings.test': untilStopped(told) });
       const answer = ends.client.ask('settings.test', job);
-      await vi.waitFor(() => expect(told).toEqual(['begun']), 60_000);
+      await vi.waitFor(() => expect(told).toEqual(['begun']), 40_000);
       ends[who].close();
       expect(await answer).toMatchObject({ problem: { code: 'studio-gone' } });
       expect(told).toEqual(['begun', 'stopped']);
@@ -161,7 +161,7 @@ describe('the contract', () => {
     });
     leaving.abort();
     await Promise.all(waiting);
-    await vi.waitFor(() => expect(told).toHaveLength(512), 60_000);
+    await vi.waitFor(() => expect(told).toHaveLength(512), 40_000);
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
@@ -172,7 +172,7 @@ describe('the contract', () => {
     const unlisten = client.on('changed', (changed) => heard.push(changed));
     studio.post({ kind: 'event', name: 'changed', data: first });
     studio.post({ kind: 'event', name: 'unheard', data: first });
-    await vi.waitFor(() => expect(heard).toEqual([first]), 60_000);
+    await vi.waitFor(() => expect(heard).toEqual([first]), 40_000);
     unlisten();
     studio.post({ kind: 'event', name: 'changed', data: first });
     // the answer comes behind what was announced
@@ -195,7 +195,7 @@ describe('the contract', () => {
       { numRuns: 300 },
     );
     screen.post({ kind: 'ask', id: 1, channel: 'work.pause', input: {} });
-    await vi.waitFor(() => expect(answered).toHaveLength(1), 60_000);
+    await vi.waitFor(() => expect(answered).toHaveLength(1), 40_000);
     expect(paused).toBe(1);
   });
 });

@@ -58,7 +58,7 @@ mv '${seen}.part' '${seen}'
       const args = ['--browser', '--data', data];
       const program = started(args, env, ofCheckout, true);
       const shown = await program.ready();
-      await vi.waitFor(() => expect(existsSync(seen)).toBe(true), { timeout: 60_000 });
+      await vi.waitFor(() => expect(existsSync(seen)).toBe(true), { timeout: 40_000 });
       const [folderMode, fileMode, url = '', ...page] = (await readFile(seen, 'utf8')).split('\n');
       expect([folderMode, fileMode]).toEqual(['700', '600']);
       expect(url).toMatch(/^file:\/\/\/\S+\/sign-in\/[0-9a-f]{32}\.html$/);
@@ -66,12 +66,12 @@ mv '${seen}.part' '${seen}'
       expect(address).not.toBe(shown);
 
       expect((await visit(address)).session.page).not.toBe('');
-      await vi.waitFor(() => expect(existsSync(join(data, 'sign-in'))).toBe(false), 60_000);
+      await vi.waitFor(() => expect(existsSync(join(data, 'sign-in'))).toBe(false), 40_000);
       expect((await visit(address)).session.page).toBe('');
       // the one in the terminal is used up as well, and another one takes its place
       expect((await visit(shown)).session.page).not.toBe('');
       expect((await visit(shown)).session.page).toBe('');
-      await vi.waitFor(() => expect(program.address()).not.toBe(shown), 60_000);
+      await vi.waitFor(() => expect(program.address()).not.toBe(shown), 40_000);
       expect((await visit(program.address())).session.page).not.toBe('');
       expect((await program.stop()).status).toBe(0);
     },
@@ -87,7 +87,7 @@ mv '${seen}.part' '${seen}'
       const files = () => readdir(join(data, 'sign-in')).catch(() => []);
       const begin = async () => {
         const program = started(['--browser', '--data', data], env, ofCheckout, true);
-        await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 60_000 });
+        await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 40_000 });
         return program;
       };
       const first = await begin();
@@ -95,7 +95,7 @@ mv '${seen}.part' '${seen}'
       await first.stop('SIGKILL');
       expect(await files()).toEqual([left]);
       const second = started(['--browser', '--data', data], env, ofCheckout, true);
-      await vi.waitFor(async () => expect(await files()).not.toContain(left), { timeout: 60_000 });
+      await vi.waitFor(async () => expect(await files()).not.toContain(left), { timeout: 40_000 });
       await second.ready();
       expect((await second.stop()).status).toBe(0);
       expect(await files()).toEqual([]);

@@ -116,7 +116,7 @@ describe('an own model', () => {
     const broken = async (signal: NodeJS.Signals) => {
       const before = uploads();
       const running = start(create('Broken'), around);
-      await expect.poll(uploads, { timeout: 60_000 }).toBeGreaterThan(before);
+      await expect.poll(uploads, { timeout: 40_000 }).toBeGreaterThan(before);
       running.kill(signal);
       return running.ended;
     };
@@ -183,7 +183,7 @@ describe('deleting', () => {
       shared()
         .books()
         .executions.some((one) => one.params['fashionModelId'] === id);
-    await expect.poll(isSent, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isSent, { timeout: 40_000 }).toBe(true);
     running.kill('SIGKILL');
     await running.ended;
     const busy = await darkslide([...remove, '--even-if-used'], around);
@@ -225,7 +225,7 @@ describe('deleting', () => {
     shared().inject({ on: 'own-model-delete', kind: 'hang' });
     const running = start(remove, around);
     await expect
-      .poll(() => shared().books().requests['own-model-delete'] ?? 0, { timeout: 60_000 })
+      .poll(() => shared().books().requests['own-model-delete'] ?? 0, { timeout: 40_000 })
       .toBeGreaterThan(deletions);
     running.kill('SIGKILL');
     await running.ended;

@@ -62,7 +62,7 @@ describe('tickets', () => {
       const args = ['watch', drop, '--settle=0.2', '--dry-run', ...more, ...words];
       return (await darkslide(args, around)).json().at(-1);
     };
-    const patience = { timeout: 60_000, interval: 200 };
+    const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(() => look(), patience).toEqual({ dryRun: { files: 2, jobs: 2, images: 5 } });
     expect(await look('--require-tickets')).toEqual({ dryRun: { files: 2, jobs: 1, images: 4 } });
     expect(demo.books().requests).toEqual({});

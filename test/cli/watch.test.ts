@@ -74,7 +74,7 @@ describe('watch', () => {
       return json().map((line) => (line as { kind?: string }).kind);
     };
     // just written files settle first
-    const patience = { timeout: 60_000, interval: 200 };
+    const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
     const ended = await darkslide([...args, '--dry-run'], around);
     expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1 } });
@@ -119,7 +119,7 @@ describe('watch', () => {
     await running.says('Ctrl-C ends');
     demo.inject({ on: 'query', kind: 'hang' });
     await put(drop, names[0] ?? '');
-    await expect.poll(() => demo.books().uploads.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => demo.books().uploads.length, { timeout: 40_000 }).toBe(1);
     running.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.status).toBe(1);
@@ -255,7 +255,7 @@ describe('resume', () => {
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
     // one at a time and long at it, so that no other request is on its way when the process dies
     const running = start([...args, '--in-flight=1'], around);
-    await expect.poll(() => demo.books().executions.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
 

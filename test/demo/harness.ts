@@ -86,7 +86,7 @@ export function clientOf(url: string, key = 'demo') {
 
 /** Looks again until there is something. Throws after 20 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  return vi.waitUntil(look, { timeout: 60_000, interval: 15 });
+  return vi.waitUntil(look, { timeout: 40_000, interval: 15 });
 }
 
 interface QuickDemo extends AsyncDisposable {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
@@ -197,7 +197,7 @@ describe('the protocols', () => {
         });
         return page.ok ? page.value.rows[0] : undefined;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     );
     const url = `darkslide-media://media/photo/${job.id}/160`;
     const shown = await protocol.ask(url, 'darkslide://app');
@@ -249,7 +249,7 @@ describe('the bridge', () => {
     }
     bridge.listen((frame) => frame.kind === 'answer' && answers.push(frame.id));
     bridge.post({ kind: 'ask', id: 9, channel: 'host.info', input: {} });
-    await vi.waitUntil(() => answers.length > 0, 60_000);
+    await vi.waitUntil(() => answers.length > 0, 40_000);
     expect(answers).toEqual([9]);
     expect(client).toBeDefined();
   });
@@ -297,14 +297,14 @@ describe('the bridge', () => {
 describe('around the window', () => {
   it('a menu in the words of the person, and a tray that says how work stands', async () => {
     const { client } = connected();
-    await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 60_000);
+    await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 40_000);
     expect(Menu.current?.find('settings')).toMatchObject({ accelerator: 'CmdOrCtrl+,' });
     expect(Tray.all[0]?.image.isEmpty()).toBe(false);
     Menu.current?.find('pause')?.click?.();
-    await vi.waitUntil(() => Tray.all[0]?.toolTip.includes('Paused'), 60_000);
+    await vi.waitUntil(() => Tray.all[0]?.toolTip.includes('Paused'), 40_000);
     Menu.current?.find('resume')?.click?.();
     await client.ask('settings.change', { preferences: { language: 'zh-CN' } });
-    await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 60_000);
+    await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 40_000);
   });
 
   it('a menu that leads to rooms and to the data folder', () => {
@@ -363,7 +363,7 @@ describe('around the window', () => {
     const { client } = connected();
     await client.ask('settings.change', { preferences: { keepRunning: false } });
     window().close();
-    await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+    await vi.waitUntil(() => app.exitStatus !== null, 40_000);
     expect(app.exitStatus).toBe(0);
     expect(Tray.all[0]?.isDestroyed).toBe(true);
     // and the data folder is free for the next

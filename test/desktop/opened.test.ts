@@ -28,7 +28,7 @@ const strip = async () => {
   const names = page.ok ? page.value.rows.map(({ name }) => name) : [];
   return names.filter((name) => ours.includes(name)).sort();
 };
-const asked = () => vi.waitUntil(() => person.asked.at(-1), 60_000);
+const asked = () => vi.waitUntil(() => person.asked.at(-1), 40_000);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-opened-'));
@@ -54,14 +54,14 @@ beforeAll(async () => {
   // macOS names files before anything is there
   openFile(photo('early.jpg'));
   await starting;
-  await vi.waitUntil(() => BrowserWindow.all.length > 0, 60_000);
+  await vi.waitUntil(() => BrowserWindow.all.length > 0, 40_000);
   const { darkslide } = runPreload(preload, BrowserWindow.all[0]!.webContents);
   bridge = darkslide!;
   client = createClient(portOf(bridge));
 });
 afterAll(async () => {
   app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 afterEach(() => {
@@ -113,7 +113,7 @@ describe('opened with Darkslide', () => {
 
   it('a recipe is saved once, and asked about where its name is taken', async () => {
     // of the start before, whose folder was none
-    await vi.waitUntil(() => person.asked.length > 0, 60_000);
+    await vi.waitUntil(() => person.asked.length > 0, 40_000);
     person.asked.length = 0;
     const recipes = async () => {
       const all = await client.ask('recipes.all', {});
@@ -129,14 +129,14 @@ describe('opened with Darkslide', () => {
     const white = await write('white.darkslide-recipe', '#ffffff');
     const grey = await write('grey.DARKSLIDE-RECIPE', '#eeeeee');
     openFile(white);
-    await vi.waitUntil(async () => (await recipes()).length === 1, 60_000);
+    await vi.waitUntil(async () => (await recipes()).length === 1, 40_000);
     const [card] = await recipes();
-    await vi.waitUntil(() => shown() === `${OURS}#/folders?recipe=${card?.id}`, 60_000);
+    await vi.waitUntil(() => shown() === `${OURS}#/folders?recipe=${card?.id}`, 40_000);
 
     person.answer = 1;
     openFile(white);
     openFile(grey);
-    await vi.waitUntil(async () => (await recipes()).length === 2, 60_000);
+    await vi.waitUntil(async () => (await recipes()).length === 2, 40_000);
     expect(person.asked.map(({ message }) => message)).toEqual([
       'There is another recipe "Opened" already.',
     ]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 

@@ -78,7 +78,7 @@ async function begin(data = 'data') {
         const view = await client.ask('updates.state', {});
         return view.ok && view.value.step.kind === 'ready';
       },
-      { timeout: 60_000 },
+      { timeout: 40_000 },
     );
   };
   /** Has photos worked on from now on. */
@@ -88,7 +88,7 @@ async function begin(data = 'data') {
         const page = await client.ask('retouch.filmstrip', { offset: 0, limit: 3 });
         return page.ok && page.value.rows.length === 3 ? page.value.rows : undefined;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     );
     const recipe = {
       agent: 'removeBG',
@@ -113,7 +113,7 @@ it('restarts into a new version where the window was, and asks first while photo
   expect(app.exitStatus).toBeNull();
   expect(await readFile(appImage, 'utf8')).toBe(OLD);
   expect(await client.ask('updates.install', { evenWhileBusy: true })).toMatchObject({ ok: true });
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   expect(app.exitStatus).toBe(0);
   expect(await readFile(appImage, 'utf8')).toBe(next('9.0.0'));
   const started = await vi.waitUntil(
@@ -131,7 +131,7 @@ it('asks at a quit as well, and leaves the old version where the person wants th
   await work('#202020');
   person.answer = 0;
   app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   expect(person.asked.map(({ message }) => message)).toEqual(['Install Darkslide 9.1.0 now?']);
   expect(await readFile(appImage, 'utf8')).toBe(next('9.0.0'));
 });
@@ -142,7 +142,7 @@ it('installs at a quit when nothing runs, without a question', async () => {
   expect(contents().mainFrame.url).toBe('darkslide://app/');
   await ready();
   app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 60_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
   expect(person.asked).toEqual([]);
   expect(await readFile(appImage, 'utf8')).toBe(next('9.1.0'));
 });

@@ -14,7 +14,7 @@ describe('when', () => {
         clock.pass(30_000);
         for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setImmediate(done));
         await vi.waitUntil(() => !underWay.includes(updates.view().step.kind), {
-          timeout: 60_000,
+          timeout: 40_000,
           interval: 5,
         });
       }
@@ -45,7 +45,7 @@ describe('when', () => {
     await pass(8);
     expect(state.restarts).toBe(1);
     await pass(4);
-    await vi.waitUntil(() => state.restarts === 2, { timeout: 60_000 });
+    await vi.waitUntil(() => state.restarts === 2, { timeout: 40_000 });
     stopping.abort();
   });
 
@@ -70,7 +70,7 @@ describe('when', () => {
     expect(place.server.asked).toEqual([]);
     state.updates = { mode: 'automatic', channel: 'latest' };
     await pass(7 * 60);
-    await vi.waitUntil(() => updates.view().step.kind === 'ready', { timeout: 60_000 });
+    await vi.waitUntil(() => updates.view().step.kind === 'ready', { timeout: 40_000 });
     state.updates = { mode: 'off', channel: 'latest' };
     expect(await updates.atEnd()).toBeNull();
     stopping.abort();

@@ -130,12 +130,12 @@ export function places() {
     if (typeof made === 'string') throw new Error(made);
     open.push(made);
     const until = (kind: string) =>
-      vi.waitUntil(() => made.updates.view().step.kind === kind, { timeout: 60_000, interval: 5 });
+      vi.waitUntil(() => made.updates.view().step.kind === kind, { timeout: 40_000, interval: 5 });
     /** Looks, and what came of it in the end. */
     const looked = async (): Promise<string> => {
       await made.updates.check();
       await vi.waitUntil(() => !underWay.includes(made.updates.view().step.kind), {
-        timeout: 60_000,
+        timeout: 40_000,
         interval: 5,
       });
       const { step } = made.updates.view();

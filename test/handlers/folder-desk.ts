@@ -129,7 +129,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
       value(await call('folders.add', { draft, existing })),
     card,
     async until(id, look) {
-      await expect.poll(() => card(id), { timeout: 60_000, interval: 30 }).toMatchObject(look);
+      await expect.poll(() => card(id), { timeout: 40_000, interval: 30 }).toMatchObject(look);
       return card(id);
     },
     async put(path, content) {

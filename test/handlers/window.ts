@@ -25,7 +25,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
 import { newFolder } from '../world/folder.ts';
 
-export const patience = { timeout: 60_000, interval: 20 };
+export const patience = { timeout: 40_000, interval: 20 };
 
 const plainRecipe = {
   agent: 'removeBG',

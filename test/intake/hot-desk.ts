@@ -174,7 +174,7 @@ export async function eventually(look: () => void | Promise<void>): Promise<void
           return String(error);
         }
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 40_000, interval: 20 },
     )
     .toBe('so');
 }

@@ -99,7 +99,7 @@ it.each(deaths)(
       const open = creations.open().length + own.toFollow().length + own.toDelete().length;
       return open === 0;
     };
-    await expect.poll(isOver, { timeout: 60_000, interval: 50 }).toBe(true);
+    await expect.poll(isOver, { timeout: 40_000, interval: 50 }).toBe(true);
     const { state, serviceId = null, problem } = creations.get(1) ?? {};
     const presence = serviceId === null ? undefined : own.get('model', serviceId)?.presence;
     expect({ left, state, presence, sentBefore, sent: sent() }).toEqual(expected);

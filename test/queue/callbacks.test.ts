@@ -15,7 +15,7 @@ import { dies, doubtWindow, type Death } from './death.ts';
 import { plainRecipe, type Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
 
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 40_000, interval: 20 };
 
 let desk: Desk;
 afterEach(() => desk.close());

@@ -240,7 +240,7 @@ export async function sitDown(
     },
     async until(jobId, state) {
       const hasEnded = () => !['waiting', 'running'].includes(jobOf(jobId).state);
-      await poll(hasEnded, { timeout: 60_000, interval: 20 }).toBe(true);
+      await poll(hasEnded, { timeout: 40_000, interval: 20 }).toBe(true);
       const { problem } = jobOf(jobId);
       expect(jobOf(jobId).state, problem?.message).toBe(state);
       return problem?.code ?? null;

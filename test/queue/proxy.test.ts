@@ -6,7 +6,7 @@ import { startProxy, type ProxyScript } from '../network/proxy.ts';
 import type { Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
 
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 40_000, interval: 20 };
 
 /** The queue with its service behind a proxy, which the ways are asked for with each connection. */
 async function behind(script: ProxyScript) {

@@ -3,7 +3,7 @@ import { between } from './between.ts';
 import { plainRecipe, type Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
 
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 40_000, interval: 20 };
 /** Time nearly stands still, and passes when the test says so. */
 const haste = 0.01;
 

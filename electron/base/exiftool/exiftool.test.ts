@@ -65,7 +65,7 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     expect(started).toHaveLength(1);
     started[0]?.kill();
     await expect
-      .poll(() => portable.version().catch(() => null), { timeout: 60_000 })
+      .poll(() => portable.version().catch(() => null), { timeout: 40_000 })
       .toBe(await usual.version());
     expect(started).toHaveLength(2);
   });
