@@ -30,6 +30,7 @@ describe('the page of the queue', () => {
         agent: 'removeBG',
         state: 'done',
         stage: 'ended',
+        attempts: 0,
         images: { delivered: 1, bought: 1 },
         problem: null,
       },
