@@ -46,7 +46,7 @@ describe('a number in the settings', () => {
 
   it('that another window saves is shown beside what is typed here, and can be taken', async () => {
     let preferences: Partial<Preferences> = {};
-    const { tell } = showWith({
+    const { asked, tell } = showWith({
       ...plainStudio(),
       'settings.get': () => success(settingsWith(preferences)),
     });
@@ -62,6 +62,8 @@ describe('a number in the settings', () => {
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos the service works on at once')).toHaveValue('4');
+    // the field was left for the button
+    expect(asked('settings.change')).toEqual([]);
   });
 
   it('is reached and saved by the keyboard alone', async () => {
