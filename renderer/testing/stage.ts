@@ -103,9 +103,15 @@ export function show<Props extends Record<string, unknown>>(
 
 /** The page is as it was before: modules of the screens live as long as it does. */
 async function forgetState(): Promise<void> {
+  forgetNotices();
+  await speak('en');
+  // those that another language had hidden
+  forgetNotices();
+}
+
+function forgetNotices(): void {
   for (const room of rooms) {
     go(room);
     for (const { id } of noticesHere()) putAway(id);
   }
-  await speak('en');
 }
