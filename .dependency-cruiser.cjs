@@ -2,11 +2,19 @@
  * The import rules of the house. Each carries the reason and the way out; docs/ and ARCHITECTURE.md
  * draw the same rules, and test/house/architecture.test.ts holds the drawing to this file.
  */
-const rooms = require('./test/house/rooms.cjs');
+const { layers, rooms } = require('./test/house/rooms.cjs');
 
-/** studio is files of that name; every other room is a folder. */
-const path = (room) =>
-  room === 'studio' ? '^electron/studio(-tools)?\\.ts$' : `^electron/${room}/`;
+const layerOf = (room) => Object.keys(layers).find((layer) => layers[layer].includes(room));
+
+/**
+ * The studio is files of that name, use cases are the files of app/ itself, and demo/ lies beside the
+ * layers; all others are folders of a layer.
+ */
+const path = (room) => {
+  if (room === 'studio') return '^electron/studio(-tools)?\\.ts$';
+  if (room === 'app') return '^electron/app/[^/]+\\.ts$';
+  return room === 'demo' ? '^electron/demo/' : `^electron/${layerOf(room)}/${room}/`;
+};
 
 module.exports = {
   forbidden: [
@@ -25,10 +33,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: [
-          '^shared/',
-          '^node_modules/(valibot|filenamify|filename-reserved-regex|date-fns)/',
-        ],
+        pathNot: ['^shared/', '^node_modules/(valibot|filenamify|filename-reserved-regex)/'],
       },
     },
     {
@@ -42,9 +47,9 @@ module.exports = {
     {
       name: 'electron-only-in-desktop',
       comment:
-        "Only electron/desktop imports 'electron', so that everything else runs under plain Node.",
+        "Only electron/hosts/desktop imports 'electron', so that everything else runs under plain Node.",
       severity: 'error',
-      from: { pathNot: '^electron/desktop/' },
+      from: { pathNot: '^electron/hosts/desktop/' },
       to: { path: ['^electron$', '^node_modules/electron/', '^node_modules/electron-store/'] },
     },
     {
@@ -57,7 +62,7 @@ module.exports = {
     },
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `${room}-looks-down`,
-      comment: `electron/${room} may import ${['shared', 'base', ...below].join(', ')}. Data flows one way: pass a value or a function in from above.`,
+      comment: `${room} may import ${['shared', 'base', ...below].join(', ')}. Data flows one way: pass a value or a function in from above.`,
       severity: 'error',
       from: { path: path(room), pathNot: '\\.test\\.ts$' },
       to: { path: '^electron/', pathNot: ['^electron/base/', path(room), ...below.map(path)] },

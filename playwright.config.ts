@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
 import type { HostOption, JobsOption } from './test/e2e/window.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 
-/** CI reads from a report what failed; on a terminal the usual lines are enough. */
-const report = process.env['DARKSLIDE_E2E_REPORT'];
+/** The folder where CI reads from reports what failed; on a terminal the usual lines are enough. */
+const reports = process.env['DARKSLIDE_TEST_REPORTS'];
 
 /**
  * The same specs in a browser on the page, and in the desktop app where Electron is. What they leave
@@ -14,14 +15,15 @@ export default defineConfig<HostOption & Partial<JobsOption>>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // much of a spec is waiting: for the demo service, and for what is drawn
-  workers: 4,
-  timeout: 120_000,
+  // much of a spec is waiting, and `npm test` runs the unit tests beside them
+  workers: 2,
+  // a deadline for what hangs: a journey takes half a minute, and many times that on a busy machine
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter:
-    report === undefined
+    reports === undefined
       ? 'list'
-      : [['list'], ['./test/tools/report-windows.ts', { file: report }]],
+      : [['list'], ['./test/tools/report-windows.ts', { file: join(reports, 'windows.json') }]],
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

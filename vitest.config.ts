@@ -1,20 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { compiledTexts } from './renderer/texts/compile.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
 
-/** CI reads from a report what failed; on a terminal the usual lines are enough. */
-const report = process.env['DARKSLIDE_TEST_REPORT'];
+/** The folder where CI reads from reports what failed; on a terminal the usual lines are enough. */
+const reports = process.env['DARKSLIDE_TEST_REPORTS'];
 
 /** What takes minutes: a longer run of a test that `npm test` has a short one of. */
 const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
 /** The desktop app, of which there is one in a process, and tests that set the process' time zone. */
-const isolated = ['electron/desktop/**/*.test.ts', 'test/{desktop,simulation}/**/*.test.ts'];
+const isolated = ['electron/hosts/desktop/**/*.test.ts', 'test/{desktop,simulation}/**/*.test.ts'];
 
 /** Of the screens, in a browser. */
 const components = 'renderer/**/*.component.test.ts';
@@ -91,7 +92,13 @@ const projects = [
   },
 ];
 
-/** `--mode long` runs the long tests, and nothing else. */
+/** The projects of a mode; without one, all that are not long. */
+const projectsOf: Record<string, TestProjectConfiguration[]> = {
+  units: projects.filter(({ test }) => test.name !== 'components'),
+  components: projects.filter(({ test }) => test.name === 'components'),
+  long: [{ extends: true, test: { include: [long] } }],
+};
+
 export default defineConfig(({ mode }) => ({
   test: {
     // electron's own module would try to fetch Electron
@@ -102,15 +109,20 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { inline: ['electron-store'] } },
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
-    projects: mode === 'long' ? [{ extends: true, test: { include: [long] } }] : projects,
+    projects: projectsOf[mode] ?? projects,
     // a deadline for what hangs, also on a machine that does much else
     testTimeout: mode === 'long' ? 1_800_000 : 120_000,
     hookTimeout: 120_000,
     // below the minute after which the queue looks again by itself: a wake-up that is missing is seen
     expect: { poll: { timeout: 40_000 } },
     pool: 'forks',
-    // much of the longest tests is waiting: for the demo service, and for moments to pass
+    // pictures are outside V8's heap and make it collect often; on all cores at once that costs more
+    execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],
+    // much of the longest tests is waiting, and `npm test` runs those in a browser beside them
     maxWorkers: 6,
-    reporters: report === undefined ? ['default'] : ['default', new UnitReporter(report)],
+    reporters:
+      reports === undefined
+        ? ['default']
+        : ['default', new UnitReporter(join(reports, `${mode}.json`))],
   },
 }));

@@ -7,12 +7,12 @@ import { build, type Plugin } from 'vite';
 const entries = [
   'electron/base/exiftool/main',
   'electron/base/exiftool/thread/main',
-  'electron/browser/main',
-  'electron/cli/main',
+  'electron/hosts/browser/main',
+  'electron/hosts/cli/main',
   'electron/demo/main',
   'electron/demo/worker/main',
-  'electron/desktop/main',
-  'electron/images/worker/main',
+  'electron/hosts/desktop/main',
+  'electron/adapters/images/worker/main',
 ];
 
 /** Stay packages: Electron gives itself, the others find native files beside themselves. */
@@ -61,7 +61,7 @@ export async function buildProgram(
   });
 
   await build({
-    configFile: join(project, 'electron/desktop/preload-build.ts'),
+    configFile: join(project, 'electron/hosts/desktop/preload-build.ts'),
     logLevel: 'error',
     build: { outDir: join(target, 'desktop') },
   });
@@ -85,7 +85,7 @@ export async function buildProgram(
       filter: (file) => !file.endsWith('scenes') && !file.endsWith('.svg'),
     });
   }
-  await chmod(join(target, 'electron/cli/main.js'), 0o755);
+  await chmod(join(target, 'electron/hosts/cli/main.js'), 0o755);
 }
 
 /**

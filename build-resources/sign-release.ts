@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signedText } from '../electron/desktop/updates/signature.ts';
+import { signedText } from '../electron/hosts/desktop/updates/signature.ts';
 
 /**
  * `node build-resources/sign-release.ts FOLDER`: writes the signature of every channel file of a

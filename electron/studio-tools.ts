@@ -4,20 +4,20 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
 import type { StartHelper } from './base/helper.ts';
-import { createDelivery } from './delivery/delivery.ts';
+import { createDelivery } from './adapters/delivery/delivery.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
-import { createImages } from './images/images.ts';
-import { startNode } from './images/start-node.ts';
-import type { Images } from './images/types.ts';
-import { holdFolder } from './ledger/open.ts';
-import { createDownloads, type Downloads } from './network/downloads.ts';
-import { createNetwork, type Network } from './network/network.ts';
-import { noProxies } from './network/ways.ts';
-import { createService } from './service/client.ts';
-import { keylessService } from './service/keyless.ts';
-import type { Service } from './service/types.ts';
-import type { CheckWithin } from './settings/within.ts';
+import { createImages } from './adapters/images/images.ts';
+import { startNode } from './adapters/images/start-node.ts';
+import type { Images } from './adapters/images/types.ts';
+import { holdFolder } from './adapters/ledger/open.ts';
+import { createDownloads, type Downloads } from './adapters/network/downloads.ts';
+import { createNetwork, type Network } from './adapters/network/network.ts';
+import { noProxies } from './adapters/network/ways.ts';
+import { createService } from './adapters/service/client.ts';
+import { keylessService } from './adapters/service/keyless.ts';
+import type { Service } from './adapters/service/types.ts';
+import type { CheckWithin } from './adapters/settings/within.ts';
 
 export interface ToolsOptions {
   /** Absolute; one process at a time works in it. */
@@ -63,7 +63,7 @@ const random = Math.random;
 
 /**
  * Opens the parts alone, so that a question can be asked beside a running studio. Only the demo
- * service, whose books lie in the data folder, holds that folder's lock. Problems: data-folder-locked,
+ * service, whose database lies in the data folder, holds that folder's lock. Problems: data-folder-locked,
  * data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(

@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { ownFolder } from '../test/fixtures/own-folder.ts';
+import { valueOf } from '../test/fixtures/values.ts';
+import { deskIn } from '../test/handlers/desk-in.ts';
 import type { HelperProcess, StartHelper } from './base/helper.ts';
 import { systemClock } from './base/clock.ts';
-import { openDesk } from './handlers/desk.ts';
-import { startNode } from './images/start-node.ts';
-import { openLedger } from './ledger/open.ts';
-import { sessionSecrets } from './settings/secrets.ts';
-import { openStudio, type StudioOptions } from './studio.ts';
+import { startNode } from './adapters/images/start-node.ts';
+import { openLedger } from './adapters/ledger/open.ts';
+import { openStudio } from './studio.ts';
 import { openTools } from './studio-tools.ts';
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-closing-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
 
 /** A process beside this one whose way is broken, so that it cannot be told to end. */
 const brokenWay: StartHelper = (path, args) => {
@@ -33,12 +25,6 @@ const noStart: StartHelper = () => {
   throw new Error('no process starts');
 };
 
-const optionsIn = (dataFolder: string, more: Partial<StudioOptions> = {}): StudioOptions => ({
-  dataFolder,
-  service: null,
-  ...more,
-});
-
 /** Whether nothing holds the ledger and its lock any more. */
 function isFree(folder: string): boolean {
   const opened = openLedger(folder, systemClock);
@@ -47,10 +33,9 @@ function isFree(folder: string): boolean {
 }
 
 it('B4 a studio releases ledger and lock when a part of it fails to close, and says what failed', async () => {
-  const folder = await newFolder();
-  const opened = await openStudio(optionsIn(folder, { startHelper: brokenWay }), () => {});
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const studio = opened.value;
+  const folder = await ownFolder('closing');
+  const options = { dataFolder: folder, service: null, startHelper: brokenWay };
+  const studio = valueOf(await openStudio(options, () => {}));
   studio.start();
   expect(isFree(folder)).toBe(false);
   await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
@@ -61,41 +46,30 @@ it('B4 a studio releases ledger and lock when a part of it fails to close, and s
 });
 
 it('B4 a studio releases ledger and lock when it cannot be opened to its end', async () => {
-  const folder = await newFolder();
-  const listen = () => {};
-  await expect(openStudio(optionsIn(folder, { startHelper: noStart }), listen)).rejects.toThrow(
-    'no process starts',
-  );
-  expect(isFree(folder)).toBe(true);
-  await expect(openTools({ ...optionsIn(folder), startHelper: noStart })).rejects.toThrow(
-    'no process starts',
-  );
-  expect(isFree(folder)).toBe(true);
+  const folder = await ownFolder('closing');
+  const options = { dataFolder: folder, service: null, startHelper: noStart };
+  for (const open of [() => openStudio(options, () => {}), () => openTools(options)]) {
+    await expect(open()).rejects.toThrow('no process starts');
+    expect(isFree(folder)).toBe(true);
+  }
 });
 
 it('B4 tools release the lock when one of them fails to close', async () => {
-  const folder = await newFolder();
-  const opened = await openTools({ ...optionsIn(folder), startHelper: brokenWay });
-  if (!opened.ok) throw new Error(opened.problem.message);
-  await expect(opened.value.close()).rejects.toThrow('the way to the process is broken');
+  const folder = await ownFolder('closing');
+  const options = { dataFolder: folder, service: null, startHelper: brokenWay };
+  const tools = valueOf(await openTools(options));
+  await expect(tools.close()).rejects.toThrow('the way to the process is broken');
   expect(isFree(folder)).toBe(true);
 });
 
 it('B4 a desk closes all of itself, and notes what failed in its log', async () => {
-  const folder = await newFolder();
-  const options = { service: null, secrets: sessionSecrets(), env: {}, startHelper: brokenWay };
-  const opened = await openDesk({ dataFolder: folder, ...options });
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const desk = opened.value;
+  const folder = await ownFolder('closing');
+  const desk = await deskIn(folder, { startHelper: brokenWay });
   await desk.stop();
-  const [last] = desk.log.entries('error', 1);
-  expect(last).toMatchObject({
-    code: 'internal',
-    text: expect.stringContaining('closed the studio'),
-  });
+  const text = expect.stringContaining('closed the studio') as string;
+  expect(desk.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
   expect(isFree(folder)).toBe(true);
 
-  const started = openDesk({ dataFolder: folder, ...options, startHelper: noStart });
-  await expect(started).rejects.toThrow('no process starts');
+  await expect(deskIn(folder, { startHelper: noStart })).rejects.toThrow('no process starts');
   expect(isFree(folder)).toBe(true);
 });

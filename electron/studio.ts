@@ -6,33 +6,32 @@ import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { GateName } from '#shared/views/status.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
-import { createReceiver, type Receiver } from './callback/receiver.ts';
-import { keepMarks } from './delivery/keep-marks.ts';
-import type { MarkEvent } from './delivery/mark-writer.ts';
-import type { Marker } from './delivery/metadata.ts';
-import type { Delivery } from './delivery/types.ts';
-import { keepFiles } from './images/kept-files.ts';
-import { createPictures, type Pictures } from './images/pictures.ts';
-import type { Images } from './images/types.ts';
-import { admitPhoto, type Admitted, type AdmitRequest } from './intake/admit.ts';
-import { createKeepers, type Keepers, type KeepersEvent } from './intake/keepers.ts';
-import { createTidier } from './intake/tidier.ts';
-import { keepLedger } from './ledger/keep.ts';
-import { openLedger, type Ledger } from './ledger/open.ts';
-import { accountMark, originOf } from './ledger/owner.ts';
-import { pausedProblem } from './ledger/pauses.ts';
-import type { Downloads } from './network/downloads.ts';
-import { createOwn } from './own/own.ts';
-import type { Own, OwnEvent } from './own/types.ts';
-import type { ClosedGate } from './queue/gates.ts';
-import { systemDisk } from './queue/disk.ts';
-import { usualLimits, type QueueLimits } from './queue/parts.ts';
-import type { QueueEvent, Runner } from './queue/runner-types.ts';
-import { createRunner } from './queue/runner.ts';
-import { mistake } from './queue/steps.ts';
-import type { Service } from './service/types.ts';
+import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
+import { keepMarks } from './adapters/delivery/keep-marks.ts';
+import type { MarkEvent } from './adapters/delivery/mark-writer.ts';
+import type { Marker } from './adapters/delivery/metadata.ts';
+import type { Delivery } from './adapters/delivery/types.ts';
+import { keepFiles } from './adapters/images/kept-files.ts';
+import { createPictures, type Pictures } from './adapters/images/pictures.ts';
+import type { Images } from './adapters/images/types.ts';
+import { createKeepers, type Keepers, type KeepersEvent } from './engine/intake/keepers.ts';
+import { createTidier } from './engine/intake/tidier.ts';
+import { keepLedger } from './adapters/ledger/keep.ts';
+import { openLedger, type Ledger } from './adapters/ledger/open.ts';
+import { accountMark, originOf } from './adapters/ledger/owner.ts';
+import { pausedProblem } from './adapters/ledger/pauses.ts';
+import type { Downloads } from './adapters/network/downloads.ts';
+import { createOwn } from './engine/models/own.ts';
+import type { Own, OwnEvent } from './engine/models/types.ts';
+import type { ClosedGate } from './engine/queue/gates.ts';
+import { systemDisk } from './engine/queue/disk.ts';
+import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
+import type { QueueEvent, Runner } from './engine/queue/runner-types.ts';
+import { createRunner } from './engine/queue/runner.ts';
+import { mistake } from './engine/queue/steps.ts';
+import type { Service } from './adapters/service/types.ts';
 import { wireTools, type ToolsOptions } from './studio-tools.ts';
-import { createTemplates, type Templates } from './templates/templates.ts';
+import { createTemplates, type Templates } from './engine/templates/templates.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
@@ -85,8 +84,6 @@ export interface Studio extends Pictures {
   readonly hotFolders: Pick<Keepers, 'refresh' | 'takeGranted' | 'keeping'>;
   /** Begins to carry what the ledger holds, and to watch the hot folders that are kept. */
   start(): void;
-  /** Takes one photo in and wakes the queue. */
-  admit(request: AdmitRequest, signal: AbortSignal): Promise<Outcome<Admitted>>;
   /** Writes a hot folder down, arms it and watches it until the studio stops. */
   readonly watch: Keepers['watch'];
   /** Stops buying, also in later runs, until it is resumed; what is paid for is brought home. */
@@ -324,13 +321,6 @@ export async function openStudio(
       const notice = (problem: Problem) => on({ kind: 'notice', problem });
       const gone = (problem: Problem) => on({ kind: 'gone', problem });
       keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
-    },
-    async admit(request, signal) {
-      const allowed = await delivery.mayWrite(request.outFolder);
-      if (!allowed.ok) return allowed;
-      const admitted = await admitPhoto({ ledger }, request, signal);
-      if (admitted.ok) runner.wake();
-      return admitted;
     },
     watch: keepers.watch,
     pauseAll() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkInit, findAgent } from './agents/index.ts';
+import { agentOf } from '../test/fixtures/agent.ts';
+import { checkInit } from './agents/index.ts';
 import { countCharacters, cutCharacters } from './characters.ts';
 import { parseRecipe } from './recipe.ts';
 
@@ -14,25 +15,18 @@ describe('the length of a text', () => {
   });
 
   it('C6 lets a task name have 20 characters, however many units they take', () => {
-    const agent = findAgent('removeBG');
-    if (!agent.ok) throw new Error(agent.problem.message);
     const wrong = (taskName: string) => {
       const originalImage = 'https://cdn.example/a.jpg';
-      return checkInit(agent.value, { originalImage, taskName }).map(({ code }) => code);
+      return checkInit(agentOf('removeBG'), { originalImage, taskName }).map(({ code }) => code);
     };
     expect(wrong(signs(20))).toEqual([]);
     expect(wrong(signs(21))).toEqual(['parameter-range']);
   });
 
   it('C6 counts the name of a recipe in characters too', () => {
-    const parsed = (name: string) =>
-      'recipe' in
-      parseRecipe({
-        format: 1,
-        name,
-        agent: 'removeBG',
-        params: { maskType: 'autoSubjectSegment' },
-      });
-    expect([parsed(signs(100)), parsed(signs(101))]).toEqual([true, false]);
+    const params = { maskType: 'autoSubjectSegment' };
+    const named = (count: number) =>
+      parseRecipe({ format: 1, name: signs(count), agent: 'removeBG', params });
+    expect([100, 101].map((count) => 'recipe' in named(count))).toEqual([true, false]);
   });
 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../test/fixtures/any-text.ts';
+import { forAll } from '../test/fixtures/property.ts';
 import { languageFor, localeFor, plainTag } from './language.ts';
 
 describe('the language of the screens', () => {
@@ -46,11 +46,9 @@ describe('the language of the screens', () => {
   });
 
   it('B15 takes any text of a system', () => {
-    fc.assert(
-      fc.property(anyText(20), (given) => {
-        const locale = localeFor(languageFor('system', given), [given, 'en-US@posix']);
-        expect(Intl.getCanonicalLocales(locale)).toHaveLength(1);
-      }),
-    );
+    forAll([anyText(20)], (given) => {
+      const locale = localeFor(languageFor('system', given), [given, 'en-US@posix']);
+      expect(Intl.getCanonicalLocales(locale)).toHaveLength(1);
+    });
   });
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { uploadLimits } from './limits.ts';
-import { parseRecipe, recipeIdentity } from './recipe.ts';
+import { recipeOf } from '../test/fixtures/values.ts';
+import { recipeIdentity } from './recipe.ts';
 import { photoSize, uploadSize } from './upload-size.ts';
+import { forAll } from '../test/fixtures/property.ts';
 
 const taken = fc
   .record({
@@ -12,16 +14,14 @@ const taken = fc
   .filter(({ width, height }) => Math.max(width, height) < 2 * Math.min(width, height));
 
 it('a photo that the service takes is one that it takes at every wished size, and never enlarged', () => {
-  fc.assert(
-    fc.property(taken, fc.integer({ min: 513, max: 13_000 }), (photo, longSide) => {
-      const { width, height } = photoSize(photo, longSide);
-      expect(Math.min(width, height)).toBeGreaterThan(uploadLimits.sideAbove);
-      expect(Math.max(width, height)).toBeLessThan(2 * Math.min(width, height));
-      expect(width).toBeLessThanOrEqual(photo.width);
-      expect(height).toBeLessThanOrEqual(photo.height);
-      expect(uploadSize(photo, { pad: null, longSide })).toEqual({ width, height });
-    }),
-  );
+  forAll([taken, fc.integer({ min: 513, max: 13_000 })], (photo, longSide) => {
+    const { width, height } = photoSize(photo, longSide);
+    expect(Math.min(width, height)).toBeGreaterThan(uploadLimits.sideAbove);
+    expect(Math.max(width, height)).toBeLessThan(2 * Math.min(width, height));
+    expect(width).toBeLessThanOrEqual(photo.width);
+    expect(height).toBeLessThanOrEqual(photo.height);
+    expect(uploadSize(photo, { pad: null, longSide })).toEqual({ width, height });
+  });
 });
 
 it.each([
@@ -45,13 +45,8 @@ it('one that is too long is padded at the size it has then', () => {
 
 it('decides what is bought, and what was bought without it stays the same', () => {
   const identityOf = (prepare: object) => {
-    const read = parseRecipe({
-      agent: 'expandimage',
-      params: { targetWidth: 9, targetHeight: 9 },
-      prepare,
-    });
-    if (!('recipe' in read)) throw new Error(read.problems[0]?.message);
-    return recipeIdentity(read.recipe);
+    const params = { targetWidth: 9, targetHeight: 9 };
+    return recipeIdentity(recipeOf({ agent: 'expandimage', params, prepare }));
   };
   expect(identityOf({ longSide: 2048 })).not.toBe(identityOf({}));
   expect(identityOf({})).not.toContain('longSide');

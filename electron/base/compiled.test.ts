@@ -1,14 +1,13 @@
-import { chmod, chown, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../test/fixtures/own-folder.ts';
 import { areOwn, cacheFolders } from './compiled.ts';
 
 let home = '';
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'darkslide-compiled-'));
+  home = await ownFolder('compiled');
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 describe('where compiled code is kept', () => {
   it('is the folder for caches of each system', () => {

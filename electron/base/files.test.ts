@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   link,
   lstat,
   mkdir,
-  mkdtemp,
   readFile,
   readdir,
   rename,
@@ -12,11 +10,11 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../test/fixtures/own-folder.ts';
 import type { Clock } from './clock.ts';
 import {
   busyPatience,
@@ -33,30 +31,15 @@ import {
   writeWhole,
 } from './files.ts';
 import { isInside } from './paths.ts';
+import { sha256Of } from '../../test/fixtures/jobs.ts';
 import { mountSmallDisk } from '../../test/fixtures/small-disk.ts';
+import { virtualClock } from '../../test/service/virtual-clock.ts';
 
 const run = promisify(execFile);
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-files-'));
+  folder = await ownFolder('files');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Time that passes only by being waited for. */
-function steppedClock(): Clock & { readonly slept: number[] } {
-  let now = 0;
-  const slept: number[] = [];
-  return {
-    slept,
-    wall: () => now,
-    mono: () => now,
-    sleep(ms) {
-      slept.push(ms);
-      now += ms;
-      return Promise.resolve();
-    },
-  };
-}
 
 function systemError(code: string): Error {
   return Object.assign(new Error(code), { errno: -1, code });
@@ -110,33 +93,24 @@ describe('writing a file whole', () => {
 });
 
 describe('placing a new file', () => {
-  it('never takes the place of another', async () => {
+  it.each([
+    ['with hard links', placeNew],
+    ['without hard links', placeByRename],
+  ])('never takes the place of another, %s', async (_how, place) => {
     const [temp, target] = [join(folder, 'temp'), join(folder, 'target')];
     await writeFile(temp, 'new');
     await writeFile(target, 'old');
-    expect(await placeNew(temp, target)).toBe('exists');
+    expect(await place(temp, target)).toBe('exists');
     expect(await readFile(target, 'utf8')).toBe('old');
     await rm(target);
-    expect(await placeNew(temp, target)).toBe('placed');
-    expect(await readdir(folder)).toEqual(['target']);
-  });
-
-  it('does the same where there are no hard links', async () => {
-    const [temp, target] = [join(folder, 'temp'), join(folder, 'target')];
-    await writeFile(temp, 'new');
-    await writeFile(target, 'old');
-    expect(await placeByRename(temp, target)).toBe('exists');
-    expect(await readFile(target, 'utf8')).toBe('old');
-    await rm(target);
-    expect(await placeByRename(temp, target)).toBe('placed');
+    expect(await place(temp, target)).toBe('placed');
     expect(await readFile(target, 'utf8')).toBe('new');
     expect(await readdir(folder)).toEqual(['target']);
   });
 
   it('leaves no placeholder when the rename fails', async () => {
-    await expect(placeByRename(join(folder, 'gone'), join(folder, 'target'))).rejects.toThrow(
-      'ENOENT',
-    );
+    const placing = placeByRename(join(folder, 'gone'), join(folder, 'target'));
+    await expect(placing).rejects.toThrow('ENOENT');
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -152,7 +126,7 @@ describe('placing a new file', () => {
 
 describe('moving on the same volume', () => {
   it('adds a number where the name is taken, and loses nothing', async () => {
-    const clock = steppedClock();
+    const clock = virtualClock();
     const done = join(folder, 'Processed');
     await mkdir(done);
     const moved: unknown[] = [];
@@ -177,7 +151,7 @@ describe('moving on the same volume', () => {
     try {
       const from = join(folder, 'a.jpg');
       await writeFile(from, 'photo');
-      const moved = await moveOnSameVolume(from, join(disk.path, 'a.jpg'), steppedClock());
+      const moved = await moveOnSameVolume(from, join(disk.path, 'a.jpg'), virtualClock());
       expect(moved).toEqual({ ok: true, value: { kind: 'other-volume' } });
       expect(await readFile(from, 'utf8')).toBe('photo');
       expect(await readdir(disk.path)).toEqual([]);
@@ -195,13 +169,13 @@ describe('moving on the same volume', () => {
     await link(from, join(done, 'a.jpg'));
     const moved = { ok: true, value: { kind: 'moved', file: join(done, 'a.jpg') } };
     const move = (clock: Clock) => moveOnSameVolume(from, join(done, 'a.jpg'), clock);
-    expect(await move(steppedClock())).toEqual(moved);
+    expect(await move(virtualClock())).toEqual(moved);
     expect([await readdir(folder), await readdir(done)]).toEqual([['Processed'], ['a.jpg']]);
 
     await rename(join(done, 'a.jpg'), from);
     const attribute = (sign: string) => run('chattr', [`${sign}a`, folder]);
     if (!(await attribute('+').catch(() => null))) return test.skip('nothing can be held here');
-    const clock = steppedClock();
+    const clock = virtualClock();
     const sleep = async (ms: number) => {
       if (clock.slept.length === 2) await attribute('-');
       return clock.sleep(ms);
@@ -211,14 +185,14 @@ describe('moving on the same volume', () => {
   });
 
   it('says so when the file is gone', async () => {
-    const moved = await moveOnSameVolume(join(folder, 'x'), join(folder, 'y'), steppedClock());
+    const moved = await moveOnSameVolume(join(folder, 'x'), join(folder, 'y'), virtualClock());
     expect(moved.ok).toBe(false);
   });
 });
 
 describe('a busy file', () => {
   it('F66 is tried again until it is free', async () => {
-    const clock = steppedClock();
+    const clock = virtualClock();
     let left = 3;
     const result = await whileBusy(clock, () =>
       left-- > 0 ? Promise.reject(systemError('EBUSY')) : Promise.resolve('done'),
@@ -228,14 +202,14 @@ describe('a busy file', () => {
   });
 
   it('F66 is given up after a minute', async () => {
-    const clock = steppedClock();
+    const clock = virtualClock();
     const tries = whileBusy(clock, () => Promise.reject(systemError('EPERM')));
     await expect(tries).rejects.toThrow('EPERM');
     expect(clock.mono()).toBe(busyPatience);
   });
 
   it('is given up at once on anything else, and on an abort', async () => {
-    const clock = steppedClock();
+    const clock = virtualClock();
     await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow('EIO');
     const busy = () => Promise.reject(systemError('EBUSY'));
     await expect(whileBusy(clock, busy, AbortSignal.abort())).rejects.toThrow('EBUSY');
@@ -271,7 +245,7 @@ it('hashes a file piece by piece and knows the free space', async () => {
   const file = join(folder, 'big');
   const content = Buffer.alloc(5_000_001, 'x');
   await writeFile(file, content);
-  expect(await sha256File(file)).toBe(createHash('sha256').update(content).digest('hex'));
+  expect(await sha256File(file)).toBe(sha256Of(content));
   expect(await freeSpace(folder)).toBeGreaterThan(0);
 });
 
@@ -279,30 +253,29 @@ describe('inside', () => {
   const inside = (child: string, parent: string) =>
     isInside(join(folder, child), join(folder, parent));
 
-  it('counts the folder itself and what lies below, there or not', async () => {
+  it.each([
+    ['hot', 'hot', true],
+    ['hot/sub', 'hot', true],
+    ['hot/new/deep', 'hot', true],
+    ['hot/../hot2', 'hot', false],
+    ['hot2', 'hot', false],
+    ['.', 'hot', false],
+    ['none/a', 'none', true],
+    ['None/a', 'no\u0301ne', false],
+    ['NO\u0301NE/a', 'n\u00f3ne', true],
+    ['other', 'none', false],
+    // through links, also of folders above and of files
+    ['link/new', 'hot', true],
+    ['hot/new', 'link', true],
+    ['out/loop', 'out', false],
+    ['out/loop/hot', 'out', false],
+    ['out/loop/out/x', 'out', true],
+  ])('F60 F69 of %s and %s is told, there or not: %s', async (child, parent, expected) => {
     await mkdir(join(folder, 'hot', 'sub'), { recursive: true });
-    expect(await inside('hot', 'hot')).toBe(true);
-    expect(await inside('hot/sub', 'hot')).toBe(true);
-    expect(await inside('hot/new/deep', 'hot')).toBe(true);
-    expect(await inside('hot/../hot2', 'hot')).toBe(false);
-    expect(await inside('hot2', 'hot')).toBe(false);
-    expect(await inside('.', 'hot')).toBe(false);
-    expect(await inside('none/a', 'none')).toBe(true);
-    expect(await inside('None/a', 'no\u0301ne')).toBe(false);
-    expect(await inside('NO\u0301NE/a', 'n\u00f3ne')).toBe(true);
-    expect(await inside('other', 'none')).toBe(false);
-  });
-
-  it('F60 F69 sees through links, also of folders above and of files', async () => {
-    await mkdir(join(folder, 'hot'));
     await mkdir(join(folder, 'out'));
     await symlink(join(folder, 'hot'), join(folder, 'link'));
     await symlink(folder, join(folder, 'out', 'loop'));
-    expect(await inside('link/new', 'hot')).toBe(true);
-    expect(await inside('hot/new', 'link')).toBe(true);
-    expect(await inside('out/loop', 'out')).toBe(false);
-    expect(await inside('out/loop/hot', 'out')).toBe(false);
-    expect(await inside('out/loop/out/x', 'out')).toBe(true);
+    expect(await inside(child, parent)).toBe(expected);
   });
 
   it('is false for a link that leads nowhere inside', async () => {

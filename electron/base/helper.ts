@@ -1,3 +1,5 @@
+import type { OpenExiftool } from './exiftool/open.ts';
+
 /** A process of ours beside the main one. */
 export interface HelperProcess {
   send(message: unknown): void;
@@ -7,4 +9,8 @@ export interface HelperProcess {
 }
 
 /** How the host starts one: child_process under Node, utilityProcess on the desktop. */
-export type StartHelper = (modulePath: string, args?: readonly string[]) => HelperProcess;
+export interface StartHelper {
+  (modulePath: string, args?: readonly string[]): HelperProcess;
+  /** How ExifTool is opened, where studios that come one after the other share it. */
+  readonly openExiftool?: OpenExiftool;
+}

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../test/fixtures/own-folder.ts';
 import type { Clock } from './clock.ts';
 import { openRegular, readPieces, readRegular, readRegularSync } from './regular-file.ts';
 
@@ -12,9 +12,8 @@ const run = promisify(execFile);
 const most = 1000;
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-regular-'));
+  folder = await ownFolder('regular');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that is no regular file, under a name in the folder. */
 async function irregular(kind: string): Promise<string> {

@@ -112,7 +112,7 @@ export interface OwnedRow {
   readonly createdAt: number;
   readonly fails: 0 | 1;
   readonly deletedAt: number | null;
-  /** Whether a photo shows somebody; null until they have been looked at. */
+  /** Whether a photo shows something; null until they have been looked at. */
   readonly sees: 0 | 1 | null;
 }
 

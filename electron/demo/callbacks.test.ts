@@ -1,22 +1,17 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
+import { serveHere } from '../../test/network/server.ts';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
 
 interface Told {
   readonly status: string;
   readonly body: { data: { executions: { executionId: string; status: string }[] } };
 }
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 /** Somebody who listens, and answers each notification with the next of `answers`, then SUCCESS. */
 async function listener(answers: string[]) {
   const told: Told[] = [];
-  const server = createServer((message, response) => {
+  const { origin } = await serveHere((message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
@@ -25,55 +20,53 @@ async function listener(answers: string[]) {
       response.end(answers.shift() ?? 'SUCCESS');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+  return { told, url: `${origin}/hook` };
 }
 
 async function executed(callbackUrl: string) {
-  const one = await quickDemo({ speed: { executionMs: 200, jitterMs: 0 } });
-  closing.push(one.remove);
+  const clock = handClock();
+  const one = await quickDemo({ speed: { executionMs: 200, jitterMs: 0 } }, clock);
+  onTestFinished(one.remove);
   const taskId = await one.client.task('removeBG', await plainJpeg());
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
   const { executionId } = (await one.client.execute(taskId, params, { callbackUrl })).data;
-  return { one, executionId };
+  /** Lets time pass until so many notifications were answered. */
+  const notified = (count: number) =>
+    until(() => {
+      clock.pass(20);
+      return one.demo.books().callbacks.length === count || undefined;
+    });
+  return { one, executionId, notified };
 }
 
 describe('notifications', () => {
   it('tell of Running and of Success with the body of the query', async () => {
     const { told, url } = await listener([]);
-    const { one, executionId } = await executed(url);
-    await until(() => (told.length >= 2 ? true : undefined));
+    const { one, executionId, notified } = await executed(url);
+    await notified(2);
     expect(told.map(({ status }) => status)).toEqual(['Running', 'Success']);
     expect({ ...told[1]?.body, status: 200 }).toEqual(await one.client.query({ executionId }));
-    await until(() => (one.demo.books().callbacks.length === 2 ? true : undefined));
     expect(one.demo.books().callbacks.every((callback) => callback.acknowledged)).toBe(true);
   });
 
   it('are tried again twice until SUCCESS comes, and no more', async () => {
     const { told, url } = await listener(['no', 'FAIL', 'nothing', 'no']);
-    const { one } = await executed(url);
-    await until(() => (one.demo.books().callbacks.length === 5 ? true : undefined));
-    expect(told.map(({ status }) => status)).toEqual([
-      'Running',
-      'Running',
-      'Running',
-      'Success',
-      'Success',
-    ]);
-    expect(
-      one.demo.books().callbacks.map(({ attempt, acknowledged }) => [attempt, acknowledged]),
-    ).toEqual([
-      [1, false],
-      [2, false],
-      [3, false],
-      [1, false],
-      [2, true],
+    const { one, notified } = await executed(url);
+    await notified(5);
+    const seen = told.map(({ status }) => status);
+    expect(seen).toEqual(['Running', 'Running', 'Running', 'Success', 'Success']);
+    expect(one.demo.books().callbacks).toMatchObject([
+      { attempt: 1, acknowledged: false },
+      { attempt: 2, acknowledged: false },
+      { attempt: 3, acknowledged: false },
+      { attempt: 1, acknowledged: false },
+      { attempt: 2, acknowledged: true },
     ]);
   });
 
   it('to nobody do not disturb the execution', async () => {
-    const { one, executionId } = await executed('http://127.0.0.1:9/hook');
+    const { one, executionId, notified } = await executed('http://127.0.0.1:9/hook');
+    await notified(3);
     expect((await one.client.ended(executionId)).status).toBe('Success');
   });
 });

@@ -1,13 +1,12 @@
-import { initializeCanvas, readPsd } from 'ag-psd';
+import { initializeCanvas, readPsd, type Layer } from 'ag-psd';
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { clientOf, plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
+import { ownFolder } from '../../test/fixtures/own-folder.ts';
+import { serveHere } from '../../test/network/server.ts';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
 
 const cut = { maskType: 'autoSubjectSegment', backgroundHex: '#334455', batchCount: 2 };
 
@@ -36,7 +35,7 @@ const fast = { executionMs: 50, jitterMs: 0, psdMs: 50 };
 
 describe('the demo service', () => {
   it('makes images at full size and a layered PSD of them', async () => {
-    const one = await quickDemo({ render: 'full', speed: fast });
+    await using one = await quickDemo({ render: 'full', speed: fast });
     const execution = await one.client.run(await one.client.task('removeBG', await photo()), cut);
     for (const { image } of execution.results) {
       const bytes = await one.client.bytesAt(image);
@@ -59,88 +58,78 @@ describe('the demo service', () => {
       skipThumbnail: true,
     });
     expect(opened).toMatchObject({ width: 700, height: 800 });
-    expect(opened.children?.map(({ name }) => name)).toEqual([
-      'Original',
-      'Kept area',
-      'Result 2',
-      'Result 1',
-    ]);
-    expect(opened.children?.[1]?.mask).toBeDefined();
-    expect([...(opened.children?.[3]?.imageData?.data.subarray(0, 3) ?? [])]).toEqual([
-      0x33, 0x44, 0x55,
-    ]);
-    expect([...(opened.children?.[0]?.imageData?.data.subarray(0, 3) ?? [])]).not.toEqual([
-      0x33, 0x44, 0x55,
-    ]);
-    await one.remove();
+    const layers = opened.children ?? [];
+    const names = ['Original', 'Kept area', 'Result 2', 'Result 1'];
+    expect(layers.map(({ name }) => name)).toEqual(names);
+    expect(layers[1]?.mask).toBeDefined();
+    const corner = (layer?: Layer) => [...(layer?.imageData?.data.subarray(0, 3) ?? [])];
+    expect(corner(layers[3])).toEqual([0x33, 0x44, 0x55]);
+    expect(corner(layers[0])).not.toEqual([0x33, 0x44, 0x55]);
   });
 
   it('refuses a PSD of an execution that has not ended, and fails one when it is told to', async () => {
-    const one = await quickDemo({
-      speed: { executionMs: 1500, jitterMs: 0, psdMs: 0 },
-      failures: { psd: 1 },
-    });
+    const clock = handClock();
+    const speed = { executionMs: 1500, jitterMs: 0, psdMs: 0 };
+    await using one = await quickDemo({ speed, failures: { psd: 1 } }, clock);
     const taskId = await one.client.task('removeBG', await photo());
     const { executionId } = (await one.client.execute(taskId, cut)).data;
     const psd = (what: string) => one.client.post(`/asset/download/psd/${what}`, { executionId });
     expect((await psd('create')).msg).toMatch(/Pending|Segmenting|Running/);
+    clock.pass(1500);
     await one.client.ended(executionId);
     await psd('create');
     expect((await psd('query')).data).toEqual({ executionId, status: 'Failed' });
     await psd('create');
     expect(one.demo.books().psds[0]).toMatchObject({ requests: 2 });
-    await one.remove();
   });
 
   it('fetches a photo from this machine, and fails with a sentence for one it cannot reach', async () => {
     const bytes = await photo();
-    const server = createServer((_message, response) => response.end(bytes));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const one = await quickDemo({ render: 'full', speed: fast });
+    const { origin } = await serveHere((_message, response) => response.end(bytes));
+    await using one = await quickDemo({ render: 'full', speed: fast });
     const run = async (originalImage: string) => {
       const taskId = await one.client.task('removeBG', bytes, { originalImage });
       return one.client.run(taskId, cut);
     };
-    const near = await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`);
+    const near = await run(`${origin}/a.jpg`);
     expect(near.status).toBe('Success');
     const far = await run('https://photos.example/a.jpg');
     expect(far.status).toBe('Failed');
     expect(far.results[0].error).toMatch(/photos\.example.*Upload the photo/);
-    server.close();
-    await one.remove();
   });
 
   it('takes a result as the photo of the next task', async () => {
-    const one = await quickDemo({ render: 'full', speed: fast });
+    await using one = await quickDemo({ render: 'full', speed: fast });
     const first = await one.client.run(await one.client.task('removeBG', await photo()), cut);
     const originalImage = first.results[0].image;
     const taskId = await one.client.task('expandimage', await photo(), { originalImage });
     const params = { targetWidth: 800, targetHeight: 900, batchCount: 1 };
     expect((await one.client.run(taskId, params)).status).toBe('Success');
-    await one.remove();
   });
 
   it('goes on after a restart on another port', async () => {
-    const one = await quickDemo({ speed: { executionMs: 700, jitterMs: 0 } });
+    const clock = handClock();
+    const one = await quickDemo({ speed: { executionMs: 700, jitterMs: 0 } }, clock);
     const taskId = await one.client.task('removeBG', await photo());
     const { executionId } = (await one.client.execute(taskId, cut)).data;
     const before = one.demo.books();
     await one.demo.close();
-    const again = await quickDemo({ folder: one.folder, speed: { executionMs: 1, jitterMs: 0 } });
+    const speed = { executionMs: 1, jitterMs: 0 };
+    await using again = await quickDemo({ folder: one.folder, speed }, clock);
     expect(again.demo.books().requests).toEqual(before.requests);
     expect(again.demo.books().executions).toHaveLength(1);
     const still = (await again.client.query({ executionId })).data;
     expect(still.executions[0].status).not.toBe('Success');
     expect(still.initParams.originalImage).toContain(`:${again.demo.port}/`);
     expect(await again.client.bytesAt(still.initParams.originalImage)).toEqual(await photo());
+    clock.pass(700);
     expect((await again.client.ended(executionId)).status).toBe('Success');
     const next = await again.client.task('removeBG', await photo());
     expect(next).not.toBe(taskId);
-    await again.remove();
   });
 
   it('loses nothing to kill -9, and finishes the images it had begun', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-kill-'));
+    const folder = await ownFolder('kill');
     const runner = new URL('../../test/demo/run-demo.ts', import.meta.url);
     const child = fork(runner, [folder], {
       execArgv: [],
@@ -155,7 +144,7 @@ describe('the demo service', () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
-    const again = await quickDemo({ folder, render: 'full', speed: fast });
+    await using again = await quickDemo({ folder, render: 'full', speed: fast });
     const execution = await again.client.ended(executionId);
     expect(execution.status).toBe('Success');
     expect(again.demo.books().executionsByTask[taskId]).toBe(1);
@@ -163,8 +152,6 @@ describe('the demo service', () => {
     expect(files).toHaveLength(2);
     for (const file of files)
       expect((await sharp(await readFile(file)).stats()).isOpaque).toBe(true);
-    await again.demo.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('tells a taken port, and closes while requests hang', async () => {
@@ -178,7 +165,7 @@ describe('the demo service', () => {
   });
 
   it('serves thousands of executions quickly, each image with bytes of its own', async () => {
-    const one = await quickDemo();
+    await using one = await quickDemo();
     const taskId = await one.client.task('removeBG', await photo());
     const images = new Set<string>();
     for (let index = 0; index < 10; index += 1) {
@@ -190,6 +177,5 @@ describe('the demo service', () => {
       }
     }
     expect(images.size).toBe(20);
-    await one.remove();
   });
 });

@@ -1,143 +1,230 @@
 import { request } from 'undici';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
-import type { Fault } from './faults.ts';
+import { handClock } from '../../test/fixtures/hand-clock.ts';
+import { photoLike } from '../../test/fixtures/pictures.ts';
+import type { Fault, FaultKind } from './faults.ts';
 
 let one: Awaited<ReturnType<typeof quickDemo>>;
 let taskId: string;
+let image: string;
+/** What is slow is so until a test lets time pass. */
+const clock = handClock();
 beforeAll(async () => {
-  one = await quickDemo();
+  one = await quickDemo({}, clock);
   taskId = await one.client.task('removeBG', await plainJpeg());
+  image = (await one.client.upload(await plainJpeg())).data.image;
 });
 afterEach(() => one.demo.clearFaults());
 afterAll(() => one.remove());
 
 const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
-const executions = () => one.demo.books().executionsByTask[taskId] ?? 0;
+const own = { agentName: 'aimodel', agentVersion: 'v1.0', name: 'Ann' };
 
-/** One execute request on its own connection; how it ended, and what it left in the books. */
-async function executeWith(fault: Fault) {
-  one.demo.inject({ times: 1, ...fault });
-  const before = executions();
-  const outcome = await request(`${one.demo.url}/agent/task/execute`, {
-    method: 'POST',
-    headers: { authorization: 'demo', 'content-type': 'application/json' },
-    body: JSON.stringify({ taskId, params }),
-    headersTimeout: 400,
-    bodyTimeout: 400,
-    reset: true,
-  })
-    .then(async (response) => ({
-      status: response.statusCode,
-      headers: response.headers,
-      text: await response.body.text(),
-      error: '',
-    }))
-    .catch((error: Error & { code?: string }) => ({
-      status: 0,
-      headers: {} as Record<string, unknown>,
-      text: '',
-      error: `${error.code ?? ''} ${error.message}`,
-    }));
-  return { ...outcome, executed: executions() - before };
+/** One request on a connection of its own: how it ended. */
+async function post(path: string, body: object, patience = 60_000) {
+  try {
+    const response = await request(`${one.demo.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'demo', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      headersTimeout: patience,
+      bodyTimeout: patience,
+      reset: true,
+    });
+    const { statusCode: status, headers } = response;
+    return { status, headers, text: await response.body.text(), error: '' };
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string };
+    return { status: 0, headers: {}, text: '', error: `${code} ${message}` };
+  }
 }
 
-describe('faults of the wire', () => {
-  it.each<[string, Fault, RegExp, number]>([
-    ['reset, nothing processed', { on: 'execute', kind: 'reset' }, /ECONNRESET|UND_ERR_SOCKET/, 0],
-    [
-      'F08 accepted, then closed',
-      { on: 'execute', kind: 'accept-then-close' },
-      /UND_ERR_SOCKET/,
-      1,
-    ],
-    [
-      'F07 accepted, then reset',
-      { on: 'execute', kind: 'accept-then-reset' },
-      /ECONNRESET|UND_ERR_SOCKET/,
-      1,
-    ],
-    ['F10 answer cut', { on: 'execute', kind: 'cut' }, /UND_ERR|terminated|aborted/, 1],
-    [
-      'length too long',
-      { on: 'execute', kind: 'wrong-length' },
-      /UND_ERR|terminated|aborted|mismatch/,
-      1,
-    ],
-    ['never answered', { on: 'execute', kind: 'hang' }, /TIMEOUT/, 0],
-    ['never answered, processed', { on: 'execute', kind: 'hang', processed: true }, /TIMEOUT/, 1],
-    ['slow', { on: 'execute', kind: 'slow', ms: 2000 }, /TIMEOUT/, 1],
-  ])('%s', async (_name, fault, error, executed) => {
-    const outcome = await executeWith(fault);
+/** The own ones of the account, as info lists them. */
+async function listed(list: string): Promise<{ id: number; name: string; status: string }[]> {
+  const path = `/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=${list}&pageSize=100&page=2`;
+  const entries = (await one.client.get(path)).data[list] as never[];
+  return entries.filter(({ type }) => type === 'Yours');
+}
+
+const ownKinds = [
+  {
+    name: 'an own model',
+    path: '/agent/myFashionModel',
+    idName: 'fashionModelId',
+    list: 'fashionModels',
+    on: 'own-model',
+    given: () => ({ ...own, images: [image] }),
+  },
+  {
+    name: 'an own scene',
+    path: '/agent/myLocation',
+    idName: 'locationId',
+    list: 'locations',
+    on: 'own-scene',
+    given: () => ({ ...own, image }),
+  },
+] as const;
+
+/** What is made with one request: how, how many of it there are, and which words its answer has. */
+const makings = [
+  {
+    name: 'an execution',
+    on: 'execute',
+    path: '/agent/task/execute',
+    given: () => ({ taskId, params }),
+    count: () => Promise.resolve(one.demo.books().executionsByTask[taskId] ?? 0),
+    swapped: '"msg":"success"',
+  },
+  ...ownKinds.map(({ name, on, path, given, list }) => ({
+    name,
+    on: `${on}-create` as const,
+    path: `${path}/create`,
+    given,
+    count: async () => (await listed(list)).length,
+    swapped: '"message":"success"',
+  })),
+] as const;
+
+describe.each(makings)('making $name', ({ on, path, given, count, swapped }) => {
+  /** Asks for one under a fault: how that ended, and how many there are more. */
+  async function makeUnder(fault: FaultKind) {
+    one.demo.inject({ on, times: 1, ...fault });
+    const before = await count();
+    const outcome = await post(
+      path,
+      given(),
+      ['hang', 'slow'].includes(fault.kind) ? 1000 : undefined,
+    );
+    return { ...outcome, made: (await count()) - before };
+  }
+
+  it.each<[string, FaultKind, RegExp, number]>([
+    ['reset, nothing processed', { kind: 'reset' }, /ECONNRESET|UND_ERR_SOCKET/, 0],
+    ['F08 accepted, then closed', { kind: 'accept-then-close' }, /UND_ERR_SOCKET/, 1],
+    ['F07 accepted, then reset', { kind: 'accept-then-reset' }, /ECONNRESET|UND_ERR_SOCKET/, 1],
+    ['F10 answer cut', { kind: 'cut' }, /UND_ERR|terminated|aborted/, 1],
+    ['length too long', { kind: 'wrong-length' }, /UND_ERR|terminated|aborted|mismatch/, 1],
+    ['never answered', { kind: 'hang' }, /TIMEOUT/, 0],
+    ['never answered, processed', { kind: 'hang', processed: true }, /TIMEOUT/, 1],
+    ['slow', { kind: 'slow', ms: 2000 }, /TIMEOUT/, 1],
+  ])('%s', async (_name, fault, error, made) => {
+    const outcome = await makeUnder(fault);
     expect(outcome.error).toMatch(error);
-    expect(outcome.executed).toBe(executed);
+    expect(outcome.made).toBe(made);
   });
 
   it('F12 lands late, after the client has gone', async () => {
-    const outcome = await executeWith({
-      on: 'execute',
-      kind: 'slow',
-      ms: 2500,
-      when: 'before-processing',
-    });
+    const outcome = await makeUnder({ kind: 'slow', ms: 2500, when: 'before-processing' });
     expect(outcome.error).toMatch(/TIMEOUT/);
-    expect(outcome.executed).toBe(0);
-    const before = executions();
-    await until(() => (executions() === before + 1 ? true : undefined));
+    expect(outcome.made).toBe(0);
+    const before = await count();
+    clock.pass(2500);
+    await until(async () => ((await count()) === before + 1 ? true : undefined));
   });
-});
 
-describe('answers that are not what was asked for', () => {
-  it.each<[string, Fault, number, RegExp, number]>([
-    ['F16 5xx', { on: 'execute', kind: 'server-error' }, 503, /<html>/, 0],
+  const busy = { kind: 'refused', text: 'busy' } as const;
+  const isRefused = /"success":false/;
+  it.each<[string, FaultKind, number, RegExp, number]>([
+    ['F16 5xx', { kind: 'server-error' }, 503, /<html>/, 0],
+    ['F16 5xx, made', { kind: 'server-error', status: 500, processed: true }, 500, /<html>/, 1],
+    ['F16 5xx with an envelope', { ...busy, status: 503 }, 503, /"success":false.*busy/, 0],
     [
-      'F16 5xx, processed',
-      { on: 'execute', kind: 'server-error', status: 500, processed: true },
+      'F16 5xx with an envelope, made',
+      { ...busy, status: 500, processed: true },
       500,
-      /<html>/,
+      /"success":false.*busy/,
       1,
     ],
-    ['F11 captive portal', { on: 'execute', kind: 'html' }, 200, /Sign in to the network/, 0],
-    ['F26 redirect', { on: 'execute', kind: 'redirect', status: 308 }, 308, /Moved/, 0],
-    ['F18 unauthorised', { on: 'execute', kind: 'unauthorised' }, 401, /"success":false/, 0],
-    [
-      'F18 forbidden',
-      { on: 'execute', kind: 'unauthorised', status: 403 },
-      403,
-      /"success":false/,
-      0,
-    ],
-    ['F27 proxy', { on: 'execute', kind: 'proxy-auth' }, 407, /<html>/, 0],
+    ['5xx with the id', { kind: 'wrong-status' }, 502, /"success":true.*Id":"?\w+/, 1],
+    ['F11 captive portal', { kind: 'html' }, 200, /Sign in to the network/, 0],
+    ['F26 redirect', { kind: 'redirect', status: 308 }, 308, /Moved/, 0],
+    ['F18 unauthorised', { kind: 'unauthorised' }, 401, isRefused, 0],
+    ['F18 forbidden', { kind: 'unauthorised', status: 403 }, 403, isRefused, 0],
+    ['F27 proxy', { kind: 'proxy-auth' }, 407, /<html>/, 0],
     [
       'F19 refusal',
-      { on: 'execute', kind: 'refused', text: 'balance exhausted' },
+      { kind: 'refused', text: 'balance exhausted' },
       200,
-      /balance exhausted/,
+      /"success":false.*balance exhausted/,
       0,
     ],
-    ['F14 bad JSON', { on: 'execute', kind: 'bad-json' }, 200, /"data": $/, 1],
-    ['no data', { on: 'execute', kind: 'no-data' }, 200, /"success":true(?!.*data)/, 1],
-    ['code as text', { on: 'execute', kind: 'code-as', type: 'string' }, 200, /"code":"0"/, 1],
-    ['msg for message', { on: 'execute', kind: 'message-swapped' }, 200, /"msg":"success"/, 1],
-  ])('%s', async (_name, fault, status, text, executed) => {
-    const outcome = await executeWith(fault);
-    expect(outcome).toMatchObject({ error: '', status, executed });
+    ['F14 bad JSON', { kind: 'bad-json' }, 200, /"data": $/, 1],
+    ['no data', { kind: 'no-data' }, 200, /"success":true(?!.*data)/, 1],
+    ['code as text', { kind: 'code-as', type: 'string' }, 200, /"code":"0"/, 1],
+    ['msg for message', { kind: 'message-swapped' }, 200, new RegExp(swapped), 1],
+  ])('%s', async (_name, fault, status, text, made) => {
+    const outcome = await makeUnder(fault);
+    expect(outcome).toMatchObject({ error: '', status, made });
     expect(outcome.text).toMatch(text);
   });
 
   it.each(['7', 'Sat, 21 Nov 2026 12:00:00 GMT', 'soon', '999999999'])(
     'F17 Retry-After %s',
     async (retryAfter) => {
-      const outcome = await executeWith({ on: 'execute', kind: 'too-many', retryAfter });
+      const outcome = await makeUnder({ kind: 'too-many', retryAfter });
       expect(outcome).toMatchObject({
         status: 429,
         headers: { 'retry-after': retryAfter },
-        executed: 0,
+        made: 0,
       });
-      expect(JSON.parse(outcome.text)).toMatchObject({ success: false });
+      expect(outcome.text).toMatch(isRefused);
     },
   );
+});
 
+describe.each(ownKinds)('$name', ({ path, idName, list, on, given }) => {
+  const newOne = async () =>
+    (await one.client.post(`${path}/create`, given())).data[idName] as number;
+  const query = (id: number) => one.client.get(`${path}/query?${idName}=${id}`);
+  const remove = (id: number) => post(`${path}/delete`, { [idName]: id });
+
+  it('is listed late, and not found by its id before', async () => {
+    const before = (await listed(list)).length;
+    const id = await newOne();
+    const lag = { kind: 'lag', ms: 60_000 } as const;
+    one.demo.inject({ on: 'info', ...lag });
+    one.demo.inject({ on: `${on}-query`, ...lag });
+    const late = await listed(list);
+    expect(late.map((entry) => entry.id)).not.toContain(id);
+    expect((await query(id)).success).toBe(false);
+    one.demo.clearFaults();
+    expect(await listed(list)).toHaveLength(before + 1);
+    expect((await query(id)).success).toBe(true);
+  });
+
+  it('has a status nobody knows, by its id and in the list', async () => {
+    const id = await newOne();
+    one.demo.inject({ on: `${on}-query`, kind: 'unknown-status', times: 1 });
+    expect((await query(id)).data.status).toBe('Polishing');
+    one.demo.inject({ on: 'info', kind: 'unknown-status', times: 1 });
+    expect((await listed(list)).find((entry) => entry.id === id)?.status).toBe('Polishing');
+    expect((await query(id)).data.status).toBe('complete');
+  });
+
+  it('is deleted although the answer is lost, and is gone when asked again', async () => {
+    const id = await newOne();
+    one.demo.inject({ on: `${on}-delete`, kind: 'accept-then-reset', times: 1 });
+    expect((await remove(id)).error).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
+    expect((await listed(list)).map((entry) => entry.id)).not.toContain(id);
+    expect((await remove(id)).text).toMatch(/"success":false/);
+  });
+
+  it('stays where its deletion is lost or refused', async () => {
+    const id = await newOne();
+    for (const fault of [
+      { kind: 'reset' },
+      { kind: 'refused', text: 'in use' },
+      { kind: 'server-error' },
+    ] as const) {
+      one.demo.inject({ on: `${on}-delete`, times: 1, ...fault });
+      await remove(id);
+    }
+    expect((await query(id)).success).toBe(true);
+  });
+});
+
+describe('answers about an execution', () => {
   it('F13 lists an execution late', async () => {
     const { executionId } = (await one.client.execute(taskId, params)).data;
     one.demo.inject({ on: 'query', kind: 'lag', ms: 60_000 });
@@ -147,7 +234,7 @@ describe('answers that are not what was asked for', () => {
     expect((await one.client.query({ executionId })).success).toBe(true);
   });
 
-  it('F86 answers in other forms', async () => {
+  it('F86 come in other forms', async () => {
     const { executionId } = (await one.client.execute(taskId, params)).data;
     await one.client.ended(executionId);
     const bent = async (fault: Fault) => {
@@ -228,5 +315,27 @@ describe('when a fault happens', () => {
     one.demo.inject({ ...fault, times: 1 });
     await refused();
     expect(one.demo.books().requests['query']).toBe(before + 1);
+  });
+});
+
+describe('a slow upload', () => {
+  const pace = { on: 'upload', kind: 'slow-upload', bytesPerSecond: 500_000 } as const;
+
+  it('takes as long as its bytes at that pace', async () => {
+    await using slow = await quickDemo({ faults: [pace] });
+    const photo = await (await photoLike(640, 720, 40)).jpeg({ quality: 90 }).toBuffer();
+    const start = performance.now();
+    expect(await slow.client.upload(photo)).toMatchObject({ success: true });
+    const seconds = photo.length / pace.bytesPerSecond;
+    expect(performance.now() - start).toBeGreaterThan(seconds * 900);
+  });
+
+  it('does not keep the demo service from closing', async () => {
+    const other = await quickDemo({ faults: [{ ...pace, bytesPerSecond: 10 }] });
+    const [ended] = await Promise.all([
+      Promise.allSettled([other.client.upload(await plainJpeg())]),
+      until(() => other.demo.books().requests['upload']).then(() => other.remove()),
+    ]);
+    expect(ended[0].status).toBe('rejected');
   });
 });

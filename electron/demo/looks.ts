@@ -1,20 +1,13 @@
 /**
- * Whether the photos of own models and scenes show somebody. The service asks for "full facial
+ * Whether the photos of custom models and scenes show anything. The service asks for "full facial
  * features, frontal view" of a model and for "a model and a scene" of a scene; how it judges that is
- * not shown. The demo service has a rule of its own: a model needs one photo with a face that looks at
- * the camera and is a tenth of the photo's long side wide, a scene such a face of any size that can be
- * told. Without it the preparation fails. Who is turned away is not seen.
+ * not known. The demo service does not look for people. Its rule, so that both outcomes can be tried: the
+ * preparation fails when all photos are plain, like a wall or the sky.
  */
 import type { Book, OwnedRow } from './book.ts';
 import type { Pictures } from './pictures.ts';
 import type { LookJob, WorkerAnswer } from './render/job.ts';
 import type { Workers } from './workers.ts';
-
-/** px: how closely the photos of each are looked at. */
-const closeness: Readonly<Record<OwnedRow['kind'], Pick<LookJob, 'side' | 'least'>>> = {
-  model: { side: 640, least: 64 },
-  scene: { side: 1024, least: 0 },
-};
 
 export class Looks {
   readonly #book: Book;
@@ -60,10 +53,10 @@ export class Looks {
       if (got.ok) files.push(got.value.file);
     }
     if (this.#closing.signal.aborted) return undefined;
-    return { kind: 'look', files, ...closeness[row.kind] };
+    return { kind: 'look', files };
   }
 
-  /** What cannot be looked at shows nobody. */
+  /** A photo that cannot be looked at shows nothing. */
   #note(id: number, answer: WorkerAnswer): void {
     const sees = answer.kind === 'seen' && answer.sees;
     this.#book.run('UPDATE owned SET sees = ? WHERE id = ?', Number(sees), id);

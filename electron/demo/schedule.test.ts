@@ -7,12 +7,8 @@ const none = { result: 0, execution: 0, psd: 0, ownModel: 0 };
 const order = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'];
 
 function plan(
-  over: {
-    images?: number;
-    segments?: boolean;
-    result?: number;
-    execution?: number;
-    ordinal?: number;
+  over: Partial<Record<'images' | 'result' | 'execution' | 'ordinal', number>> & {
+    readonly segments?: boolean;
   } = {},
 ) {
   const { images = 4, segments = true, ordinal = 1, ...failures } = over;
@@ -61,14 +57,10 @@ describe('an execution in time', () => {
 
   it('succeeds with some images failed, fails with all', () => {
     const one = plan();
-    const some = executionAt(one, 99_000, ['made', 'failed', 'made', 'failed']);
-    expect(some.status).toBe('Success');
-    expect(some.results.map(({ status }) => status)).toEqual([
-      'Success',
-      'Failed',
-      'Success',
-      'Failed',
-    ]);
+    expect(executionAt(one, 99_000, ['made', 'failed', 'made', 'failed'])).toMatchObject({
+      status: 'Success',
+      results: ['Success', 'Failed', 'Success', 'Failed'].map((status) => ({ status })),
+    });
     expect(executionAt(plan({ execution: 1 }), 99_000, made(4)).status).toBe('Failed');
   });
 
@@ -92,11 +84,8 @@ describe('a PSD and an own model in time', () => {
   const psd = { requestedAt: 0, fails: false, making: 'made' as const };
 
   it('goes Pending, Running, Success', () => {
-    expect([0, 50, 100].map((now) => psdAt(psd, now, 100))).toEqual([
-      'Pending',
-      'Running',
-      'Success',
-    ]);
+    const seen = [0, 50, 100].map((now) => psdAt(psd, now, 100));
+    expect(seen).toEqual(['Pending', 'Running', 'Success']);
     expect(psdAt({ ...psd, making: 'open' }, 1000, 100)).toBe('Running');
     expect(psdAt({ ...psd, fails: true }, 1000, 100)).toBe('Failed');
   });

@@ -114,7 +114,7 @@ export function psdAt(
   return psd.making === 'made' ? 'Success' : 'Running';
 }
 
-/** The status of an own model or scene, whose photos show somebody or not, or are still looked at (null). */
+/** The status of a custom model or scene, whose photos show something or not, or are still looked at (null). */
 export function preparationAt(
   own: { readonly createdAt: number; readonly fails: boolean; readonly sees: boolean | null },
   now: number,

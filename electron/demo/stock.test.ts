@@ -1,20 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { plainJpeg, quickDemo } from '../../test/demo/harness.ts';
-import type { DemoOptions } from './types.ts';
 
-const open: { remove(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.remove();
-});
-
-async function demoWith(options: Partial<DemoOptions>) {
-  const one = await quickDemo(options);
-  open.push(one);
-  return one;
-}
-
-type Opened = Awaited<ReturnType<typeof demoWith>>;
+type Opened = Awaited<ReturnType<typeof quickDemo>>;
 
 const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
 const service = { fashionModels: 124, locations: 134 };
@@ -40,12 +28,12 @@ describe('own models and scenes that are there from the start', () => {
   it.each([300, 999])(
     '%i are listed, page by page, each with pictures of its own',
     async (count) => {
-      const one = await demoWith({ own: { models: count, scenes: 2 } });
+      await using one = await quickDemo({ own: { models: count, scenes: 2 } });
       const models = await everyOwn(one, 'fashionModels');
       expect(models).toHaveLength(count);
-      expect(new Set(models.map(({ id }) => id)).size).toBe(count);
-      expect(new Set(models.map(({ name }) => name)).size).toBe(count);
-      expect(new Set(models.map(({ image }) => image)).size).toBe(count);
+      for (const fact of ['id', 'name', 'image'] as const) {
+        expect(new Set(models.map((model) => model[fact])).size, fact).toBe(count);
+      }
       expect(new Set(models.map(({ status }) => status))).toEqual(new Set(['complete']));
       expect(await everyOwn(one, 'locations')).toHaveLength(2);
       const picture = await one.client.bytesAt(models.at(-1)?.image ?? '');
@@ -54,15 +42,13 @@ describe('own models and scenes that are there from the start', () => {
   );
 
   it('leave room for one more at 999 and for none at 1000', async () => {
-    const one = await demoWith({ own: { models: 999 } });
+    await using one = await quickDemo({ own: { models: 999 } });
     const { image } = (await one.client.upload(await plainJpeg())).data;
     const create = () =>
       one.client.post('/agent/myFashionModel/create', { ...agent, images: [image] });
     expect(await create()).toMatchObject({ success: true });
-    expect(await create()).toMatchObject({
-      success: false,
-      msg: 'At most 1000 can be created.',
-    });
+    const refusal = { success: false, msg: 'At most 1000 can be created.' };
+    expect(await create()).toMatchObject(refusal);
     const [first] = await everyOwn(one, 'fashionModels');
     await one.client.post('/agent/myFashionModel/delete', { fashionModelId: first?.id });
     expect(await create()).toMatchObject({ success: true });
@@ -73,13 +59,13 @@ describe('own models and scenes that are there from the start', () => {
     first.demo.addOwn({ scenes: 2, models: 1 });
     const { folder } = first;
     await first.demo.close();
-    const one = await demoWith({ folder, own: { scenes: 7, models: 1 } });
+    await using one = await quickDemo({ folder, own: { scenes: 7, models: 1 } });
     expect(await everyOwn(one, 'locations')).toHaveLength(7);
     expect(await everyOwn(one, 'fashionModels')).toHaveLength(1);
   });
 
   it('can be used, with a picture of the service in place of an uploaded one', async () => {
-    const one = await demoWith({ render: 'full', own: { models: 1, scenes: 1 } });
+    await using one = await quickDemo({ render: 'full', own: { models: 1, scenes: 1 } });
     const [model] = await everyOwn(one, 'fashionModels');
     const [scene] = await everyOwn(one, 'locations');
     const taskId = await one.client.task('aimodel', await plainJpeg());
@@ -94,7 +80,7 @@ describe('own models and scenes that are there from the start', () => {
   });
 
   it('end with the last page of a thousand', async () => {
-    const one = await demoWith({ own: { models: 1000 } });
+    await using one = await quickDemo({ own: { models: 1000 } });
     const last = await page(one, 'fashionModels', 12);
     expect(last).toMatchObject({ total: 1124, isLastPage: true });
     expect(last.entries).toHaveLength(24);

@@ -37,8 +37,8 @@ export interface DemoOptions {
   /** `quick` serves a small picture instead of working on the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
   /**
-   * Whether an own model or scene fails whose photos show no face to the demo service; by default
-   * with `render: 'full'`. See `looks.ts` for what it sees.
+   * Whether a custom model or scene fails when all its photos are plain; by default with
+   * `render: 'full'`. See `looks.ts`.
    */
   readonly looksAtOwn?: boolean;
   readonly failures?: DemoFailures;

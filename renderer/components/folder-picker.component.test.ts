@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import { button, fresh, pathField, showFolders } from '../testing/folders-room.ts';
 import { press } from '../testing/keys.ts';
-import { expectAccessible, expectNoOverflow } from '../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../testing/looks.ts';
 import type { Answers } from '../testing/stage.ts';
 
 const long = 'x'.repeat(120);
@@ -45,7 +45,7 @@ it('a folder is chosen on the page with the keyboard, where the system has no di
   await press('{Enter}', '{ArrowDown}', '{ArrowDown}');
   await expect.element(button('Selects', picker)).toHaveFocus();
   await press('{ArrowRight}');
-  await expect.element(picker).toMatchTextContent('3 pictures directly in it');
+  await expectText(picker, '3 pictures directly in it');
   await expectAccessible();
   await press('{ArrowLeft}');
   await expect.element(button('Archive', picker)).toBeVisible();
@@ -62,7 +62,7 @@ it('a folder that is not there is told, and none is chosen', async () => {
   await open();
   await path.fill('/photos/gone');
   await userEvent.keyboard('{Enter}');
-  await expect.element(picker).toMatchTextContent('/photos/gone is not there.');
+  await expectText(picker, '/photos/gone is not there.');
   await expect.element(button(/^Choose "/, picker)).toBeDisabled();
   await button('Cancel', picker).click();
   await expect.element(watched).toHaveValue('');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beside, foldersAbove, isAbsolute, lastName, liesIn, pathEnd } from './paths.ts';
+import { forAll } from '../../test/fixtures/property.ts';
 
 const name = fc.stringMatching(/^[^\\/:\0]+$/);
 
@@ -16,26 +17,22 @@ describe('paths on a screen', () => {
   });
 
   it('ends in its last name', () => {
-    fc.assert(
-      fc.property(fc.array(name, { minLength: 1 }), (names) => {
-        const path = `/${names.join('/')}`;
-        expect(lastName(path)).toBe(names.at(-1));
-        expect(foldersAbove(path).at(-1)?.path).toBe(path);
-        expect(pathEnd(path, 2).names).toEqual(names.slice(-2));
-        expect(isAbsolute(path)).toBe(true);
-      }),
-    );
+    forAll([fc.array(name, { minLength: 1 })], (names) => {
+      const path = `/${names.join('/')}`;
+      expect(lastName(path)).toBe(names.at(-1));
+      expect(foldersAbove(path).at(-1)?.path).toBe(path);
+      expect(pathEnd(path, 2).names).toEqual(names.slice(-2));
+      expect(isAbsolute(path)).toBe(true);
+    });
   });
 
   it('lies in each folder above it and in none beside it', () => {
-    fc.assert(
-      fc.property(fc.array(name, { minLength: 1 }), (names) => {
-        const path = `/${names.join('/')}`;
-        for (const above of foldersAbove(path)) expect(liesIn(path, above.path)).toBe(true);
-        const other = beside(path, (last) => `${last} results`);
-        expect(other !== null && liesIn(other, path)).toBe(false);
-      }),
-    );
+    forAll([fc.array(name, { minLength: 1 })], (names) => {
+      const path = `/${names.join('/')}`;
+      for (const above of foldersAbove(path)) expect(liesIn(path, above.path)).toBe(true);
+      const other = beside(path, (last) => `${last} results`);
+      expect(other !== null && liesIn(other, path)).toBe(false);
+    });
     expect(beside('/', (last) => last)).toBeNull();
   });
 });

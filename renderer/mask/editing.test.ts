@@ -10,14 +10,8 @@ import type { OpenMask } from '#shared/views/masks.ts';
 import { createEditing, type Working } from './editing.ts';
 
 const empty: MaskDocument = { width: 600, height: 400, operations: [], position: 0 };
-const square = (x: number): Operation => ({
-  kind: 'rectangle',
-  combine: 'add',
-  x,
-  y: 10,
-  width: 20,
-  height: 20,
-});
+const place = { y: 10, width: 20, height: 20 };
+const square = (x: number): Operation => ({ kind: 'rectangle', combine: 'add', x, ...place });
 
 function cardOf(id: number, document: MaskDocument): OpenMask['card'] {
   const { width, height, position: steps } = document;
@@ -44,10 +38,8 @@ function studioOf(luck: () => Luck = () => 'good') {
       if (mask === undefined) return unknown();
       const all = [...mask.document.operations.slice(0, from), ...operations];
       const document = { ...mask.document, operations: all, position };
-      const isOnceMore =
-        mask.revision === revision + 1 &&
-        JSON.stringify(document) === JSON.stringify(mask.document);
-      if (isOnceMore) return success({ revision: mask.revision });
+      const isSame = JSON.stringify(document) === JSON.stringify(mask.document);
+      if (isSame && mask.revision === revision + 1) return success({ revision: mask.revision });
       if (mask.revision !== revision) return failure('mask-changed', 'Another window changed it.');
       masks.set(id, { revision: revision + 1, document });
       return success({ revision: revision + 1 });
@@ -68,26 +60,22 @@ function studioOf(luck: () => Luck = () => 'good') {
     return what === 'unheard' ? gone : answer;
   };
   const opened = (id: number): OpenMask => {
-    const mask = masks.get(id);
-    if (mask === undefined) throw new Error(`no mask ${id}`);
+    const mask = masks.get(id)!;
     return { card: cardOf(id, mask.document), ...mask };
   };
   return { masks, ask, opened, most: () => mostAtOnce };
 }
 
-type Act = 'apply' | 'apply-two' | 'undo' | 'redo' | 'wait';
-const acts = fc.array(
-  fc.constantFrom<Act>('apply', 'apply', 'apply-two', 'undo', 'undo', 'redo', 'wait'),
-  { maxLength: 60 },
-);
-const luckOf = fc.array(fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost'), {
-  maxLength: 40,
-});
+/** What a person does, the usual things more often. */
+const act = fc.constantFrom('apply', 'apply', 'apply-two', 'undo', 'undo', 'redo', 'wait');
+const acts = fc.array(act, { maxLength: 60 });
+const luck = fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost');
+const lucks = fc.array(luck, { maxLength: 40 });
 
 describe('the working copy of a mask', () => {
   it('is what was done, and is kept as that through every outage', async () => {
     await fc.assert(
-      fc.asyncProperty(acts, luckOf, async (acts, outages) => {
+      fc.asyncProperty(acts, lucks, async (acts, outages) => {
         const lucks = [...outages];
         const studio = studioOf(() => lucks.shift() ?? 'good');
         const editing = createEditing(studio.ask, studio.opened(1), () => {});
@@ -155,12 +143,12 @@ describe('the working copy of a mask', () => {
   it('says when the mask was removed, and is kept when it is back', async () => {
     const studio = studioOf();
     const editing = createEditing(studio.ask, studio.opened(1), () => {});
-    const kept = studio.masks.get(1);
+    const kept = studio.masks.get(1)!;
     studio.masks.delete(1);
     editing.apply([square(1)]);
     await editing.kept();
     expect(editing.now.keeping).toBe('removed');
-    if (kept !== undefined) studio.masks.set(1, kept);
+    studio.masks.set(1, kept);
     expect(await editing.kept()).toEqual(success(1));
     expect(studio.opened(1).document.operations).toEqual([square(1)]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAgent } from '#shared/agents/index.ts';
+import { agentOf } from '../../test/fixtures/agent.ts';
 import { moved, resized, startOf, type Axis, type AxisLimits } from './axis.ts';
 import {
   edgesMoved,
@@ -14,11 +14,10 @@ import {
   sized,
   valuesOfLayout,
 } from './layout.ts';
+import { forAll } from '../../test/fixtures/property.ts';
 
-const found = findAgent('expandimage');
-if (!found.ok || found.value.targetFrame === undefined) throw new Error('there is no frame');
-const agent = found.value;
-const frame = found.value.targetFrame;
+const agent = agentOf('expandimage');
+const frame = agent.targetFrame!;
 const limits = limitsOf(agent, frame);
 const most: AxisLimits = { longest: 4096, kept: 8 };
 
@@ -50,23 +49,19 @@ it('the limits are those of the interface: 4096 px, 8 px of the photo inside', (
 
 describe('a photo that is dragged', () => {
   it('stays where the service takes it, and the frame is left alone', () => {
-    fc.assert(
-      fc.property(axes, steps, reaches, (axis, by, reach) => {
-        const after = moved(axis, by, reach, most).axis;
-        expectTaken(after);
-        expect(after).toMatchObject({ target: axis.target, photo: axis.photo });
-      }),
-    );
+    forAll([axes, steps, reaches], (axis, by, reach) => {
+      const after = moved(axis, by, reach, most).axis;
+      expectTaken(after);
+      expect(after).toMatchObject({ target: axis.target, photo: axis.photo });
+    });
   });
 
   it('is under the pointer to the px where it takes hold of nothing', () => {
-    fc.assert(
-      fc.property(axes, fc.integer({ min: -200, max: 200 }), (axis, by) => {
-        const wanted = startOf(axis) + by;
-        fc.pre(wanted >= 8 - axis.photo && wanted <= axis.target - 8);
-        expect(moved(axis, by, 0, most)).toEqual({ axis: { ...axis, at: wanted }, guide: null });
-      }),
-    );
+    forAll([axes, fc.integer({ min: -200, max: 200 })], (axis, by) => {
+      const wanted = startOf(axis) + by;
+      fc.pre(wanted >= 8 - axis.photo && wanted <= axis.target - 8);
+      expect(moved(axis, by, 0, most)).toEqual({ axis: { ...axis, at: wanted }, guide: null });
+    });
   });
 
   const axis: Axis = { target: 1200, photo: 600, at: 100 };
@@ -86,33 +81,22 @@ describe('a photo that is dragged', () => {
 
 describe('an edge of the frame that is dragged', () => {
   it('leaves photo and other edge where they are, within what the service takes', () => {
-    fc.assert(
-      fc.property(axes, fc.constantFrom('begin', 'end'), steps, reaches, (axis, end, by, reach) => {
-        const { axis: after } = resized(axis, end, by, reach, most);
-        expectTaken(after);
-        const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
-        // the middle may lie between two px
-        expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
-      }),
-    );
+    forAll([axes, fc.constantFrom('begin', 'end'), steps, reaches], (axis, end, by, reach) => {
+      const { axis: after } = resized(axis, end, by, reach, most);
+      expectTaken(after);
+      const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
+      // the middle may lie between two px
+      expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
+    });
   });
 
   it('takes hold of the photo’s edge, and of what centres it', () => {
     const axis: Axis = { target: 1200, photo: 600, at: 100 };
-    expect(resized(axis, 'end', -496, 10, most).axis).toEqual({ ...axis, target: 700 });
-    expect(resized(axis, 'end', -404, 10, most)).toEqual({
-      axis: { target: 800, photo: 600, at: null },
-      guide: 400,
-    });
-    expect(resized(axis, 'begin', 97, 10, most)).toEqual({
-      axis: { target: 1100, photo: 600, at: 0 },
-      guide: 0,
-    });
-    expect(resized(axis, 'begin', -403, 10, most).axis).toEqual({
-      target: 1600,
-      photo: 600,
-      at: null,
-    });
+    const after = (end: 'begin' | 'end', by: number) => resized(axis, end, by, 10, most);
+    expect(after('end', -496).axis).toEqual({ ...axis, target: 700 });
+    expect(after('end', -404)).toEqual({ axis: { ...axis, target: 800, at: null }, guide: 400 });
+    expect(after('begin', 97)).toEqual({ axis: { ...axis, target: 1100, at: 0 }, guide: 0 });
+    expect(after('begin', -403).axis).toEqual({ ...axis, target: 1600, at: null });
     expect(resized(axis, 'end', -496, 0, most).axis.target).toBe(704);
   });
 });
@@ -120,33 +104,23 @@ describe('an edge of the frame that is dragged', () => {
 describe('a layout', () => {
   const photo = { width: 720, height: 600 };
   const typed = { targetWidth: 1600, targetHeight: 1200, fillLeft: -40 };
-  const layout = layoutOf(frame, typed, photo, limits);
-  if (layout === null) throw new Error('there is no layout');
+  const layout = layoutOf(frame, typed, photo, limits)!;
+  const valuesOf = (one: typeof layout) => Object.fromEntries(valuesOfLayout(frame, one));
 
   it('is read from what is typed, and typed again as it was', () => {
-    expect(Object.fromEntries(valuesOfLayout(frame, layout))).toEqual({
-      ...typed,
-      fillTop: undefined,
-    });
-    expect(layoutOf(frame, { ...typed, targetWidth: 'wide' }, photo, limits)).toBeNull();
-    expect(layoutOf(frame, { ...typed, targetHeight: 0 }, photo, limits)).toBeNull();
-    expect(layoutOf(frame, { ...typed, targetHeight: 9e9 }, photo, limits)).toBeNull();
-    const far = layoutOf(frame, { ...typed, fillLeft: -713 }, photo, limits);
-    expect([layout, far].map((one) => one !== null && isOutside(one, limits))).toEqual([
-      false,
-      true,
-    ]);
+    expect(valuesOf(layout)).toEqual({ ...typed, fillTop: undefined });
+    for (const wrong of [{ targetWidth: 'wide' }, { targetHeight: 0 }, { targetHeight: 9e9 }]) {
+      expect(layoutOf(frame, { ...typed, ...wrong }, photo, limits)).toBeNull();
+    }
+    const far = layoutOf(frame, { ...typed, fillLeft: -713 }, photo, limits)!;
+    expect([layout, far].map((one) => isOutside(one, limits))).toEqual([false, true]);
   });
 
   it('goes along with a corner in both axes, and with an edge in its own', () => {
     const by = { x: 33, y: -27 };
     const corner = edgesMoved(layout, { x: 1, y: -1 }, by, 0, limits).layout;
-    expect(Object.fromEntries(valuesOfLayout(frame, corner))).toEqual({
-      targetWidth: 1633,
-      targetHeight: 1227,
-      fillLeft: -40,
-      fillTop: 327,
-    });
+    const expected = { targetWidth: 1633, targetHeight: 1227, fillLeft: -40, fillTop: 327 };
+    expect(valuesOf(corner)).toEqual(expected);
     expect(edgesMoved(layout, { x: 1, y: 0 }, by, 0, limits).layout.y).toEqual(layout.y);
     expect(photoMoved(layout, { x: 0, y: 3 }, 0, limits).layout).toEqual({
       x: layout.x,
@@ -157,19 +131,13 @@ describe('a layout', () => {
   it('takes a reference size, with the photo brought in that would be outside', () => {
     const right = photoMoved(layout, { x: 9000, y: 0 }, 0, limits).layout;
     const after = sized(right, { width: 1080, height: 1350 }, limits);
-    expect(Object.fromEntries(valuesOfLayout(frame, after))).toEqual({
-      targetWidth: 1080,
-      targetHeight: 1350,
-      fillLeft: 1072,
-      fillTop: undefined,
-    });
+    const inside = { targetWidth: 1080, targetHeight: 1350, fillLeft: 1072, fillTop: undefined };
+    expect(valuesOf(after)).toEqual(inside);
   });
 
   it('keeps the photo’s middle where it is when the photo is made smaller', () => {
-    const smaller = layoutOf(frame, typed, { width: 360, height: 300 }, limits);
-    if (smaller === null) throw new Error('there is no layout');
-    const after = scaled(layout, smaller, limits);
-    expect(after).toEqual({
+    const smaller = layoutOf(frame, typed, { width: 360, height: 300 }, limits)!;
+    expect(scaled(layout, smaller, limits)).toEqual({
       x: { target: 1600, photo: 360, at: 140 },
       y: { target: 1200, photo: 300, at: null },
     });

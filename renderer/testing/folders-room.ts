@@ -1,13 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { JobRow } from '#shared/views/queue.ts';
-import App from '../App.svelte';
 import { drafts } from '../rooms/folders/drafts.svelte.ts';
 import { studioOfFolders } from './plain-folders.ts';
 import { studioOfJobs } from './plain-jobs.ts';
-import { plainStudio } from './plain-studio.ts';
 import { studioOfTemplates } from './plain-templates.ts';
-import { show, type Answers, type Stage } from './stage.ts';
+import type { Answers, Stage } from './stage.ts';
+import { showWindow } from './window.ts';
 
 export const cards = page.getByRole('article');
 export const fresh = page.getByRole('form', { name: 'New drop folder' });
@@ -27,17 +26,11 @@ export function showFolders(
   { jobs = [], ...folders }: Parameters<typeof studioOfFolders>[0] & { jobs?: readonly JobRow[] },
   others: Answers = {},
 ): Stage {
-  const told = () => stage;
-  const stage: Stage = show(App, {
-    at: '#/folders',
-    answers: {
-      ...plainStudio(),
-      ...studioOfJobs({ rows: jobs }, told),
-      ...studioOfFolders(folders, told),
-      ...studioOfTemplates(() => []),
-      ...others,
-    },
-  });
   onTestFinished(() => void Object.assign(drafts, { fresh: null, folder: null, recipe: null }));
-  return stage;
+  return showWindow('#/folders', (told) => ({
+    ...studioOfJobs({ rows: jobs }, told),
+    ...studioOfFolders(folders, told),
+    ...studioOfTemplates(() => []),
+    ...others,
+  }));
 }

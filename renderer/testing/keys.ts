@@ -1,5 +1,15 @@
 import { expect } from 'vitest';
-import { userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+/** Chooses from a list of an element, or of the page. */
+export async function choose(
+  list: string | RegExp,
+  option: string | RegExp,
+  within: Locator = page.elementLocator(document.body),
+): Promise<void> {
+  await within.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option }).click();
+}
 
 /** Presses one key after the other, as `{ArrowDown}` or `p`. */
 export async function press(...keys: readonly string[]): Promise<void> {

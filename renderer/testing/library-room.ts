@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import App from '../App.svelte';
 import { desk } from '../rooms/library/desk.svelte.ts';
 import { studioOfLibrary, type PlainResult } from './plain-library.ts';
-import { plainStudio } from './plain-studio.ts';
-import { show, type Answers, type Stage } from './stage.ts';
+import type { Answers, Stage } from './stage.ts';
+import { showWindow } from './window.ts';
 
 export const grid = page.getByRole('listbox', { name: 'Results' });
 /** What can be done with the results that are chosen, and how many they are. */
@@ -39,10 +38,10 @@ export async function showLibrary(
 ): Promise<Stage> {
   desk.size = 'medium';
   desk.expandAll(false);
-  const stage: Stage = show(App, {
-    at: `#/library${at}`,
-    answers: { ...plainStudio(), ...studioOfLibrary(results, () => stage), ...others },
-  });
+  const stage = showWindow(`#/library${at}`, (told) => ({
+    ...studioOfLibrary(results, told),
+    ...others,
+  }));
   await expectSaid(0, /LOOK_/);
   (grid.element() as HTMLElement).focus();
   await expectStoodOn(0);

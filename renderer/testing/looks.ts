@@ -1,5 +1,14 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import type { Locator } from 'vitest/browser';
+
+/** Waits until the text of an element holds each of these. */
+export async function expectText(
+  element: Locator,
+  ...texts: readonly (string | RegExp)[]
+): Promise<void> {
+  for (const text of texts) await expect.element(element).toMatchTextContent(text);
+}
 
 /** Fails for whatever keeps somebody from using what is shown, once it has come wholly. */
 export async function expectAccessible(): Promise<void> {

@@ -1,6 +1,11 @@
 import { failure, success } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
-import type { Foreseen, ForeseenKind, HotFolderCard } from '#shared/views/folders.ts';
+import {
+  countByKind,
+  type Foreseen,
+  type ForeseenKind,
+  type HotFolderCard,
+} from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { countsOf } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
@@ -53,28 +58,10 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
 
 /** What lies in a folder that somebody wants watched: each file is one photo of one image. */
 export function foreseen(files: Readonly<Record<string, ForeseenKind>>): Foreseen {
-  const kinds = {
-    new: 0,
-    retried: 0,
-    already: 0,
-    'under-way': 0,
-    seen: 0,
-    twin: 0,
-    settling: 0,
-    'wants-ticket': 0,
-    failed: 0,
-  };
-  for (const kind of Object.values(files)) kinds[kind] += 1;
+  const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
+  const kinds = countByKind(entries);
   const jobs = kinds.new + kinds.retried;
-  return {
-    files: Object.keys(files).length,
-    jobs,
-    images: jobs,
-    kinds,
-    problem: null,
-    ends: [],
-    entries: Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null })),
-  };
+  return { files: entries.length, jobs, images: jobs, kinds, problem: null, ends: [], entries };
 }
 
 /** What a studio of hot folders has at first. */

@@ -1,7 +1,7 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { ownFacts, type OwnKind } from '#shared/own.ts';
-import type { HostInfo } from '#shared/views/host.ts';
 import type { OwnCard, OwnCreation, OwnFilter, OwnPhoto } from '#shared/views/own.ts';
+import { plainHost } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
 /** A model or scene of the account that is ready, with what a test changes of it. */
@@ -72,14 +72,6 @@ export interface PlainAccount {
   set(cards: readonly OwnCard[], creations?: readonly OwnCreation[]): void;
 }
 
-const dialogs: HostInfo = {
-  kind: 'desktop',
-  version: '1.0.0',
-  platform: 'linux',
-  locale: 'en',
-  hasDialogs: true,
-};
-
 /** An account of models and scenes: cards are saved, deleted and forgotten, and creations begun. */
 export function plainAccount(account: Account, told: () => Stage): PlainAccount {
   let { cards = [], creations = [] } = account;
@@ -97,7 +89,7 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
   return {
     set,
     answers: {
-      'host.info': () => success(dialogs),
+      'host.info': () => success({ ...plainHost, kind: 'desktop', hasDialogs: true }),
       'host.choose-photos': () => success(choices.shift() ?? []),
       'own.page': ({ kind, filter, offset, limit }) => {
         const ofKind = cards.filter((card) => card.kind === kind);

@@ -1,4 +1,5 @@
 import { success } from '#shared/problem.ts';
+import type { HostInfo } from '#shared/views/host.ts';
 import type { Preferences, Settings } from '#shared/views/settings.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
@@ -18,6 +19,15 @@ export const quietStatus: Status = {
   diskFree: null,
   networkMode: 'normal',
   isPaused: false,
+};
+
+/** A page in the browser. */
+export const plainHost: HostInfo = {
+  kind: 'browser',
+  version: '1.0.0',
+  platform: 'linux',
+  locale: 'en',
+  hasDialogs: false,
 };
 
 /** Jobs by state with their sum. */
@@ -88,14 +98,7 @@ interface Different {
 export function plainStudio(different: Different = {}): Answers {
   let settings = different.settings ?? settingsWith({});
   return {
-    'host.info': () =>
-      success({
-        kind: 'browser',
-        version: '1.0.0',
-        platform: 'linux',
-        locale: 'en',
-        hasDialogs: false,
-      }),
+    'host.info': () => success(plainHost),
     'status.get': () => success({ ...quietStatus, ...different.status }),
     'settings.get': () => success(settings),
     'settings.change': ({ preferences }) => {

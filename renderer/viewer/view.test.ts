@@ -21,6 +21,7 @@ import {
   type Point,
   type View,
 } from './view.ts';
+import { forAll } from '../../test/fixtures/property.ts';
 
 const length = (most: number) => fc.integer({ min: 100, max: most });
 const size = (most: number) => fc.record({ width: length(most), height: length(most) });
@@ -64,24 +65,22 @@ describe('two fingers', () => {
 
   it('take what lies between them along, and zoom by how far they part', () => {
     const ways = fc.record({ x: within(-100, 100), y: within(-100, 100), by: within(0.7, 4) });
-    fc.assert(
-      fc.property(finger, finger, ways, within(1, 3), (one, other, way, zoom) => {
-        const from: Pinch = [one, other];
-        fc.pre(length(from) >= 8);
-        const at = middle(from);
-        const moved = ({ x, y }: Point) => ({
-          x: at.x + (x - at.x) * way.by + way.x,
-          y: at.y + (y - at.y) * way.by + way.y,
-        });
-        const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, zoom);
-        const next = pinched(view, frame, pane, from, [moved(one), moved(other)]);
-        expect(zoomOf(next, frame, pane)).toBeCloseTo(zoom * way.by, 6);
-        const before = under(at, view, frame, pane);
-        const after = under({ x: at.x + way.x, y: at.y + way.y }, next, frame, pane);
-        expect(after.x).toBeCloseTo(before.x, 4);
-        expect(after.y).toBeCloseTo(before.y, 4);
-      }),
-    );
+    forAll([finger, finger, ways, within(1, 3)], (one, other, way, zoom) => {
+      const from: Pinch = [one, other];
+      fc.pre(length(from) >= 8);
+      const at = middle(from);
+      const moved = ({ x, y }: Point) => ({
+        x: at.x + (x - at.x) * way.by + way.x,
+        y: at.y + (y - at.y) * way.by + way.y,
+      });
+      const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, zoom);
+      const next = pinched(view, frame, pane, from, [moved(one), moved(other)]);
+      expect(zoomOf(next, frame, pane)).toBeCloseTo(zoom * way.by, 6);
+      const before = under(at, view, frame, pane);
+      const after = under({ x: at.x + way.x, y: at.y + way.y }, next, frame, pane);
+      expect(after.x).toBeCloseTo(before.x, 4);
+      expect(after.y).toBeCloseTo(before.y, 4);
+    });
   });
 
   it('in one place only move it, and zoom within its bounds', () => {
@@ -92,75 +91,60 @@ describe('two fingers', () => {
       { x: 0, y: 0 },
       { x: 1000, y: 800 },
     ];
-    expect(zoomOf(pinched(whole, frame, pane, together, parted), frame, pane)).toBe(1);
     const near: Pinch = [at, { x: 410, y: 300 }];
-    expect(zoomOf(pinched(whole, frame, pane, near, parted), frame, pane)).toBe(16);
-    const least = pinched(whole, frame, pane, parted, near);
-    expect(zoomOf(least, frame, pane)).toBe(0.05);
+    const zoomBy = (from: Pinch, to: Pinch) =>
+      zoomOf(pinched(whole, frame, pane, from, to), frame, pane);
+    expect(zoomBy(together, parted)).toBe(1);
+    expect(zoomBy(near, parted)).toBe(16);
+    expect(zoomBy(parted, near)).toBe(0.05);
   });
 });
 
 describe('a zoom', () => {
   it('in keeps what lies under the cursor where it is', () => {
-    fc.assert(
-      fc.property(
-        looks,
-        share,
-        share,
-        fc.double({ min: 1, max: 8, noNaN: true }),
-        (look, u, v, by) => {
-          const { frame, pane, view } = look;
-          const zoom = zoomOf(view, frame, pane);
-          const { left, top, width, height } = placeOf(view, frame, pane);
-          const at = { x: left + u * width, y: top + v * height };
-          const before = under(at, view, frame, pane);
-          // the picture's edge may be off by the rounding
-          fc.pre(
-            before.x >= 0 && before.x <= frame.width && before.y >= 0 && before.y <= frame.height,
-          );
-          fc.pre(zoom >= fitZoom(frame, pane));
-          const after = under(at, zoomedAt(view, frame, pane, at, zoom * by), frame, pane);
-          expect(after.x).toBeCloseTo(before.x, 4);
-          expect(after.y).toBeCloseTo(before.y, 4);
-        },
-      ),
-    );
+    forAll([looks, share, share, fc.double({ min: 1, max: 8, noNaN: true })], (look, u, v, by) => {
+      const { frame, pane, view } = look;
+      const zoom = zoomOf(view, frame, pane);
+      const { left, top, width, height } = placeOf(view, frame, pane);
+      const at = { x: left + u * width, y: top + v * height };
+      const before = under(at, view, frame, pane);
+      // the picture's edge may be off by the rounding
+      fc.pre(before.x >= 0 && before.x <= frame.width && before.y >= 0 && before.y <= frame.height);
+      fc.pre(zoom >= fitZoom(frame, pane));
+      const after = under(at, zoomedAt(view, frame, pane, at, zoom * by), frame, pane);
+      expect(after.x).toBeCloseTo(before.x, 4);
+      expect(after.y).toBeCloseTo(before.y, 4);
+    });
   });
 
   it('stays within its bounds, and what fits is in the middle', () => {
-    fc.assert(
-      fc.property(looks, ({ frame, pane, view }) => {
-        const zoom = zoomOf(view, frame, pane);
-        expect(zoom).toBeLessThanOrEqual(16);
-        expect(zoom).toBeGreaterThanOrEqual(Math.min(0.05, fitZoom(frame, pane)));
-        const isInMiddle = view.x === 0 && view.y === 0;
-        expect(isInMiddle || zoom > fitZoom(frame, pane)).toBe(true);
-      }),
-    );
+    forAll([looks], ({ frame, pane, view }) => {
+      const zoom = zoomOf(view, frame, pane);
+      expect(zoom).toBeLessThanOrEqual(16);
+      expect(zoom).toBeGreaterThanOrEqual(Math.min(0.05, fitZoom(frame, pane)));
+      const isInMiddle = view.x === 0 && view.y === 0;
+      expect(isInMiddle || zoom > fitZoom(frame, pane)).toBe(true);
+    });
   });
 
   it('by the keys goes up to the most and down to the least', () => {
-    fc.assert(
-      fc.property(looks, ({ frame, pane, view }) => {
-        const at = { x: 10, y: 10 };
-        let [up, down] = [view, view];
-        for (let n = 0; n < 20; n += 1) {
-          const next = steppedAt(up, frame, pane, at, 1);
-          expect(zoomOf(next, frame, pane)).toBeGreaterThanOrEqual(zoomOf(up, frame, pane));
-          up = next;
-          down = steppedAt(down, frame, pane, at, -1);
-        }
-        expect(up.zoom).toBeGreaterThan(15.8);
-        expect(down.zoom).toBeLessThan(0.051);
-      }),
-    );
+    forAll([looks], ({ frame, pane, view }) => {
+      const at = { x: 10, y: 10 };
+      let [up, down] = [view, view];
+      for (let n = 0; n < 20; n += 1) {
+        const next = steppedAt(up, frame, pane, at, 1);
+        expect(zoomOf(next, frame, pane)).toBeGreaterThanOrEqual(zoomOf(up, frame, pane));
+        up = next;
+        down = steppedAt(down, frame, pane, at, -1);
+      }
+      expect(up.zoom).toBeGreaterThan(15.8);
+      expect(down.zoom).toBeLessThan(0.051);
+    });
   });
 
   it('of Z goes to 100 % and back to fit', () => {
-    const [frame, pane] = [
-      { width: 8256, height: 5504 },
-      { width: 1200, height: 700 },
-    ];
+    const frame = { width: 8256, height: 5504 };
+    const pane = { width: 1200, height: 700 };
     const there = toggled(fitted, frame, pane, { x: 100, y: 50 }, 1);
     expect(there.zoom).toBe(1);
     expect(toggled(there, frame, pane, { x: 0, y: 0 }, 1)).toEqual(fitted);
@@ -169,10 +153,8 @@ describe('a zoom', () => {
 
 describe('a pan', () => {
   it('moves the picture with the hand, until its edge is where it is when it fits', () => {
-    const [frame, pane] = [
-      { width: 8000, height: 6000 },
-      { width: 1000, height: 800 },
-    ];
+    const frame = { width: 8000, height: 6000 };
+    const pane = { width: 1000, height: 800 };
     const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, 1);
     const before = placeOf(view, frame, pane);
     const after = placeOf(panned(view, frame, pane, { x: 33, y: -21 }), frame, pane);
@@ -182,79 +164,68 @@ describe('a pan', () => {
   });
 
   it('leaves a picture that fits alone', () => {
-    fc.assert(
-      fc.property(frames, panes, (frame, pane) => {
-        const view = panned(fitted, frame, pane, { x: 50, y: -70 });
-        expect(placeOf(view, frame, pane)).toEqual(placeOf(fitted, frame, pane));
-      }),
-    );
+    forAll([frames, panes], (frame, pane) => {
+      const view = panned(fitted, frame, pane, { x: 50, y: -70 });
+      expect(placeOf(view, frame, pane)).toEqual(placeOf(fitted, frame, pane));
+    });
   });
 });
 
 describe('a result', () => {
   it('of the same shape lies over all of the photo, however it was rounded', () => {
-    expect(laidOver({ width: 8256, height: 5504 }, { width: 2048, height: 1366 })).toEqual({
-      left: 0,
-      top: 0,
-      width: 8256,
-      height: 5504,
-    });
+    const photo = { width: 8256, height: 5504 };
+    const over = laidOver(photo, { width: 2048, height: 1366 });
+    expect(over).toEqual({ left: 0, top: 0, ...photo });
   });
 
   it('of another shape lies in its middle, with its own', () => {
-    fc.assert(
-      fc.property(frames, frames, (frame, picture) => {
-        const { left, top, width, height } = laidOver(frame, picture);
-        expect(Math.abs(width / height / (picture.width / picture.height) - 1)).toBeLessThan(0.011);
-        expect(left * 2 + width).toBeCloseTo(frame.width, 6);
-        expect(top * 2 + height).toBeCloseTo(frame.height, 6);
-        expect(Math.min(left, top)).toBeCloseTo(0, 6);
-      }),
-    );
+    forAll([frames, frames], (frame, picture) => {
+      const { left, top, width, height } = laidOver(frame, picture);
+      expect(Math.abs(width / height / (picture.width / picture.height) - 1)).toBeLessThan(0.011);
+      expect(left * 2 + width).toBeCloseTo(frame.width, 6);
+      expect(top * 2 + height).toBeCloseTo(frame.height, 6);
+      expect(Math.min(left, top)).toBeCloseTo(0, 6);
+    });
   });
 });
 
 describe('the tiles that are seen', () => {
   it('cover all of the pane that the picture is in, and no more', () => {
-    fc.assert(
-      fc.property(looks, ({ frame, pane, view }) => {
-        const box = placeOf(view, frame, pane);
-        const tiles = tilesOf(frame, box, pane);
-        if (tiles.length === 0) return;
-        const boxes = tiles.map((tile) => tileBox(tile, frame, box));
-        for (const tile of boxes) {
-          expect(tile.left).toBeLessThanOrEqual(pane.width);
-          expect(tile.left + tile.width).toBeGreaterThanOrEqual(0);
-        }
-        const edge = (start: 'left' | 'top', long: 'width' | 'height') => [
-          Math.min(...boxes.map((tile) => tile[start])),
-          Math.max(...boxes.map((tile) => tile[start] + tile[long])),
-        ];
-        for (const [start, long] of [
-          ['left', 'width'],
-          ['top', 'height'],
-        ] as const) {
-          const [from = 0, to = 0] = edge(start, long);
-          expect(from).toBeLessThanOrEqual(Math.max(0, box[start]) + 1);
-          expect(to).toBeGreaterThanOrEqual(Math.min(pane[long], box[start] + box[long]) - 1);
-        }
-      }),
-    );
+    forAll([looks], ({ frame, pane, view }) => {
+      const box = placeOf(view, frame, pane);
+      const tiles = tilesOf(frame, box, pane);
+      if (tiles.length === 0) return;
+      const boxes = tiles.map((tile) => tileBox(tile, frame, box));
+      for (const tile of boxes) {
+        expect(tile.left).toBeLessThanOrEqual(pane.width);
+        expect(tile.left + tile.width).toBeGreaterThanOrEqual(0);
+      }
+      const edge = (start: 'left' | 'top', long: 'width' | 'height') => [
+        Math.min(...boxes.map((tile) => tile[start])),
+        Math.max(...boxes.map((tile) => tile[start] + tile[long])),
+      ];
+      for (const [start, long] of [
+        ['left', 'width'],
+        ['top', 'height'],
+      ] as const) {
+        const [from = 0, to = 0] = edge(start, long);
+        expect(from).toBeLessThanOrEqual(Math.max(0, box[start]) + 1);
+        expect(to).toBeGreaterThanOrEqual(Math.min(pane[long], box[start] + box[long]) - 1);
+      }
+    });
   });
 
   it('are of a level that the picture has, with a px for each of the pane', () => {
-    fc.assert(
-      fc.property(looks, ({ frame, pane, view }) => {
-        const box = placeOf(view, frame, pane);
-        for (const { level, x, y } of tilesOf(frame, box, pane)) {
-          const { columns, rows } = gridOf(frame, level);
-          expect(level).toBeLessThan(levelsOf(frame));
-          expect(x < columns && y < rows).toBe(true);
-          const stretched = level === 0 ? 0 : (box.width / frame.width) * 2 ** level;
-          expect(stretched).toBeLessThanOrEqual(1.021);
-        }
-      }),
-    );
+    forAll([looks], ({ frame, pane, view }) => {
+      const box = placeOf(view, frame, pane);
+      for (const { level, x, y } of tilesOf(frame, box, pane)) {
+        const { columns, rows } = gridOf(frame, level);
+        expect(level).toBeLessThan(levelsOf(frame));
+        expect(x < columns && y < rows).toBe(true);
+        const stretched = level === 0 ? 0 : (box.width / frame.width) * 2 ** level;
+        expect(stretched).toBeLessThanOrEqual(1.021);
+      }
+    });
   });
 
   it('are none where the proxy is enough', () => {

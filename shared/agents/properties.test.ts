@@ -3,62 +3,51 @@ import { describe, expect, it } from 'vitest';
 import { anyParams, leftOut, notApplying, validParams } from '../../test/tools/arbitrary-params.ts';
 import { agents, checkParams, checkWire, imagesPerExecution } from './index.ts';
 import { parseSetting, settingText, wireParams } from './index.ts';
+import { forAll } from '../../test/fixtures/property.ts';
 
 describe.each(agents)('$name $version', (agent) => {
   it('accepts every valid set of parameters, as the service does', () => {
-    fc.assert(
-      fc.property(validParams(agent), (params) => {
-        expect(checkParams(agent, params)).toEqual([]);
-        expect(checkWire(agent, params)).toEqual([]);
-      }),
-    );
+    forAll([validParams(agent)], (params) => {
+      expect(checkParams(agent, params)).toEqual([]);
+      expect(checkWire(agent, params)).toEqual([]);
+    });
   });
 
   it('sends a valid set as it is, with batchCount', () => {
-    fc.assert(
-      fc.property(validParams(agent), (params) => {
-        expect(wireParams(agent, params)).toEqual({ batchCount: 4, ...params });
-      }),
-    );
+    forAll([validParams(agent)], (params) => {
+      expect(wireParams(agent, params)).toEqual({ batchCount: 4, ...params });
+    });
   });
 
   it('never sends what does not apply, whatever is given', () => {
-    fc.assert(
-      fc.property(anyParams(agent), (params) => {
-        const sent = Object.keys(wireParams(agent, params));
-        const kept = Object.keys(params);
-        expect(sent.filter((name) => notApplying(agent.name, params).includes(name))).toEqual([]);
-        expect(sent.filter((name) => !kept.includes(name) && name !== 'batchCount')).toEqual([]);
-      }),
-    );
+    forAll([anyParams(agent)], (params) => {
+      const sent = Object.keys(wireParams(agent, params));
+      const kept = Object.keys(params);
+      expect(sent.filter((name) => notApplying(agent.name, params).includes(name))).toEqual([]);
+      expect(sent.filter((name) => !kept.includes(name) && name !== 'batchCount')).toEqual([]);
+    });
   });
 
   it('sends the same when what it would send is given', () => {
-    fc.assert(
-      fc.property(anyParams(agent), (params) => {
-        const sent = wireParams(agent, params);
-        expect(wireParams(agent, sent)).toEqual(sent);
-        expect(imagesPerExecution(agent, sent)).toBe(sent['batchCount']);
-      }),
-    );
+    forAll([anyParams(agent)], (params) => {
+      const sent = wireParams(agent, params);
+      expect(wireParams(agent, sent)).toEqual(sent);
+      expect(imagesPerExecution(agent, sent)).toBe(sent['batchCount']);
+    });
   });
 
   it('C6 leaves out what does not apply, and refuses it where the interface does', () => {
-    fc.assert(
-      fc.property(validParams(agent), anyParams(agent), (valid, any) => {
-        const hidden = notApplying(agent.name, valid);
-        const extra = Object.entries(any).filter(([name]) => hidden.includes(name));
-        const given = { ...valid, ...Object.fromEntries(extra) };
-        const problems = checkParams(agent, given);
-        const refused = extra.filter(([name]) => !leftOut(agent.name).includes(name));
-        const told = refused.map(([name]) => `parameter-not-used ${name}`);
-        expect(new Set(problems.map((one) => `${one.code} ${one.parameter}`))).toEqual(
-          new Set(told),
-        );
-        expect(problems).toHaveLength(told.length);
-        expect(wireParams(agent, given)).toEqual(wireParams(agent, valid));
-      }),
-    );
+    forAll([validParams(agent), anyParams(agent)], (valid, any) => {
+      const hidden = notApplying(agent.name, valid);
+      const extra = Object.entries(any).filter(([name]) => hidden.includes(name));
+      const given = { ...valid, ...Object.fromEntries(extra) };
+      const problems = checkParams(agent, given);
+      const refused = extra.filter(([name]) => !leftOut(agent.name).includes(name));
+      const told = refused.map(([name]) => `parameter-not-used ${name}`);
+      expect(new Set(problems.map((one) => `${one.code} ${one.parameter}`))).toEqual(new Set(told));
+      expect(problems).toHaveLength(told.length);
+      expect(wireParams(agent, given)).toEqual(wireParams(agent, valid));
+    });
   });
 
   it('names a parameter with every problem, and never throws, on any input', () => {
@@ -67,26 +56,22 @@ describe.each(agents)('$name $version', (agent) => {
       fc.oneof(fc.constantFrom(...names), fc.string()),
       fc.anything({ withBigInt: false }),
     );
-    fc.assert(
-      fc.property(anything, (given) => {
-        for (const problem of checkParams(agent, given)) {
-          expect(problem.parameter).toBeTypeOf('string');
-          expect(problem.message.length).toBeLessThan(600);
-        }
-      }),
-    );
+    forAll([anything], (given) => {
+      for (const problem of checkParams(agent, given)) {
+        expect(problem.parameter).toBeTypeOf('string');
+        expect(problem.message.length).toBeLessThan(600);
+      }
+    });
   });
 
   it('reads a setting back as it was written', () => {
-    fc.assert(
-      fc.property(validParams(agent), (params) => {
-        for (const [name, value] of Object.entries(params)) {
-          expect(parseSetting(agent, settingText(name, value))).toEqual({
-            ok: true,
-            value: [name, value],
-          });
-        }
-      }),
-    );
+    forAll([validParams(agent)], (params) => {
+      for (const [name, value] of Object.entries(params)) {
+        expect(parseSetting(agent, settingText(name, value))).toEqual({
+          ok: true,
+          value: [name, value],
+        });
+      }
+    });
   });
 });

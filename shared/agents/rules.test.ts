@@ -3,22 +3,16 @@
  * wrong with it. Written from the interface's text, not from the catalogue.
  */
 import { describe, expect, it } from 'vitest';
-import { checkParams, findAgent } from './index.ts';
+import { agentOf } from '../../test/fixtures/agent.ts';
+import { checkParams } from './index.ts';
 import type { AgentVersion, CheckContext } from './index.ts';
 
 type Params = Record<string, unknown>;
 /** `code parameter`, in any order. */
 type Wrong = readonly string[];
 
-function agent(name: string): AgentVersion {
-  const [agentName = '', version] = name.split(' ');
-  const found = findAgent(agentName, version);
-  if (!found.ok) throw new Error(found.problem.message);
-  return found.value;
-}
-
 function wrong(name: string, given: Params, context?: CheckContext): string[] {
-  return checkParams(agent(name), given, context).map((one) => `${one.code} ${one.parameter}`);
+  return checkParams(agentOf(name), given, context).map((one) => `${one.code} ${one.parameter}`);
 }
 
 const mask = 'iVBORw0KGgo=';
@@ -172,15 +166,14 @@ describe('expandimage places the photo inside the target', () => {
   });
 
   it('leaves out the limit that hangs on a photo it does not know', () => {
-    expect(wrong('expandimage', { ...target, fillLeft: -5000 })).toEqual([]);
-    expect(wrong('expandimage', { ...target, fillLeft: 1993 })).toEqual([
-      'parameter-range fillLeft',
-    ]);
+    const wrongAt = (fillLeft: number) => wrong('expandimage', { ...target, fillLeft });
+    expect(wrongAt(-5000)).toEqual([]);
+    expect(wrongAt(1993)).toEqual(['parameter-range fillLeft']);
   });
 
   it('says the limits as numbers when it knows them, else as the formula', () => {
     const message = (context?: CheckContext) =>
-      checkParams(agent('expandimage'), { ...target, fillLeft: 3000 }, context)[0]?.message;
+      checkParams(agentOf('expandimage'), { ...target, fillLeft: 3000 }, context)[0]?.message;
     expect(message(photo)).toContain('from -1192 to 1992, not 3000');
     expect(message()).toContain('from -(width of the photo) + 8 to 1992, not 3000');
   });
@@ -200,17 +193,13 @@ describe('a mask beside the parameters', () => {
 });
 
 describe('B20 the parameters of a mask', () => {
-  const removeBG = agent('removeBG');
-  const blur = {
-    name: 'customMaskBlur',
-    label: 'Blur',
-    help: 'Blur of the edge.',
-    kind: { type: 'integer', min: 0, max: 9 },
-  } as const;
-  const check = (params: AgentVersion['params'], given: Params) =>
-    checkParams({ ...removeBG, params, rules: [] }, given, { maskGiven: true }).map(
-      ({ code }) => code,
-    );
+  const removeBG = agentOf('removeBG');
+  const kind = { type: 'integer', min: 0, max: 9 } as const;
+  const blur = { name: 'customMaskBlur', label: 'Blur', help: 'Blur of the edge.', kind };
+  const check = (params: AgentVersion['params'], given: Params) => {
+    const problems = checkParams({ ...removeBG, params, rules: [] }, given, { maskGiven: true });
+    return problems.map(({ code }) => code);
+  };
 
   it('B20 are the ones the catalogue declares, not those with a similar name', () => {
     const given = { maskType: 'custom', customMaskBlur: 3 };
@@ -230,7 +219,7 @@ describe('B20 the parameters of a mask', () => {
 
 describe('what a person reads', () => {
   it('tells every problem at once, with value, limits and consequence', () => {
-    const problems = checkParams(agent('removeBG'), { maskTyp: 'custom', batchCount: 9 });
+    const problems = checkParams(agentOf('removeBG'), { maskTyp: 'custom', batchCount: 9 });
     expect(problems.map((problem) => problem.message)).toEqual([
       'removeBG v1.0 has no parameter "maskTyp". Did you mean maskType?',
       'Choose what stays: maskType is autoSubjectSegment or custom.',
@@ -239,21 +228,15 @@ describe('what a person reads', () => {
   });
 
   it('names only the parameters that would help now', () => {
-    const [problem] = checkParams(agent('aimodel'), {
-      generatedContent: 'freeCreation',
-      maskType: 'autoSubjectSegment',
-    });
-    expect(problem?.message).toBe(
-      'Say what to make: give at least one of textDescription, locationId.',
-    );
+    const given = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
+    const [problem] = checkParams(agentOf('aimodel'), given);
+    const says = 'Say what to make: give at least one of textDescription, locationId.';
+    expect(problem?.message).toBe(says);
   });
 
   it('does not quote a whole mask', () => {
-    const long = 'x'.repeat(1_000_000);
-    const [problem] = checkParams(agent('removeBG'), {
-      maskType: 'custom',
-      customMask: `${long}!`,
-    });
+    const customMask = `${'x'.repeat(1_000_000)}!`;
+    const [problem] = checkParams(agentOf('removeBG'), { maskType: 'custom', customMask });
     expect(problem?.message.length).toBeLessThan(250);
   });
 });

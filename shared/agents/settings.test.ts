@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { agentOf } from '../../test/fixtures/agent.ts';
 import { findAgent, parseSetting } from './index.ts';
 
 function read(agentName: string, text: string) {
-  const agent = findAgent(agentName);
-  if (!agent.ok) throw new Error(agent.problem.message);
-  const parsed = parseSetting(agent.value, text);
+  const parsed = parseSetting(agentOf(agentName), text);
   return parsed.ok ? parsed.value : `${parsed.problem.code}: ${parsed.problem.message}`;
 }
 
@@ -27,31 +26,18 @@ describe('a --set name=value', () => {
     expect(read(agent, text)).toEqual(expected);
   });
 
+  const malformed = 'is not a setting: write it as name=value, such as batchCount=2.';
+  const range = 'Number of images (batchCount) must be a whole number from 1 to 4, not';
   it.each([
-    [
-      'batchCount',
-      'setting-malformed: "batchCount" is not a setting: write it as name=value, such as batchCount=2.',
-    ],
-    [
-      '=2',
-      'setting-malformed: "=2" is not a setting: write it as name=value, such as batchCount=2.',
-    ],
+    ['batchCount', `setting-malformed: "batchCount" ${malformed}`],
+    ['=2', `setting-malformed: "=2" ${malformed}`],
     [
       'batchcount=2',
       'parameter-unknown: removeBG v1.0 has no parameter "batchcount". Did you mean batchCount?',
     ],
-    [
-      'batchCount=two',
-      'parameter-type: Number of images (batchCount) must be a whole number from 1 to 4, not "two".',
-    ],
-    [
-      'batchCount=',
-      'parameter-type: Number of images (batchCount) must be a whole number from 1 to 4, not "".',
-    ],
-    [
-      'batchCount=1e1',
-      'parameter-type: Number of images (batchCount) must be a whole number from 1 to 4, not "1e1".',
-    ],
+    ['batchCount=two', `parameter-type: ${range} "two".`],
+    ['batchCount=', `parameter-type: ${range} "".`],
+    ['batchCount=1e1', `parameter-type: ${range} "1e1".`],
   ])('%s is refused', (text, message) => {
     expect(read('removeBG', text)).toBe(message);
   });
@@ -66,10 +52,8 @@ describe('a --set name=value', () => {
 
 describe('an agent by its name', () => {
   it('is the newest version when none is given', () => {
-    const found = findAgent('mannequin');
-    expect(found.ok && found.value.version).toBe('v1.5');
-    const older = findAgent('mannequin', 'v1.0');
-    expect(older.ok && older.value.version).toBe('v1.0');
+    expect(findAgent('mannequin')).toMatchObject({ value: { version: 'v1.5' } });
+    expect(findAgent('mannequin', 'v1.0')).toMatchObject({ value: { version: 'v1.0' } });
   });
 
   it.each([
@@ -79,8 +63,7 @@ describe('an agent by its name', () => {
     ['aimodel', 'v2.0', 'version-unknown', 'It has v1.0.'],
     ['', undefined, 'agent-unknown', 'There is no agent "".'],
   ])('%s %s is unknown', (name, version, code, words) => {
-    const found = findAgent(name, version);
-    expect(found).toMatchObject({ ok: false, problem: { code } });
-    expect(!found.ok && found.problem.message).toContain(words);
+    const problem = { code, message: expect.stringContaining(words) };
+    expect(findAgent(name, version)).toMatchObject({ ok: false, problem });
   });
 });

@@ -21,12 +21,8 @@ const customMask: Row[] = [
 ];
 const batch16: Row = ['batchCount', 'int', 'no', { range: [1, 16], default: 4 }];
 const batch4: Row = ['batchCount', 'int', 'no', { range: [1, 4], default: 4 }];
-const format: Row = [
-  'resultImageFormat',
-  'string',
-  'no',
-  { values: ['jpg', 'png'], default: 'png' },
-];
+const formats = { values: ['jpg', 'png'], default: 'png' };
+const format: Row = ['resultImageFormat', 'string', 'no', formats];
 const resize: Row = ['resizeToOriginalImage', 'bool', 'no', { default: false }];
 
 const mannequin: Row[] = [
@@ -45,26 +41,30 @@ const mannequin: Row[] = [
   batch4,
 ];
 
+const masks = [
+  'autoApparelSegment',
+  'autoUpperApparelSegment',
+  'autoLowerApparelSegment',
+  'autoSubjectSegment',
+  'autoHumanSegment',
+  'inverseAutoHumanSegment',
+  'custom',
+];
+const poses = ['originalImagePose', 'referenceImagePose', 'freePose'];
+const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'];
+/** From 8 px of the photo inside on the one side to 8 px on the other. */
+const inside = (side: 'width' | 'height', target: string): Notes => ({
+  range: [
+    { photo: side, times: -1, plus: 8 },
+    { parameter: target, plus: -8 },
+  ],
+});
+
 /** "Execution parameters per agent". */
 const executionParameters: Record<string, Row[]> = {
   'aimodel v1.0': [
     ['generatedContent', 'string', 'yes', { values: ['freeCreation', 'referToOrigin'] }],
-    [
-      'maskType',
-      'string',
-      'yes',
-      {
-        values: [
-          'autoApparelSegment',
-          'autoUpperApparelSegment',
-          'autoLowerApparelSegment',
-          'autoSubjectSegment',
-          'autoHumanSegment',
-          'inverseAutoHumanSegment',
-          'custom',
-        ],
-      },
-    ],
+    ['maskType', 'string', 'yes', { values: masks }],
     ...customMask,
     ['locationId', 'int', 'no'],
     ['locationTagIds', 'array of int', 'no'],
@@ -75,15 +75,7 @@ const executionParameters: Record<string, Row[]> = {
     format,
     resize,
     batch16,
-    [
-      'pose',
-      'string',
-      'no',
-      {
-        values: ['originalImagePose', 'referenceImagePose', 'freePose'],
-        default: 'originalImagePose',
-      },
-    ],
+    ['pose', 'string', 'no', { values: poses, default: 'originalImagePose' }],
   ],
   'aiproduct v1.0': [
     ['generatedContent', 'string', 'yes', { values: ['freeCreation', 'referToOrigin'] }],
@@ -105,28 +97,8 @@ const executionParameters: Record<string, Row[]> = {
   'expandimage v1.0': [
     ['targetWidth', 'int', 'yes', { range: [1, 4096] }],
     ['targetHeight', 'int', 'yes', { range: [1, 4096] }],
-    [
-      'fillLeft',
-      'int',
-      'no',
-      {
-        range: [
-          { photo: 'width', times: -1, plus: 8 },
-          { parameter: 'targetWidth', plus: -8 },
-        ],
-      },
-    ],
-    [
-      'fillTop',
-      'int',
-      'no',
-      {
-        range: [
-          { photo: 'height', times: -1, plus: 8 },
-          { parameter: 'targetHeight', plus: -8 },
-        ],
-      },
-    ],
+    ['fillLeft', 'int', 'no', inside('width', 'targetWidth')],
+    ['fillTop', 'int', 'no', inside('height', 'targetHeight')],
     batch16,
   ],
   'removeBG v1.0': [
@@ -138,12 +110,7 @@ const executionParameters: Record<string, Row[]> = {
   ],
   'virtualtryon v1.0': [
     ['generateVersion', 'string', 'yes', { values: ['weshopFlash', 'weshopPro', 'bananaPro'] }],
-    [
-      'aspectRatio',
-      'string',
-      'no',
-      { values: ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'] },
-    ],
+    ['aspectRatio', 'string', 'no', { values: ratios }],
     ['imageSize', 'string', 'conditional', { values: ['1K', '2K', '4K'] }],
     ['descriptionType', 'string', 'yes', { values: ['custom', 'auto'] }],
     ['textDescription', 'string', 'conditional'],
@@ -226,12 +193,13 @@ describe('"What the service does"', () => {
   });
 });
 
-describe('"Execution parameters per agent"', () => {
-  it.each(Object.entries(executionParameters))('%s', (agent, rows) => {
+it.each(Object.entries(executionParameters))(
+  '"Execution parameters per agent" %s',
+  (agent, rows) => {
     const declared = described.get(agent)?.params.map(asRow) ?? [];
     expect([...declared].sort(byName)).toEqual([...rows].sort(byName));
-  });
-});
+  },
+);
 
 describe('"initParams"', () => {
   it.each(Object.keys(executionParameters))('%s', (agent) => {

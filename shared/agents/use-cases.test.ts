@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkParams, findAgent, stillNeeded, useCaseOf, useCaseParams } from './index.ts';
+import { agentOf } from '../../test/fixtures/agent.ts';
+import { checkParams, stillNeeded, useCaseOf, useCaseParams } from './index.ts';
 
-const found = findAgent('aimodel');
-if (!found.ok) throw new Error(found.problem.message);
-const aimodel = found.value;
+const aimodel = agentOf('aimodel');
 
 /** "Parameter combinations for use cases", as the interface's table has them. */
 const table = [
@@ -30,8 +29,7 @@ describe.each(table)('the use case %s', (name, params, needs) => {
   it('C3 sets what the interface says, and says what remains to be chosen', () => {
     expect(useCaseParams(aimodel, name, ids)).toEqual({ ok: true, value: params });
     expect(useCaseOf(aimodel, params)?.name).toBe(name);
-    const useCase = aimodel.useCases.find((one) => one.name === name);
-    if (useCase === undefined) throw new Error('The use case is not declared.');
+    const useCase = aimodel.useCases.find((one) => one.name === name)!;
     expect(stillNeeded(aimodel, useCase, params)).toEqual(needs);
     expect(stillNeeded(aimodel, useCase, { ...params, ...ids })).toEqual([]);
     expect(checkParams(aimodel, { ...params, ...ids })).toEqual([]);

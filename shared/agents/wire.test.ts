@@ -3,18 +3,12 @@
  * from the interface's text, not from the catalogue.
  */
 import { describe, expect, it } from 'vitest';
-import { checkInit, checkWire, findAgent, imagesPerExecution } from './index.ts';
-import { takesImage, takesMask, wireInit, wireParams } from './index.ts';
+import { agentOf } from '../../test/fixtures/agent.ts';
+import { checkInit, checkWire, imagesPerExecution } from './index.ts';
+import { agents, takesImage, takesMask, wireInit, wireParams } from './index.ts';
 import type { AgentVersion, CheckContext } from './index.ts';
 
 type Params = Record<string, unknown>;
-
-function agent(name: string): AgentVersion {
-  const [agentName = '', version] = name.split(' ');
-  const found = findAgent(agentName, version);
-  if (!found.ok) throw new Error(found.problem.message);
-  return found.value;
-}
 
 const mask = 'iVBORw0KGgo=';
 const apparel = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId: 7 };
@@ -44,22 +38,21 @@ describe('the wire body', () => {
     ['no defaults but batchCount', 'aipose', { textDescription: 'sits' }, { textDescription: 'sits', batchCount: 4 }],
     ['nothing unknown', 'aipose', { textDescription: 'sits', hasOwnProperty: 1 }, { textDescription: 'sits', batchCount: 4 }],
   ])('%s (%s)', (_, name, given, body) => {
-    expect(wireParams(agent(name), given)).toEqual(body);
+    expect(wireParams(agentOf(name), given)).toEqual(body);
   });
 
   it('counts the images that are paid for', () => {
-    expect(imagesPerExecution(agent('aimodel'), {})).toBe(4);
-    expect(imagesPerExecution(agent('aimodel'), { batchCount: 16 })).toBe(16);
-    expect(imagesPerExecution(agent('aimodel'), { batchCount: 17 })).toBe(4);
-    expect(imagesPerExecution(agent('removeBG'), { batchCount: 5 })).toBe(4);
-    expect(imagesPerExecution(agent('removeBG'), { batchCount: '2' })).toBe(4);
+    const images = (name: string, given: Params) => imagesPerExecution(agentOf(name), given);
+    expect(images('aimodel', {})).toBe(4);
+    expect([16, 17].map((batchCount) => images('aimodel', { batchCount }))).toEqual([16, 4]);
+    expect([5, '2'].map((batchCount) => images('removeBG', { batchCount }))).toEqual([4, 4]);
   });
 });
 
 describe('initial parameters', () => {
   const photo = 'https://cdn.example.test/photo.jpg';
   const problems = (name: string, given: Params, inRecipe = false) =>
-    checkInit(agent(name), given, { inRecipe }).map((one) => `${one.code} ${one.parameter}`);
+    checkInit(agentOf(name), given, { inRecipe }).map((one) => `${one.code} ${one.parameter}`);
 
   // prettier-ignore
   it.each([
@@ -76,57 +69,33 @@ describe('initial parameters', () => {
   });
 
   it('takes file paths in a recipe, and no photo', () => {
-    expect(problems('virtualtryon', { locationImage: 'C:\\scenes\\a.jpg' }, true)).toEqual([]);
-    expect(problems('virtualtryon', { locationImage: 'ftp://a.jpg' }, true)).toEqual([
-      'parameter-type locationImage',
-    ]);
-    expect(problems('virtualtryon', { originalImage: photo }, true)).toEqual([
-      'parameter-unknown originalImage',
-    ]);
+    const inRecipe = (given: Params) => problems('virtualtryon', given, true);
+    expect(inRecipe({ locationImage: 'C:\\scenes\\a.jpg' })).toEqual([]);
+    expect(inRecipe({ locationImage: 'ftp://a.jpg' })).toEqual(['parameter-type locationImage']);
+    expect(inRecipe({ originalImage: photo })).toEqual(['parameter-unknown originalImage']);
   });
 
   it('are sent as given, without blanks', () => {
-    expect(
-      wireInit(agent('virtualtryon'), {
-        originalImage: photo,
-        taskName: ' ',
-        locationImage: photo,
-        x: 'y',
-      }),
-    ).toEqual({ originalImage: photo, locationImage: photo });
+    const photos = { originalImage: photo, locationImage: photo };
+    const sent = wireInit(agentOf('virtualtryon'), { ...photos, taskName: ' ', x: 'y' });
+    expect(sent).toEqual(photos);
   });
 
   it('say which agents take masks and further photos', () => {
-    const names = [
-      'aimodel',
-      'aiproduct',
-      'aipose',
-      'expandimage',
-      'removeBG',
-      'virtualtryon',
-      'changemodelbg',
-      'mannequin',
+    const takes = (isTaken: (agent: AgentVersion) => boolean) => [
+      ...new Set(agents.filter(isTaken).map(({ name }) => name)),
     ];
-    expect(names.filter((name) => takesMask(agent(name)))).toEqual([
-      'aimodel',
-      'aiproduct',
-      'removeBG',
-      'mannequin',
-    ]);
-    expect(names.filter((name) => takesImage(agent(name), 'locationImage'))).toEqual([
-      'virtualtryon',
-      'changemodelbg',
-    ]);
-    expect(names.filter((name) => takesImage(agent(name), 'fashionModelImage'))).toEqual([
-      'virtualtryon',
-      'changemodelbg',
-    ]);
+    expect(takes(takesMask)).toEqual(['aimodel', 'aiproduct', 'removeBG', 'mannequin']);
+    for (const image of ['locationImage', 'fashionModelImage'] as const) {
+      const taking = takes((agent) => takesImage(agent, image));
+      expect(taking).toEqual(['virtualtryon', 'changemodelbg']);
+    }
   });
 });
 
 describe('what the service itself refuses', () => {
   const refused = (name: string, body: Params, context?: CheckContext) =>
-    checkWire(agent(name), body, context).map((one) => `${one.code} ${one.parameter}`);
+    checkWire(agentOf(name), body, context).map((one) => `${one.code} ${one.parameter}`);
 
   // prettier-ignore
   it.each([
@@ -145,8 +114,8 @@ describe('what the service itself refuses', () => {
   });
 
   it('knows the photo', () => {
-    expect(refused('expandimage', { ...target, fillLeft: -1193 }, { photoWidth: 1200 })).toEqual([
-      'parameter-range fillLeft',
-    ]);
+    const outside = { ...target, fillLeft: -1193 };
+    const problems = refused('expandimage', outside, { photoWidth: 1200 });
+    expect(problems).toEqual(['parameter-range fillLeft']);
   });
 });

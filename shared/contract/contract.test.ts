@@ -47,40 +47,31 @@ describe('the contract', () => {
       'work.pause': () => success(null),
     });
     const answers = await Promise.all([1, 2, 3].map((id) => client.ask('queue.job', { id })));
-    expect(answers.map((answer) => !answer.ok && answer.problem.message)).toEqual([
-      'There is no job 1.',
-      'There is no job 2.',
-      'There is no job 3.',
-    ]);
+    const says = answers.map((answer) => !answer.ok && answer.problem.message);
+    expect(says).toEqual([1, 2, 3].map((id) => `There is no job ${id}.`));
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
   it('refuses a wrong input and names the place, and no handler is reached', async () => {
     const { client, bugs } = connected({});
+    const code = 'request-invalid';
     const jobs = { ids: [1, -1] };
-    expect(await client.ask('queue.act', { jobs, action: 'cancel' })).toMatchObject({
-      ok: false,
-      problem: { code: 'request-invalid' },
-    });
-    expect(await client.ask('settings.test', { ...job, url: 7 } as never)).toMatchObject({
-      problem: { code: 'request-invalid', parameter: 'url' },
-    });
-    expect(await client.ask('settings.test', { ...job, more: 1 } as never)).toMatchObject({
-      problem: { code: 'request-invalid' },
-    });
+    const acted = await client.ask('queue.act', { jobs, action: 'cancel' });
+    expect(acted).toMatchObject({ ok: false, problem: { code } });
+    const wrong = await client.ask('settings.test', { ...job, url: 7 } as never);
+    expect(wrong).toMatchObject({ problem: { code, parameter: 'url' } });
+    const more = await client.ask('settings.test', { ...job, more: 1 } as never);
+    expect(more).toMatchObject({ problem: { code } });
     expect(bugs).toEqual([]);
   });
 
-  it.each(['toString', '__proto__', 'constructor', 'queue.drop', ''])(
-    'knows no channel %j',
-    async (name) => {
-      const { client, bugs } = connected({});
-      expect(await client.ask(name as ChannelName, {})).toMatchObject({
-        problem: { code: 'request-unknown' },
-      });
-      expect(bugs).toEqual([]);
-    },
-  );
+  const others = ['toString', '__proto__', 'constructor', 'queue.drop', ''];
+  it.each(others)('knows no channel %j', async (name) => {
+    const { client, bugs } = connected({});
+    const answer = await client.ask(name as ChannelName, {});
+    expect(answer).toMatchObject({ problem: { code: 'request-unknown' } });
+    expect(bugs).toEqual([]);
+  });
 
   it('answers a bug as a problem without its stack, and tells of it', async () => {
     const { client, bugs } = connected({
@@ -140,9 +131,8 @@ describe('the contract', () => {
       ends[who].close();
       expect(await answer).toMatchObject({ problem: { code: 'studio-gone' } });
       expect(told).toEqual(['begun', 'stopped']);
-      expect(await ends.client.ask('work.pause', {})).toMatchObject({
-        problem: { code: 'studio-gone' },
-      });
+      const late = await ends.client.ask('work.pause', {});
+      expect(late).toMatchObject({ problem: { code: 'studio-gone' } });
     },
   );
 
@@ -156,9 +146,8 @@ describe('the contract', () => {
     const waiting = Array.from({ length: 256 }, () =>
       client.ask('settings.test', job, leaving.signal),
     );
-    expect(await client.ask('work.pause', {})).toMatchObject({
-      problem: { code: 'requests-too-many' },
-    });
+    const refused = await client.ask('work.pause', {});
+    expect(refused).toMatchObject({ problem: { code: 'requests-too-many' } });
     leaving.abort();
     await Promise.all(waiting);
     await vi.waitFor(() => expect(told).toHaveLength(512), 40_000);

@@ -137,16 +137,28 @@ export interface HotFolderCard extends HotFolderDraft {
   readonly ends: readonly EndingRelease[];
 }
 
-export type ForeseenKind =
-  | 'new'
-  | 'retried'
-  | 'already'
-  | 'under-way'
-  | 'seen'
-  | 'twin'
-  | 'settling'
-  | 'wants-ticket'
-  | 'failed';
+const foreseenKinds = [
+  'new',
+  'retried',
+  'already',
+  'under-way',
+  'seen',
+  'twin',
+  'settling',
+  'wants-ticket',
+  'failed',
+] as const;
+export type ForeseenKind = (typeof foreseenKinds)[number];
+
+/** Returns how many of these files there are of each kind. */
+export function countByKind(
+  files: readonly { readonly kind: ForeseenKind }[],
+): Record<ForeseenKind, number> {
+  const of = (kind: ForeseenKind) => files.filter((file) => file.kind === kind).length;
+  return Object.fromEntries(foreseenKinds.map((kind) => [kind, of(kind)])) as ReturnType<
+    typeof countByKind
+  >;
+}
 
 /** What arming a hot folder would do with what lies in it, and what it would buy. */
 export interface Foreseen {

@@ -2,10 +2,39 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 
-const SIZE = { width: 1280, height: 800 };
+export const SIZE = { width: 1280, height: 800 };
+
+/** A browser, or one that is signed in. */
+type Pages = Pick<Browser, 'newContext'>;
+
+/** A page host, and what opens pages that are signed in to it. */
+export interface SignedIn {
+  readonly address: string;
+  readonly signedIn: Pages;
+}
+
+/**
+ * Signs in with the address of a page host, which works once. Gives the address to open from then on, and
+ * what opens signed-in pages with nothing else in the cache.
+ */
+export async function signIn(browser: Browser, once: string): Promise<SignedIn> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(once);
+    await page.getByRole('main').waitFor();
+    const storageState = await context.storageState();
+    const signedIn: Pages = {
+      newContext: (options) => browser.newContext({ ...options, storageState }),
+    };
+    return { address: `${new URL(once).origin}/`, signedIn };
+  } finally {
+    await context.close();
+  }
+}
 
 /** Works on a page at the size that is measured, with nothing in the cache. */
-export async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: SIZE });
   try {
     return await work(await context.newPage());
@@ -14,13 +43,28 @@ export async function onPage<T>(browser: Browser, work: (page: Page) => Promise<
   }
 }
 
+/** What each of so many pages takes. */
+export async function onPages(
+  browser: Pages,
+  rounds: number,
+  work: (page: Page) => Promise<number>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await onPage(browser, work));
+  return times;
+}
+
+interface Served extends Disposable {
+  readonly address: string;
+}
+
 /** A page that holds nothing but this, on a server of its own. */
-export function servePage(html: string): Promise<{ address: string; close(): void }> {
+export function servePage(html: string): Promise<Served> {
   return serve((answer) => answer.setHeader('content-type', 'text/html').end(html));
 }
 
 /** A page with a canvas, on a server that has this JPEG as proxy.jpg. */
-export function servePicture(picture: Buffer): Promise<{ address: string; close(): void }> {
+export function servePicture(picture: Buffer): Promise<Served> {
   return serve((answer, url) => {
     const isPicture = url === '/proxy.jpg';
     answer.setHeader('content-type', isPicture ? 'image/jpeg' : 'text/html');
@@ -30,9 +74,9 @@ export function servePicture(picture: Buffer): Promise<{ address: string; close(
 
 async function serve(
   give: (answer: ServerResponse, url: string | undefined) => void,
-): Promise<{ address: string; close(): void }> {
+): Promise<Served> {
   const server = createServer(({ url }, answer) => give(answer, url));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  return { address: `http://127.0.0.1:${port}/`, [Symbol.dispose]: () => server.close() };
 }

@@ -1,17 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { success } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
-import { startDemo } from '#electron/demo/demo.ts';
-import { resolveRecipe } from '#electron/intake/admit.ts';
-import { createService } from '#electron/service/client.ts';
-import { usualCallback } from '#electron/settings/callback.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import { usualCallback } from '#electron/adapters/settings/callback.ts';
+import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
+import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
+import { median } from './times.ts';
 
 const PHOTOS = 12;
 
@@ -22,21 +26,29 @@ const PHOTOS = 12;
  * the bare download of the image, for the same executions.
  */
 export async function benchCallback(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-told-'));
-  await mkdir(join(folder, 'out'));
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'told');
+  const outFolder = join(folder, 'out');
+  const results = () => Promise.resolve(success(uncheckedOutput(outFolder)));
+  await mkdir(outFolder);
   const speed = { executionMs: 1500, jitterMs: 0 };
-  const demo = await startDemo({ folder: join(folder, 'demo'), render: 'quick', speed });
+  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed });
   const way = await openWay();
+  end.defer(way.close);
   const ended = new Map<number, () => void>();
   const known = new Map<number, number>();
   const { url, key } = demo;
-  const { port } = way;
-  const sources = ['127.0.0.1'];
   const opened = await openStudio(
     {
       dataFolder: join(folder, 'data'),
       service: { url, key },
-      callback: { ...usualCallback, isOn: true, port, publicUrl: way.url, sources },
+      callback: {
+        ...usualCallback,
+        isOn: true,
+        port: way.port,
+        publicUrl: way.url,
+        sources: ['127.0.0.1'],
+      },
     },
     (event) => {
       if (event.kind !== 'job') return;
@@ -47,51 +59,35 @@ export async function benchCallback(): Promise<Row[]> {
       if (event.ended) ended.get(event.jobId)?.();
     },
   );
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const studio = opened.value;
-  try {
-    studio.start();
-    const parsed = parseRecipe({
-      agent: 'removeBG',
-      params: { maskType: 'autoSubjectSegment', batchCount: 1 },
-    });
-    if (!('recipe' in parsed)) throw new Error('the recipe of the benchmark is not valid');
-    const recipe = await resolveRecipe(parsed.recipe, folder);
-    if (!recipe.ok) throw new Error(recipe.problem.message);
-    const [taken, learned]: [number[], number[]] = [[], []];
-    for (const source of await makePhotos(join(folder, 'photos'), PHOTOS)) {
-      const photo = { source, recipe: recipe.value, outFolder: join(folder, 'out'), subFolder: '' };
-      const admitted = await studio.admit(
-        { ...photo, hotFolderId: null, again: false },
-        new AbortController().signal,
-      );
-      if (!admitted.ok) throw new Error(admitted.problem.message);
-      await new Promise<void>((resolve) => ended.set(admitted.value.jobId, resolve));
-      taken.push(performance.now() - way.lastAt());
-      learned.push((known.get(admitted.value.jobId) ?? Infinity) - way.lastAt());
-    }
-    const told = studio.ledger.hints.learned('removeBG', PHOTOS);
-    if (told.some((how) => how !== 'hint'))
-      throw new Error(`ends were learned by ${told.join(', ')}`);
-    const floor = await floorOf(demo);
-    const row = (what: string, times: readonly number[]): Row => {
-      const product = median(times.slice(2));
-      return { what, product, floor, ratio: product / floor, goal: '< 200 ms', unit: 'ms' };
-    };
-    return [
-      row('callback: until the end is known', learned),
-      row('callback: until the image is on disk', taken),
-    ];
-  } finally {
-    await studio.stop();
-    await way.close();
-    await demo.close();
-    await rm(folder, { recursive: true, force: true });
+  const studio = valueOf(opened);
+  end.defer(() => studio.stop());
+  studio.start();
+  const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
+  const recipe = valueOf(await resolveRecipe(recipeOf({ agent: 'removeBG', params }), folder));
+  const [taken, learned]: [number[], number[]] = [[], []];
+  const never = new AbortController().signal;
+  const run = runPhotos(studio, { again: false });
+  for (const source of await makePhotos(join(folder, 'photos'), PHOTOS)) {
+    const photo = { source, seen: null, recipe, outFolder: results, subFolder: '' };
+    const { jobId } = valueOf(await run(photo, never));
+    await new Promise<void>((resolve) => ended.set(jobId, resolve));
+    taken.push(performance.now() - way.lastAt());
+    learned.push((known.get(jobId) ?? Infinity) - way.lastAt());
   }
+  const told = studio.ledger.hints.learned('removeBG', PHOTOS);
+  if (told.some((how) => how !== 'hint'))
+    throw new Error(`ends were learned by ${told.join(', ')}`);
+  const floor = await floorOf(demo);
+  const row = (what: string, times: readonly number[]) =>
+    rowOf(what, median(times.slice(2)), floor, '< 200 ms');
+  return [
+    row('callback: until the end is known', learned),
+    row('callback: until the image is on disk', taken),
+  ];
 }
 
 /** One question and one download, with nothing checked and nothing written. */
-async function floorOf(demo: Awaited<ReturnType<typeof startDemo>>): Promise<number> {
+async function floorOf(demo: Demo): Promise<number> {
   const service = createService({
     baseUrl: demo.url,
     key: demo.key,
@@ -133,7 +129,7 @@ async function openWay() {
     port,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lastAt: () => last,
-    close: () => new Promise((closed) => server.close(closed)),
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
 
@@ -143,8 +139,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((closed) => server.close(closed));
   return port;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import { systemClock } from '#electron/base/clock.ts';
-import { openLedger, type Ledger } from '#electron/ledger/open.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { DeliveredFile } from '#shared/job.ts';
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
+import { described } from '../fixtures/library.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 
 /**
  * Puts on the filmstrip in the ledger in `folder` a small photo, which one looks at before, and a photo
@@ -16,26 +16,18 @@ export async function writeDrawn(folder: string, photo: string, document: MaskDo
   fillLedger(folder, { jobs: 10, waiting: 0 });
   const other = join(folder, 'small.jpg');
   await sharp(photo, { limitInputPixels: false }).resize(1200).toFile(other);
-  const [small, large] = await Promise.all([other, photo].map(describe));
+  const [small, large] = await Promise.all([described(other), described(photo)]);
   return withLedger(folder, ({ photos, filmstrip, masks }) => {
-    const [before, own] = [small!, large!].map(({ source, width, height, ...content }) => {
+    const add = ({ file: source, width, height, ...content }: DeliveredFile) => {
       const photoId = photos.know(content);
-      return {
-        photoId,
-        ...filmstrip.add({ photoId, source, name: basename(source), width, height }),
-      };
-    });
-    const mask = masks.add({ photoId: own!.photoId, name: 'photo.jpg' }, document);
-    const place = `#/retouch?photo=${own!.id}`;
-    return { before: `#/retouch?photo=${before!.id}`, place: `${place}&mask=${mask}`, mask };
+      const name = basename(source);
+      return { photoId, ...filmstrip.add({ photoId, source, name, width, height }) };
+    };
+    const [before, own] = [add(small), add(large)];
+    const mask = masks.add({ photoId: own.photoId, name: 'photo.jpg' }, document);
+    const place = `#/retouch?photo=${own.id}`;
+    return { before: `#/retouch?photo=${before.id}`, place: `${place}&mask=${mask}`, mask };
   });
-}
-
-async function describe(source: string) {
-  const content = await readFile(source);
-  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata();
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return { source, sha256, bytes: content.length, width, height };
 }
 
 /** Bytes that a point takes in the ledger in `folder`, of strokes after the first `from`. */
@@ -53,11 +45,10 @@ export function bytesOfPoint(folder: string, from: number): number {
 }
 
 function withLedger<T>(folder: string, work: (ledger: Ledger) => T): T {
-  const opened = openLedger(folder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
+  const ledger = ledgerIn(folder);
   try {
-    return work(opened.value);
+    return work(ledger);
   } finally {
-    opened.value.close();
+    ledger.close();
   }
 }

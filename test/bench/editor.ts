@@ -1,16 +1,13 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { Browser, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { thumbnail } from '#electron/images/worker/thumbnail.ts';
+import { thumbnail } from '#electron/adapters/images/worker/thumbnail.ts';
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { PROXY } from '#shared/pictures.ts';
-import { startProgram } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
 import { photoLike } from '../fixtures/pictures.ts';
 import { strokesOn } from '../fixtures/strokes.ts';
-import { onPage, servePicture } from './bare-page.ts';
+import { onPage, onPages, servePicture, signIn } from './bare-page.ts';
 import { bytesOfPoint, writeDrawn } from './editor-ledger.ts';
 import {
   heldBy,
@@ -21,8 +18,10 @@ import {
   type Painted,
   type Pressed,
 } from './editor-page.ts';
+import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { rendererMemory } from './processes.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
+import { median, quantile, timeOf } from './times.ts';
 import { traced } from './trace.ts';
 import { showProxy } from './viewer-page.ts';
 
@@ -64,62 +63,41 @@ export async function benchEditor(): Promise<Row[]> {
 }
 
 async function benchPhoto({ name, size, memory }: (typeof PHOTOS)[number]): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-editor-'));
-  const browser = await chromium.launch(await browserLaunch());
-  try {
-    const photo = join(folder, 'photo.jpg');
-    await (await photoLike(size.width, size.height, 9)).jpeg({ quality: 92 }).toFile(photo);
-    const many = strokesOn(size, STROKES, 1);
-    const product = await session(browser, join(folder, 'many'), photo, many);
-    const floor = await session(browser, join(folder, 'none'), photo, strokesOn(size, 0, 1));
-    const { making, shown } = await proxy(browser, folder, photo);
-    const decoded = await timeOf(() => sharp(photo, { limitInputPixels: false }).raw().toBuffer());
-    const bytes = SESSION * bytesOfPoint(join(folder, 'many', 'demo'), STROKES);
-    const row = (
-      what: string,
-      mine: number,
-      its: number,
-      goal: string,
-      unit: Row['unit'] = 'ms',
-    ) => ({
-      what: `editor, ${name}: ${what}`,
-      product: mine,
-      floor: its,
-      ratio: mine / its,
-      goal,
-      unit,
-    });
-    const both = (what: string, of: (one: Session) => number, goal: string, unit?: Row['unit']) =>
-      row(what, of(product), of(floor), goal, unit);
-    return [
-      row('opened, its proxy kept', product.warm, shown, '≤ 1.2 ×'),
-      row('opened, cold', product.cold, making + shown, '≤ 1.2 ×'),
-      both('painting, a frame, median', ({ frames }) => quantile(frames, 0.5), '< 8, ≤ 1.5 ×'),
-      both('painting, a frame, 99 %', ({ frames }) => quantile(frames, 0.99), '< 16.7'),
-      both('painting, from frame to frame, 99 %', (it) => quantile(it.intervals, 0.99), ''),
-      both('end of a stroke, slowest of 5', ({ ends }) => Math.max(...ends), '< 50'),
-      both('undo, slowest depth', ({ undone }) => slowest(undone), '< 50'),
-      both('undo, of the processor', ({ undone }) => hardest(undone), ''),
-      both('redo, slowest depth', ({ redone }) => slowest(redone), '< 50'),
-      both('redo, of the processor', ({ redone }) => hardest(redone), ''),
-      both('longest task, painting', ({ longest }) => longest, '< 50'),
-      both('longest task, opening', ({ blocked }) => blocked, '< 50'),
-      row('PNG through the app, against D', product.exported, decoded, ''),
-      both('memory of the renderer', (it) => it.memory, memory, 'MB'),
-      both('of it scripts', ({ heap }) => heap, '', 'MB'),
-      both('of it canvases', ({ canvases }) => canvases, '', 'MB'),
-      row(
-        `saved, a session of ${SESSION} points`,
-        bytes / 1000,
-        (SESSION * 3 * 4) / 1000,
-        '< 200',
-        'kB',
-      ),
-    ];
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'editor');
+  const browser = await launchBrowser(end);
+  const photo = join(folder, 'photo.jpg');
+  await (await photoLike(size.width, size.height, 9)).jpeg({ quality: 92 }).toFile(photo);
+  const many = strokesOn(size, STROKES, 1);
+  const product = await session(browser, join(folder, 'many'), photo, many);
+  const floor = await session(browser, join(folder, 'none'), photo, strokesOn(size, 0, 1));
+  const { making, shown } = await proxy(browser, folder, photo);
+  const decoded = await timeOf(() => sharp(photo, { limitInputPixels: false }).raw().toBuffer());
+  const bytes = SESSION * bytesOfPoint(join(folder, 'many', 'demo'), STROKES);
+  const row = (what: string, mine: number, its: number, goal: string, unit?: Row['unit']) =>
+    rowOf(`editor, ${name}: ${what}`, mine, its, goal, unit);
+  const both = (what: string, of: (one: Session) => number, goal: string, unit?: Row['unit']) =>
+    row(what, of(product), of(floor), goal, unit);
+  const saved = [bytes / 1000, (SESSION * 3 * 4) / 1000] as const;
+  return [
+    row('opened, its proxy kept', product.warm, shown, '≤ 1.2 ×'),
+    row('opened, cold', product.cold, making + shown, '≤ 1.2 ×'),
+    both('painting, a frame, median', ({ frames }) => median(frames), '< 8, ≤ 1.5 ×'),
+    both('painting, a frame, 99 %', ({ frames }) => quantile(frames, 0.99), '< 16.7'),
+    both('painting, from frame to frame, 99 %', (it) => quantile(it.intervals, 0.99), ''),
+    both('end of a stroke, slowest of 5', ({ ends }) => Math.max(...ends), '< 50'),
+    both('undo, slowest depth', ({ undone }) => slowest(undone), '< 50'),
+    both('undo, of the processor', ({ undone }) => hardest(undone), ''),
+    both('redo, slowest depth', ({ redone }) => slowest(redone), '< 50'),
+    both('redo, of the processor', ({ redone }) => hardest(redone), ''),
+    both('longest task, painting', ({ longest }) => longest, '< 50'),
+    both('longest task, opening', ({ blocked }) => blocked, '< 50'),
+    row('PNG through the app, against D', product.exported, decoded, ''),
+    both('memory of the renderer', (it) => it.memory, memory, 'MB'),
+    both('of it scripts', ({ heap }) => heap, '', 'MB'),
+    both('of it canvases', ({ canvases }) => canvases, '', 'MB'),
+    row(`saved, a session of ${SESSION} points`, ...saved, '< 200', 'kB'),
+  ];
 }
 
 async function session(
@@ -129,51 +107,50 @@ async function session(
   document: MaskDocument,
 ): Promise<Session> {
   const { before, place, mask } = await writeDrawn(join(data, 'demo'), photo, document);
-  const program = startProgram(['--browser', '--data', data]);
-  try {
-    const address = await program.ready();
-    const comeFrom = async (page: Page) => {
-      await watchEditor(page);
-      await page.goto(`${address}${before}`);
-      await page.waitForLoadState('networkidle');
-    };
-    const painted = await onPage(browser, async (page) => {
+  await using end = new AsyncDisposableStack();
+  const { address, signedIn } = await signIn(browser, (await openHost(end, data)).address);
+  const comeFrom = async (page: Page) => {
+    await watchEditor(page);
+    await page.goto(`${address}${before}`);
+    await page.waitForLoadState('networkidle');
+  };
+  const painted = await onPage(signedIn, async (page) => {
+    await comeFrom(page);
+    const cold = await openEditor(page, place);
+    const came = await paint(browser, page);
+    // the strokes that were just painted are there in any case
+    const depths = DEPTHS.filter((depth) => depth < Math.max(1, document.position));
+    const undone = await press(browser, page, 'Control+z', depths);
+    const redone = await press(browser, page, 'Control+Shift+z', depths);
+    const held = await heldBy(page);
+    const memory = await rendererMemory(browser, page);
+    const exported = await exportMask(page, mask);
+    return { ...came, ...held, cold, undone, redone, exported, memory };
+  });
+  const warm: number[] = [];
+  let blocked = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await onPage(signedIn, async (page) => {
       await comeFrom(page);
-      const cold = await openEditor(page, place);
-      const came = await paint(browser, page);
-      // the strokes that were just painted are there in any case
-      const depths = DEPTHS.filter((depth) => depth < Math.max(1, document.position));
-      const undone = await press(browser, page, 'Control+z', depths);
-      const redone = await press(browser, page, 'Control+Shift+z', depths);
-      const held = await heldBy(page);
-      const memory = await rendererMemory(browser, page);
-      const exported = await exportMask(page, mask);
-      return { ...came, ...held, cold, undone, redone, exported, memory };
-    });
-    const warm: number[] = [];
-    let blocked = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await onPage(browser, async (page) => {
-        await comeFrom(page);
-        const main = await traced(browser, page, async () => {
-          warm.push(await openEditor(page, place));
-        });
-        blocked = Math.max(blocked, main.longest);
+      const main = await traced(browser, page, async () => {
+        warm.push(await openEditor(page, place));
       });
-    }
-    return { ...painted, blocked, warm: quantile(warm, 0.5) };
-  } finally {
-    await program.stop('SIGKILL');
+      blocked = Math.max(blocked, main.longest);
+    });
   }
+  return { ...painted, blocked, warm: median(warm) };
 }
 
 /** ms until the page has the PNG of a mask. */
 async function exportMask(page: Page, mask: number): Promise<number> {
   const taken = await page.evaluate(`(async () => {
+    const picture = document.querySelector('img[src^="/media/"]').getAttribute('src');
+    const [, , secret] = picture.split('/');
     const begun = performance.now();
-    const answer = await fetch('/media/mask-file/${mask}');
+    const answer = await fetch('/media/' + secret + '/mask-file/${mask}');
     const { size } = await answer.blob();
-    return answer.ok && size > 0 ? performance.now() - begun : NaN;
+    if (!answer.ok || size === 0) throw new Error('There is no mask: ' + answer.status);
+    return performance.now() - begun;
   })()`);
   return Number(taken);
 }
@@ -183,28 +160,10 @@ async function proxy(browser: Browser, folder: string, photo: string) {
   const target = join(folder, 'proxy.jpg');
   sharp.concurrency(1);
   const making = await timeOf(() => thumbnail({ source: photo, target, size: PROXY }));
-  const bare = await servePicture(await readFile(target));
-  try {
-    const shown: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      shown.push(await onPage(browser, (page) => showProxy(page, bare.address)));
-    }
-    return { making, shown: quantile(shown, 0.5) };
-  } finally {
-    bare.close();
-  }
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
+  using bare = await servePicture(await readFile(target));
+  const shown = await onPages(browser, ROUNDS, (page) => showProxy(page, bare.address));
+  return { making, shown: median(shown) };
 }
 
 const slowest = (all: readonly Pressed[]) => Math.max(...all.map(({ taken }) => taken));
 const hardest = (all: readonly Pressed[]) => Math.max(...all.map(({ work }) => work));
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
-}

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import { startProgram } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLibrary } from '../fixtures/library.ts';
 import { onPage, servePage } from './bare-page.ts';
+import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { memoryOf, rendererMemory } from './processes.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 import { scroll } from './window-page.ts';
 
 const RESULTS = 10_000;
@@ -29,82 +25,41 @@ interface Scrolled {
  * host. The floor is a list that holds nothing, and a host whose library is empty.
  */
 export async function benchGrid(): Promise<Row[]> {
-  const page = await servePage(empty);
-  try {
-    const floor = await withLibrary(0, (browser, { pid }) =>
-      scrolled(browser, pid, page.address, '#list'),
-    );
-    const product = await withLibrary(RESULTS, (browser, { pid, address }) =>
-      scrolled(browser, pid, `${address}#/library`, GRID),
-    );
-    const row = (
-      what: string,
-      mine: number,
-      its: number,
-      goal: string,
-      unit: Row['unit'],
-    ): Row => ({
-      what: `grid of ${RESULTS} results: ${what}`,
-      product: mine,
-      floor: its,
-      ratio: mine / its,
-      goal,
-      unit,
-    });
-    return [
-      ...STEPS.map((step, at) =>
-        row(
-          `frames in time, ${step} px a frame`,
-          product.frames[at] ?? NaN,
-          floor.frames[at] ?? NaN,
-          '≥ 95',
-          '%',
-        ),
-      ),
-      // read from /proc
-      ...(process.platform === 'linux'
-        ? [
-            row('memory of the renderer', product.renderer, floor.renderer, '< 400', 'MB'),
-            row('memory of the host', product.host, floor.host, '< 400', 'MB'),
-          ]
-        : []),
-    ];
-  } finally {
-    page.close();
-  }
+  using page = await servePage(empty);
+  const floor = await scrolled(0, () => page.address, '#list');
+  const product = await scrolled(RESULTS, (address) => `${address}#/library`, GRID);
+  const row = (what: string, of: (one: Scrolled) => number, ...more: [string, Row['unit']]) =>
+    rowOf(`grid of ${RESULTS} results: ${what}`, of(product), of(floor), ...more);
+  const frames = STEPS.map((step, at) =>
+    row(`frames in time, ${step} px a frame`, (one) => one.frames[at] ?? NaN, '≥ 95', '%'),
+  );
+  // read from /proc
+  if (process.platform !== 'linux') return frames;
+  return [
+    ...frames,
+    row('memory of the renderer', ({ renderer }) => renderer, '< 400', 'MB'),
+    row('memory of the host', ({ host }) => host, '< 400', 'MB'),
+  ];
 }
 
-function scrolled(
-  browser: Browser,
-  host: number,
-  address: string,
+/** Scrolls a page beside a host whose library has so many results. */
+async function scrolled(
+  results: number,
+  place: (address: string) => string,
   selector: string,
 ): Promise<Scrolled> {
-  return onPage(browser, async (page) => {
-    await page.goto(address);
+  await using end = new AsyncDisposableStack();
+  const data = await newFolder(end, 'grid');
+  await fillLibrary(join(data, 'demo'), results, { isEverywhere: true });
+  const { pid, address } = await openHost(end, data);
+  const browser = await launchBrowser(end);
+  return await onPage(browser, async (page) => {
+    await page.goto(place(address));
     await page.waitForSelector(selector);
     // the first pictures are there, as when a person begins
     await page.waitForLoadState('networkidle');
     const frames: number[] = [];
     for (const step of STEPS) frames.push(await scroll(page, selector, step));
-    return { frames, renderer: await rendererMemory(browser, page), host: await memoryOf(host) };
+    return { frames, renderer: await rendererMemory(browser, page), host: await memoryOf(pid) };
   });
-}
-
-async function withLibrary<T>(
-  results: number,
-  work: (browser: Browser, host: { pid: number; address: string }) => Promise<T>,
-): Promise<T> {
-  const data = await mkdtemp(join(tmpdir(), 'darkslide-grid-'));
-  await fillLibrary(join(data, 'demo'), results, { isEverywhere: true });
-  const program = startProgram(['--browser', '--data', data]);
-  // of its own, so that no page of another bench counts
-  const browser = await chromium.launch(await browserLaunch());
-  try {
-    return await work(browser, { pid: program.pid, address: await program.ready() });
-  } finally {
-    await browser.close();
-    await program.stop('SIGKILL');
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  }
 }

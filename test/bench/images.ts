@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { systemClock } from '#electron/base/clock.ts';
 import { sha256File } from '#electron/base/files.ts';
-import { createImages } from '#electron/images/images.ts';
-import { startNode } from '#electron/images/start-node.ts';
-import { prepare } from '#electron/images/worker/prepare.ts';
-import { probe } from '#electron/images/worker/probe.ts';
-import { thumbnail } from '#electron/images/worker/thumbnail.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { prepare } from '#electron/adapters/images/worker/prepare.ts';
+import { probe } from '#electron/adapters/images/worker/probe.ts';
+import { thumbnail } from '#electron/adapters/images/worker/thumbnail.ts';
 import { photoLike } from '../fixtures/pictures.ts';
-import type { Row } from './row.ts';
+import { newFolder } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { median, timeOf } from './times.ts';
 
 const ROUNDS = 5;
 const BULK = 24;
@@ -23,15 +24,12 @@ const BULK = 24;
 export async function benchImages(): Promise<Row[]> {
   sharp.concurrency(1);
   sharp.cache(false);
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-images-'));
-  try {
-    const photo = join(folder, 'photo.jpg');
-    const pixels = await photoLike(6000, 4000, 9);
-    await pixels.withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toFile(photo);
-    return [...(await inTurns(folder, photo)), await bulk(folder)];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'images');
+  const photo = join(folder, 'photo.jpg');
+  const pixels = await photoLike(6000, 4000, 9);
+  await pixels.withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toFile(photo);
+  return [...(await inTurns(folder, photo)), await bulk(folder)];
 }
 
 async function inTurns(folder: string, photo: string): Promise<Row[]> {
@@ -49,18 +47,17 @@ async function inTurns(folder: string, photo: string): Promise<Row[]> {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, run] of Object.entries(work)) {
-      const begun = performance.now();
-      await run();
+      const taken = await timeOf(run);
       // the first round warms up
-      if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - begun]);
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), taken]);
     }
   }
   const ms = (name: keyof typeof work) => median(times.get(name) ?? []);
   return [
-    row('hash + probe against prepare', ms('hash') + ms('probe'), ms('prepare'), '≤ 0.10'),
-    row('prepare against the bare sharp call', ms('prepare'), ms('bare'), '≤ 1.15'),
-    row('thumbnail 512 from its proxy against D', ms('thumbnail'), ms('decode'), '≤ 0.05'),
-    row('proxy 2560, made once, against D', ms('proxy'), ms('decode'), ''),
+    rowOf('hash + probe against prepare', ms('hash') + ms('probe'), ms('prepare'), '≤ 0.10'),
+    rowOf('prepare against the bare sharp call', ms('prepare'), ms('bare'), '≤ 1.15'),
+    rowOf('thumbnail 512 from its proxy against D', ms('thumbnail'), ms('decode'), '≤ 0.05'),
+    rowOf('proxy 2560, made once, against D', ms('proxy'), ms('decode')),
   ];
 }
 
@@ -72,7 +69,7 @@ async function bulk(folder: string): Promise<Row> {
   const cores = availableParallelism();
   const one = await bulkTime(folder, photo, 1);
   const all = await bulkTime(folder, photo, cores);
-  return row(
+  return rowOf(
     `${BULK} photos of 6 MP by ${cores} processes, against one`,
     all,
     one,
@@ -83,25 +80,16 @@ async function bulk(folder: string): Promise<Row> {
 async function bulkTime(folder: string, source: string, processes: number): Promise<number> {
   const images = createImages({ start: startNode, clock: systemClock, processes });
   await Promise.all(Array.from({ length: processes }, () => images.probe(source)));
-  const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: BULK }, async (_, at) => {
-      await sha256File(source);
-      await images.probe(source);
-      const target = join(folder, `bulk-${at}`);
-      await images.prepare({ source, target, purpose: 'upload', pad: null, gps: 'remove' });
-    }),
+  const taken = await timeOf(() =>
+    Promise.all(
+      Array.from({ length: BULK }, async (_, at) => {
+        await sha256File(source);
+        await images.probe(source);
+        const target = join(folder, `bulk-${at}`);
+        await images.prepare({ source, target, purpose: 'upload', pad: null, gps: 'remove' });
+      }),
+    ),
   );
-  const taken = performance.now() - begun;
   await images.close();
   return taken;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-function row(what: string, product: number, floor: number, goal: string): Row {
-  return { what, product, floor, ratio: product / floor, goal, unit: 'ms' };
 }

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { LibraryFilter, LibrarySort } from '#shared/views/library.ts';
-import { systemClock } from '#electron/base/clock.ts';
-import { ledgerFile } from '#electron/ledger/files.ts';
-import type { LibraryBooks } from '#electron/ledger/library.ts';
-import { openLedger, type Ledger } from '#electron/ledger/open.ts';
-import { openDatabase } from '#electron/ledger/sqlite.ts';
+import { ledgerFile } from '#electron/adapters/ledger/files.ts';
+import type { LibraryRepository } from '#electron/adapters/ledger/library.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { openDatabase } from '#electron/adapters/ledger/sqlite.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
-import { medianOf, slowestPage } from './median.ts';
-import type { Row } from './row.ts';
+import { newFolder, openLedger } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { medianOf, slowestPage } from './times.ts';
 
 /** Each has two images. */
 const JOBS = [5000, 50_000];
@@ -34,49 +31,41 @@ export async function benchLibrary(): Promise<Row[]> {
 }
 
 async function benchWith(jobs: number): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-library-'));
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'library');
   fillLedger(folder, { jobs });
-  const opened = openLedger(folder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const ledger = opened.value;
+  const ledger = openLedger(end, folder);
   const db = openDatabase(ledgerFile(folder), { readOnly: true });
-  try {
-    mark(ledger);
-    const { library } = ledger;
-    const stacks = { page: stackedPage(library), rows: library.rows };
-    const floor = medianOf(() => db.get('SELECT count(id) FROM results WHERE bytes >= 0'));
-    const row = (what: string, product: number): Row => {
-      const goal = jobs === JOBS[0] ? '< 20 ms' : '';
-      const named = `library: a page of ${2 * jobs} results, ${what}`;
-      return { what: named, product, floor, ratio: product / floor, goal, unit: 'ms' };
-    };
-    return filters.flatMap(([what, filter]) => {
-      const slowest = (list: typeof stacks) =>
-        Math.max(...sorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
-      // the stacks of one list are kept: another order has them made anew
-      const anew = Math.max(
-        ...sorts.map((sort) =>
-          medianOf(() => {
-            stacks.page(filter, sort === 'oldest' ? 'newest' : 'oldest', 0, 1);
-            stacks.page(filter, sort, 0, SHOWN);
-          }),
-        ),
-      );
-      return [
-        row(what, slowest(library)),
-        row(`${what}, in stacks`, slowest(stacks)),
-        row(`${what}, in stacks, two lists begun`, anew),
-      ];
-    });
-  } finally {
-    db.close();
-    ledger.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  end.defer(() => db.close());
+  mark(ledger);
+  const { library } = ledger;
+  const stacks = { page: stackedPage(library), rows: library.rows };
+  const floor = medianOf(() => db.get('SELECT count(id) FROM results WHERE bytes >= 0'));
+  const goal = jobs === JOBS[0] ? '< 20 ms' : '';
+  const row = (what: string, product: number) =>
+    rowOf(`library: a page of ${2 * jobs} results, ${what}`, product, floor, goal);
+  return filters.flatMap(([what, filter]) => {
+    const slowest = (list: typeof stacks) =>
+      Math.max(...sorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
+    // the stacks of one list are kept: another order has them made anew
+    const anew = Math.max(
+      ...sorts.map((sort) =>
+        medianOf(() => {
+          stacks.page(filter, sort === 'oldest' ? 'newest' : 'oldest', 0, 1);
+          stacks.page(filter, sort, 0, SHOWN);
+        }),
+      ),
+    );
+    return [
+      row(what, slowest(library)),
+      row(`${what}, in stacks`, slowest(stacks)),
+      row(`${what}, in stacks, two lists begun`, anew),
+    ];
+  });
 }
 
 /** Pages of collapsed stacks. */
-function stackedPage(library: LibraryBooks): LibraryBooks['page'] {
+function stackedPage(library: LibraryRepository): LibraryRepository['page'] {
   const expanded = { isAll: false, except: [] };
   return (filter, sort, offset, limit) => {
     const { total, cells } = library.stacked({ filter, sort, expanded }, offset, limit);

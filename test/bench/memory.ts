@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startDemo } from '#electron/demo/demo.ts';
+import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 
-const command = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 const FIRST = 50;
 
 /**
@@ -17,43 +16,29 @@ const FIRST = 50;
  */
 export async function benchMemory(count: number): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-memory-'));
-  const demo = await startDemo({
-    folder: join(folder, 'demo'),
-    render: 'quick',
-    speed: { executionMs: 200, jitterMs: 0 },
-  });
-  try {
-    const photos = join(folder, 'photos');
-    await makePhotos(photos, count);
-    await mkdir(join(folder, 'out'));
-    const sizes = await sizesOf([
-      'run',
-      photos,
-      '--json',
-      '--agent=removeBG',
-      '--set=maskType=autoSubjectSegment',
-      '--set=batchCount=1',
-      `--service=${demo.url}`,
-      `--out=${join(folder, 'out')}`,
-      `--data=${join(folder, 'data')}`,
-    ]);
-    const floor = sizes[FIRST - 1] ?? Number.NaN;
-    const product = Math.max(...sizes.slice(FIRST));
-    return [
-      {
-        what: `memory: run of ${count} photos, largest against the size at ${FIRST}`,
-        product,
-        floor,
-        ratio: product / floor,
-        goal: `≤ +150 MB (here ${(product - floor).toFixed(0)} MB)`,
-        unit: 'MB',
-      },
-    ];
-  } finally {
-    await demo.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'memory');
+  const speed = { executionMs: 200, jitterMs: 0 };
+  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed });
+  const photos = join(folder, 'photos');
+  await makePhotos(photos, count);
+  await mkdir(join(folder, 'out'));
+  const sizes = await sizesOf([
+    'run',
+    photos,
+    '--json',
+    '--agent=removeBG',
+    '--set=maskType=autoSubjectSegment',
+    '--set=batchCount=1',
+    `--service=${demo.url}`,
+    `--out=${join(folder, 'out')}`,
+    `--data=${join(folder, 'data')}`,
+  ]);
+  const floor = sizes[FIRST - 1] ?? Number.NaN;
+  const product = Math.max(...sizes.slice(FIRST));
+  const what = `memory: run of ${count} photos, largest against the size at ${FIRST}`;
+  const goal = `≤ +150 MB (here ${(product - floor).toFixed(0)} MB)`;
+  return [rowOf(what, product, floor, goal, 'MB')];
 }
 
 /** Resident MB of the command each time it has finished another photo. */

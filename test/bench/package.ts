@@ -1,15 +1,16 @@
 import { build, Platform } from 'electron-builder';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packageApp } from '../../build-resources/package-app.ts';
 import { startProgram } from '../browser/program.ts';
 import { installWithoutDevelopment, makeElectron } from '../package/stand-in.ts';
-import type { Row } from './row.ts';
+import { newFolder } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { median } from './times.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const electron = join(project, 'node_modules/electron/dist');
@@ -23,17 +24,14 @@ const STARTS = 9;
  * are those without it.
  */
 export async function benchPackage(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-bench-package-'));
-  try {
-    const bare = join(folder, 'project');
-    await run(process.execPath, [join(project, 'build-resources/build.ts'), join(bare, 'dist')]);
-    await installWithoutDevelopment(project, bare);
-    const dist = existsSync(electron) ? electron : join(folder, 'electron');
-    if (dist !== electron) await makeElectron(dist);
-    return [await size(folder, bare, dist), await version(folder, bare), await page(folder, bare)];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'bench-package');
+  const bare = join(folder, 'project');
+  await run(process.execPath, [join(project, 'build-resources/build.ts'), join(bare, 'dist')]);
+  await installWithoutDevelopment(project, bare);
+  const dist = existsSync(electron) ? electron : join(folder, 'electron');
+  if (dist !== electron) await makeElectron(dist);
+  return [await size(folder, bare, dist), await version(folder, bare), await page(folder, bare)];
 }
 
 async function size(folder: string, bare: string, electronDist: string): Promise<Row> {
@@ -49,9 +47,8 @@ async function size(folder: string, bare: string, electronDist: string): Promise
     targets: Platform.LINUX.createTarget(['dir']),
     config: { ...config, electronVersion: '45.4.1', electronLanguages: ['en-US', 'zh-CN', 'de'] },
   });
-  const [product, floor] = [await sizeOf(bare), await sizeOf(empty)];
   const what = `installed: MB ${electronDist === electron ? 'with' : 'without'} Electron`;
-  return { what, product, floor, ratio: product / floor, goal: '', unit: 'MB' };
+  return rowOf(what, await sizeOf(bare), await sizeOf(empty), '', 'MB');
 }
 
 /** MB of all files of what was packed. */
@@ -68,17 +65,17 @@ async function sizeOf(app: string): Promise<number> {
 async function version(folder: string, bare: string): Promise<Row> {
   const empty = join(folder, 'empty.mjs');
   await writeFile(empty, '');
-  const command = join(bare, 'dist/electron/cli/main.js');
-  const [product, floor] = await medians(
+  const command = join(bare, 'dist/electron/hosts/cli/main.js');
+  const both = await medians(
     () => run(process.execPath, [command, '--version']),
     () => run(process.execPath, [empty]),
   );
   const what = 'start: darkslide --version, beside an empty program';
-  return { what, product, floor, ratio: product / floor, goal: '', unit: 'ms' };
+  return rowOf(what, ...both);
 }
 
 async function page(folder: string, bare: string): Promise<Row> {
-  const main = join(bare, 'dist/electron/browser/main.js');
+  const main = join(bare, 'dist/electron/hosts/browser/main.js');
   const server = join(folder, 'server.mjs');
   await writeFile(
     server,
@@ -86,12 +83,12 @@ async function page(folder: string, bare: string): Promise<Row> {
     const server = createServer((_, answer) => answer.end('<!doctype html>'));
     server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`,
   );
-  const [product, floor] = await medians(
+  const both = await medians(
     () => openPage(['--data', join(folder, 'data')], main),
     () => openServer(server),
   );
   const what = 'start: the page host to its page, beside a bare server';
-  return { what, product, floor, ratio: product / floor, goal: '', unit: 'ms' };
+  return rowOf(what, ...both);
 }
 
 async function openPage(args: readonly string[], main: string): Promise<() => Promise<unknown>> {
@@ -124,8 +121,6 @@ async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[
       if (typeof after === 'function') await after();
     }
   }
-  const [product = NaN, floor = NaN] = times.map(
-    (all) => all.sort((a, b) => a - b)[STARTS >> 1] ?? NaN,
-  );
+  const [product = NaN, floor = NaN] = times.map(median);
   return [product, floor];
 }

@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { jobStates } from '#shared/job.ts';
-import { parseRecipe } from '#shared/recipe.ts';
 import type { JobFilter, JobSort } from '#shared/views/queue.ts';
-import { systemClock } from '#electron/base/clock.ts';
-import { ledgerFile } from '#electron/ledger/files.ts';
-import { openLedger, type Ledger } from '#electron/ledger/open.ts';
-import { openDatabase } from '#electron/ledger/sqlite.ts';
-import { medianOf, slowestPage } from './median.ts';
-import type { Row } from './row.ts';
+import { ledgerFile } from '#electron/adapters/ledger/files.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { openDatabase } from '#electron/adapters/ledger/sqlite.ts';
+import { admit } from '../fixtures/jobs.ts';
+import { recipeOf } from '../fixtures/values.ts';
+import { newFolder, openLedger } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { medianOf, slowestPage } from './times.ts';
 
 const JOBS = 100_000;
 const SHOWN = 100;
@@ -28,55 +26,37 @@ const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
  * floor is SQLite counting the jobs.
  */
 export async function benchPages(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-pages-'));
-  const opened = openLedger(folder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const ledger = opened.value;
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'pages');
+  const ledger = openLedger(end, folder);
   const db = openDatabase(ledgerFile(folder), { readOnly: true });
-  try {
-    fill(ledger);
-    // one row more or less, so that SQLite cannot answer from what it counted before
-    const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
-    return filters.map(([what, filter]) => {
-      const product = Math.max(
-        ...sorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN)),
-      );
-      const row = `queue: a page of ${JOBS} jobs, ${what}`;
-      return { what: row, product, floor, ratio: product / floor, goal: '< 20 ms', unit: 'ms' };
-    });
-  } finally {
-    db.close();
-    ledger.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  end.defer(() => db.close());
+  fill(ledger);
+  // one row more or less, so that SQLite cannot answer from what it counted before
+  const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
+  return filters.map(([what, filter]) => {
+    const times = sorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN));
+    return rowOf(`queue: a page of ${JOBS} jobs, ${what}`, Math.max(...times), floor, '< 20 ms');
+  });
 }
 
 function fill(ledger: Ledger): void {
-  const parsed = parseRecipe({
-    agent: 'removeBG',
-    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' },
-  });
-  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
-  const recipeId = ledger.jobs.recipe(parsed.recipe, 'identity');
+  const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' };
+  const recipeId = ledger.jobs.recipe(recipeOf({ agent: 'removeBG', params }), 'identity');
   for (let from = 0; from < JOBS; from += BATCH) {
     ledger.transaction(() => {
-      for (let n = from; n < from + BATCH; n += 1) admit(ledger, recipeId, n);
+      for (let n = from; n < from + BATCH; n += 1) fillOne(ledger, recipeId, n);
     });
   }
 }
 
-function admit(ledger: Ledger, recipeId: number, n: number): void {
+function fillOne(ledger: Ledger, recipeId: number, n: number): void {
   const name = `IMG_${String((n * 7919) % JOBS).padStart(5, '0')}.jpg`;
-  const { id } = ledger.jobs.admit({
+  const id = admit(ledger, recipeId, {
     photoId: ledger.photos.know({ url: `https://photos.example/${n}` }),
-    recipeId,
-    identity: 'identity',
-    hotFolderId: null,
     source: `/Volumes/Studio/2026-11-21 Autumn/${name}`,
     name,
     outFolder: '/Volumes/Studio/Results',
-    subFolder: '',
-    priority: 0,
   });
   const state = jobStates[n % jobStates.length] ?? 'waiting';
   if (state !== 'waiting' && state !== 'running') ledger.jobs.end(id, state, null);

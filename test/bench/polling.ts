@@ -1,7 +1,7 @@
-import { idleQueryCost, learnSchedule } from '#electron/queue/schedule.ts';
+import { idleQueryCost, learnSchedule } from '#electron/engine/queue/schedule.ts';
 import { costOf, optimumCost, worlds } from '../fixtures/polling-worlds.ts';
 import { seeded } from '../fixtures/seeded.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 
 const SEEDS = 20;
 const EXECUTIONS = 500;
@@ -28,5 +28,5 @@ function row(what: string, draw: (next: () => number) => number, seen: number, g
       product += costOf(learned, duration, idleQueryCost) / (SEEDS * EXECUTIONS);
     }
   }
-  return { what, product, floor, ratio: product / floor, goal, unit: 'ms' };
+  return rowOf(what, product, floor, goal);
 }

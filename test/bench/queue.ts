@@ -1,17 +1,20 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { success } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
-import { startDemo } from '#electron/demo/demo.ts';
 import { planExecution } from '#electron/demo/schedule.ts';
-import { createImages } from '#electron/images/images.ts';
-import { startNode } from '#electron/images/start-node.ts';
-import { resolveRecipe } from '#electron/intake/admit.ts';
-import { createService } from '#electron/service/client.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
+import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
-import type { Row } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 
 const IN_FLIGHT = 8;
 const SPEED = { executionMs: 2000, jitterMs: 1000 };
@@ -22,42 +25,19 @@ const SEED = 20;
  * larger of Σ execution / 8, Σ upload and Σ prepare / cores, each measured alone before.
  */
 export async function benchQueue(count: number): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-bench-'));
-  const demo = await startDemo({
-    folder: join(folder, 'demo'),
-    render: 'quick',
-    speed: SPEED,
-    seed: SEED,
-  });
-  try {
-    const photos = await makePhotos(join(folder, 'photos'), count);
-    const floors = await measureFloors(folder, photos, demo);
-    const taken = await runAll(folder, photos, demo);
-    const booked = demo.books().executions.length;
-    if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
-    const floor = Math.max(...Object.values(floors));
-    return [
-      {
-        what: `queue: ${count} photos, ${IN_FLIGHT} in flight`,
-        product: taken,
-        floor,
-        ratio: taken / floor,
-        goal: '≤ 1.10',
-        unit: 'ms',
-      },
-      ...Object.entries(floors).map(([what, ms]) => ({
-        what: `  its floors: ${what}`,
-        product: ms,
-        floor,
-        ratio: ms / floor,
-        goal: '',
-        unit: 'ms' as const,
-      })),
-    ];
-  } finally {
-    await demo.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'bench');
+  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: SEED });
+  const photos = await makePhotos(join(folder, 'photos'), count);
+  const floors = await measureFloors(folder, photos, demo);
+  const taken = await runAll(folder, photos, demo);
+  const booked = demo.books().executions.length;
+  if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
+  const floor = Math.max(...Object.values(floors));
+  return [
+    rowOf(`queue: ${count} photos, ${IN_FLIGHT} in flight`, taken, floor, '≤ 1.10'),
+    ...Object.entries(floors).map(([what, ms]) => rowOf(`  its floors: ${what}`, ms, floor)),
+  ];
 }
 
 async function measureFloors(
@@ -74,17 +54,10 @@ async function measureFloors(
   for (const [at, source] of photos.entries()) {
     const target = join(folder, 'copies', String(at));
     const begun = performance.now();
-    const copy = await images.prepare({
-      source,
-      target,
-      purpose: 'upload',
-      pad: null,
-      gps: 'remove',
-    });
-    if (!copy.ok) throw new Error(copy.problem.message);
+    const request = { source, target, purpose: 'upload', pad: null, gps: 'remove' } as const;
+    const { file: path, type } = valueOf(await images.prepare(request));
     prepare += performance.now() - begun;
     const sent = performance.now();
-    const { file: path, type } = copy.value;
     const uploaded = await service.uploadImage({ path, name: 'photo.jpg', type });
     if (!uploaded.ok) throw new Error(uploaded.failure.message);
     upload += performance.now() - sent;
@@ -108,14 +81,10 @@ function durationOf(ordinal: number): number {
 }
 
 async function runAll(folder: string, photos: readonly string[], demo: Address): Promise<number> {
-  const parsed = parseRecipe({
-    agent: 'removeBG',
-    params: { maskType: 'autoSubjectSegment', batchCount: 1 },
-  });
-  if (!('recipe' in parsed)) throw new Error('the recipe of the benchmark is not valid');
-  const recipe = await resolveRecipe(parsed.recipe, folder);
-  if (!recipe.ok) throw new Error(recipe.problem.message);
+  const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
+  const recipe = valueOf(await resolveRecipe(recipeOf({ agent: 'removeBG', params }), folder));
   const outFolder = join(folder, 'out');
+  const results = () => Promise.resolve(success(uncheckedOutput(outFolder)));
   await mkdir(outFolder);
 
   const opened = await openStudio(
@@ -126,17 +95,14 @@ async function runAll(folder: string, photos: readonly string[], demo: Address):
     },
     () => {},
   );
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const studio = opened.value;
+  const studio = valueOf(opened);
   const never = new AbortController().signal;
+  const run = runPhotos(studio, { again: false });
   const begun = performance.now();
   studio.start();
   for (const source of photos) {
-    const admitted = await studio.admit(
-      { source, recipe: recipe.value, outFolder, subFolder: '', hotFolderId: null, again: false },
-      never,
-    );
-    if (!admitted.ok) throw new Error(admitted.problem.message);
+    const photo = { source, seen: null, recipe, outFolder: results, subFolder: '' };
+    valueOf(await run(photo, never));
   }
   while (!studio.isIdle()) await systemClock.sleep(20);
   const taken = performance.now() - begun;

@@ -1,47 +1,30 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { startProgram } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
-import type { Row } from './row.ts';
+import { onPage } from './bare-page.ts';
+import { launchBrowser, newFolder, openHost } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { quantile } from './times.ts';
 
 /** Times that every agent is chosen; the first one loads what the panels are made of. */
 const ROUNDS = 3;
 const TRIGGER = '[role=combobox][aria-label^="Agent:"]';
-const SIZE = { width: 1280, height: 800 };
 
 /** The room Retouch in a real browser: an agent is chosen until its panel is drawn. */
 export async function benchRetouch(): Promise<Row[]> {
-  const data = await mkdtemp(join(tmpdir(), 'darkslide-bench-'));
+  await using end = new AsyncDisposableStack();
+  const data = await newFolder(end, 'bench');
   // a first start would have photos at work
   fillLedger(join(data, 'demo'), { jobs: 10, waiting: 0 });
-  const program = startProgram(['--browser', '--data', data]);
-  const browser = await chromium.launch(await browserLaunch());
-  try {
-    const address = await program.ready();
-    const product = await onPage(browser, async (page) => {
-      await page.goto(`${address}#/retouch`);
-      return chooseAll(page);
-    });
-    const floor = await onPage(browser, emptyDelays);
-    const [slow, least] = [product, floor].map((delays) => quantile(delays, 0.95));
-    return [
-      {
-        what: `retouch: panel ready after choosing, 95 % of ${product.length}`,
-        product: slow ?? NaN,
-        floor: least ?? NaN,
-        ratio: (slow ?? NaN) / (least ?? NaN),
-        goal: '< 100',
-        unit: 'ms',
-      },
-    ];
-  } finally {
-    await browser.close();
-    await program.stop('SIGKILL');
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const { address } = await openHost(end, data);
+  const browser = await launchBrowser(end);
+  const product = await onPage(browser, async (page) => {
+    await page.goto(`${address}#/retouch`);
+    return chooseAll(page);
+  });
+  const floor = await onPage(browser, emptyDelays);
+  const what = `retouch: panel ready after choosing, 95 % of ${product.length}`;
+  return [rowOf(what, quantile(product, 0.95), quantile(floor, 0.95), '< 100')];
 }
 
 /** ms from the key that chooses an agent to the frame that shows its panel, for each of them. */
@@ -95,18 +78,4 @@ async function timed(page: Page): Promise<number> {
   await page.keyboard.press('Enter');
   const taken = await page.waitForFunction(() => (globalThis as { taken?: number | null }).taken);
   return Number(await taken.jsonValue());
-}
-
-async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage({ viewport: SIZE });
-  try {
-    return await work(page);
-  } finally {
-    await page.close();
-  }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }

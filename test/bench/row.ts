@@ -8,3 +8,14 @@ export interface Row {
   readonly goal: string;
   readonly unit: 'ms' | 'MB' | 'kB' | '%';
 }
+
+/** The row of a figure and its floor. */
+export function rowOf(
+  what: string,
+  product: number,
+  floor: number,
+  goal = '',
+  unit: Row['unit'] = 'ms',
+): Row {
+  return { what, product, floor, ratio: product / floor, goal, unit };
+}

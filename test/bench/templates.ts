@@ -1,16 +1,15 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startProgram, type Program } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { startProgram } from '../browser/program.ts';
 import {
   paged,
   scenes,
   startTemplateService,
   type TemplateService,
 } from '../fixtures/template-service.ts';
-import type { Row } from './row.ts';
+import { onPage, signIn, type SignedIn } from './bare-page.ts';
+import { launchBrowser, newFolder } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { median } from './times.ts';
 
 const ROUNDS = 7;
 /** As many as a service may have, and as many as it has. */
@@ -24,18 +23,16 @@ const FIRST = '[role=listbox] [data-index="0"] bdi';
  * itself.
  */
 export async function benchTemplates(): Promise<Row[]> {
-  const browser = await chromium.launch(await browserLaunch());
-  try {
-    const rows: Row[] = [];
-    for (const count of LISTS) rows.push(...(await benchList(browser, count)));
-    return rows;
-  } finally {
-    await browser.close();
-  }
+  await using end = new AsyncDisposableStack();
+  const browser = await launchBrowser(end);
+  const rows: Row[] = [];
+  for (const count of LISTS) rows.push(...(await benchList(browser, count)));
+  return rows;
 }
 
 async function benchList(browser: Browser, count: number): Promise<Row[]> {
-  const data = await mkdtemp(join(tmpdir(), 'darkslide-templates-'));
+  await using end = new AsyncDisposableStack();
+  const data = await newFolder(end, 'templates');
   const all = scenes(count);
   const honest = paged(
     () => service.origin,
@@ -46,49 +43,45 @@ async function benchList(browser: Browser, count: number): Promise<Row[]> {
       ? { agentVersion: 'v1.0', fashionModels: [] }
       : honest(asked),
   );
-  try {
-    await run(service, data, async (address) => {
-      await onPage(browser, async (page) => {
+  end.defer(() => service.close());
+  await run(browser, service, data, ({ address, signedIn }) =>
+    onPage(signedIn, async (page) => {
+      await newRecipe(page, address, count);
+      await page.click(OPENER);
+      await page.waitForFunction(drawn, '[role=listbox] img');
+    }),
+  );
+  // from here on there is only what was kept
+  service.tell(() => new Promise<null>(() => {}));
+  return await run(browser, service, data, async ({ address, signedIn }) => {
+    const [names, pictures, floor]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await onPage(signedIn, async (page) => {
         await newRecipe(page, address, count);
-        await page.click(OPENER);
-        await page.waitForFunction(drawn, '[role=listbox] img');
+        const taken = await open(page);
+        names.push(taken.names);
+        pictures.push(taken.pictures);
       });
-    });
-    // from here on there is only what was kept
-    service.tell(() => new Promise<null>(() => {}));
-    return await run(service, data, async (address) => {
-      const [names, pictures, floor]: number[][] = [[], [], []];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await onPage(browser, async (page) => {
-          await newRecipe(page, address, count);
-          const taken = await open(page);
-          names?.push(taken.names);
-          pictures?.push(taken.pictures);
-        });
-        floor?.push(await onPage(browser, drawPlain));
-      }
-      const what = `templates: from cache to screen, ${count} scenes`;
-      const least = median(floor ?? []);
-      return [
-        ratioOf(`${what}, names`, median(names ?? []), least, '< 150'),
-        ratioOf(`${what}, pictures`, median(pictures ?? []), least, ''),
-      ];
-    });
-  } finally {
-    await service.close();
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  }
+      floor.push(await onPage(browser, drawPlain));
+    }
+    const what = `templates: from cache to screen, ${count} scenes`;
+    return [
+      rowOf(`${what}, names`, median(names), median(floor), '< 150'),
+      rowOf(`${what}, pictures`, median(pictures), median(floor)),
+    ];
+  });
 }
 
 async function run<T>(
+  browser: Browser,
   service: TemplateService,
   data: string,
-  work: (address: string) => Promise<T>,
+  work: (host: SignedIn) => Promise<T>,
 ): Promise<T> {
   const args = ['--browser', '--data', data, '--service', service.url];
-  const program: Program = startProgram(args, { DARKSLIDE_API_KEY: 'a-key' });
+  const program = startProgram(args, { DARKSLIDE_API_KEY: 'a-key' });
   try {
-    return await work(await program.ready());
+    return await work(await signIn(browser, await program.ready()));
   } finally {
     await program.stop('SIGTERM');
   }
@@ -156,21 +149,4 @@ async function drawPlain(page: Page): Promise<number> {
     await new Promise((next) => setTimeout(next));
     return performance.now() - begun;
   });
-}
-
-async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-function ratioOf(what: string, product: number, floor: number, goal: string): Row {
-  return { what, product, floor, ratio: product / floor, goal, unit: 'ms' };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -1,20 +1,18 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { thumbnail } from '#electron/images/worker/thumbnail.ts';
+import { thumbnail } from '#electron/adapters/images/worker/thumbnail.ts';
 import { PROXY } from '#shared/pictures.ts';
-import { startProgram } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
 import { makeLarge, writeDone } from '../fixtures/looked-at.ts';
-import { servePicture } from './bare-page.ts';
-import type { Row } from './row.ts';
+import { onPage, onPages, servePicture, signIn, SIZE } from './bare-page.ts';
+import { launchBrowser, newFolder, openHost } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { median, timeOf } from './times.ts';
 import { drawnAfter, framesInTime, showProxy, zoomProxy } from './viewer-page.ts';
 
 const ROUNDS = 5;
 const COLD_ROUNDS = 3;
-const SIZE = { width: 1280, height: 800 };
 
 /**
  * Looking at a photo of 50 megapixels beside a result of its size, in a real browser by the page host.
@@ -22,43 +20,40 @@ const SIZE = { width: 1280, height: 800 };
  * start sharp making that proxy first.
  */
 export async function benchViewer(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-viewer-'));
-  const browser = await chromium.launch(await browserLaunch());
-  try {
-    const made = await makeLarge(join(folder, 'shoot'));
-    sharp.concurrency(1);
-    const begun = performance.now();
-    await thumbnail({ source: made.photo, target: join(folder, 'proxy.jpg'), size: PROXY });
-    const making = performance.now() - begun;
-    const bare = await servePicture(await readFile(join(folder, 'proxy.jpg')));
-    try {
-      const cold: number[] = [];
-      for (let round = 0; round < COLD_ROUNDS; round += 1) {
-        cold.push(await onLarge(browser, join(folder, `cold-${round}`), made, open));
-      }
-      const floors = await repeated(browser, (page) => showProxy(page, bare.address));
-      const warm = await onLarge(browser, join(folder, 'warm'), made, async (page, address) => {
-        await open(page, address);
-        const times = await repeated(browser, (other) => open(other, address));
-        return { times, ...(await frames(page)) };
-      });
-      const floorFrames = await onPage(browser, (page) => zoomProxy(page, bare.address));
-      const row = (what: string, product: number, floor: number, goal: string, unit: Row['unit']) =>
-        ({ what: `viewer: ${what}`, product, floor, ratio: product / floor, goal, unit }) as const;
-      const shown = median(floors);
-      return [
-        row('50 MP visible, proxy kept', median(warm.times), shown, '< 400', 'ms'),
-        row('50 MP visible, cold', median(cold), making + shown, '< 2000', 'ms'),
-        row('zoom, frames in time', warm.zoom, floorFrames, '≥ 95', '%'),
-        row('split drag, frames in time', warm.split, floorFrames, '≥ 95', '%'),
-      ];
-    } finally {
-      bare.close();
-    }
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'viewer');
+  const browser = await launchBrowser(end);
+  const made = await makeLarge(join(folder, 'shoot'));
+  const [source, target] = [made.photo, join(folder, 'proxy.jpg')];
+  sharp.concurrency(1);
+  const making = await timeOf(() => thumbnail({ source, target, size: PROXY }));
+  using bare = await servePicture(await readFile(target));
+
+  /** A page host that has the photo in its ledger, and no picture of it. */
+  const openCold = async (until: AsyncDisposableStack, name: string) => {
+    await writeDone(join(folder, name, 'demo'), made);
+    return (await openHost(until, join(folder, name))).address;
+  };
+  const cold: number[] = [];
+  for (let round = 0; round < COLD_ROUNDS; round += 1) {
+    await using until = new AsyncDisposableStack();
+    const { address, signedIn } = await signIn(browser, await openCold(until, `cold-${round}`));
+    cold.push(await onPage(signedIn, (page) => open(page, address)));
   }
+  const shown = median(await onPages(browser, ROUNDS, (page) => showProxy(page, bare.address)));
+  const { address, signedIn } = await signIn(browser, await openCold(end, 'warm'));
+  const warm = await onPage(signedIn, async (page) => {
+    await open(page, address);
+    const times = await onPages(signedIn, ROUNDS, (other) => open(other, address));
+    return { times, ...(await frames(page)) };
+  });
+  const floorFrames = await onPage(browser, (page) => zoomProxy(page, bare.address));
+  return [
+    rowOf('viewer: 50 MP visible, proxy kept', median(warm.times), shown, '< 400'),
+    rowOf('viewer: 50 MP visible, cold', median(cold), making + shown, '< 2000'),
+    rowOf('viewer: zoom, frames in time', warm.zoom, floorFrames, '≥ 95', '%'),
+    rowOf('viewer: split drag, frames in time', warm.split, floorFrames, '≥ 95', '%'),
+  ];
 }
 
 /** ms from the click on a result to its photo on screen. */
@@ -100,43 +95,4 @@ async function frames(page: Page): Promise<{ readonly zoom: number; readonly spl
   });
   await page.mouse.up();
   return { zoom: zoomed, split };
-}
-
-async function onLarge<T>(
-  browser: Browser,
-  data: string,
-  made: Awaited<ReturnType<typeof makeLarge>>,
-  work: (page: Page, address: string) => Promise<T>,
-): Promise<T> {
-  await writeDone(join(data, 'demo'), made);
-  const program = startProgram(['--browser', '--data', data]);
-  try {
-    const address = await program.ready();
-    return await onPage(browser, (page) => work(page, address));
-  } finally {
-    await program.stop('SIGKILL');
-  }
-}
-
-async function repeated(
-  browser: Browser,
-  work: (page: Page) => Promise<number>,
-): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await onPage(browser, work));
-  return times;
-}
-
-/** With nothing in the cache. */
-async function onPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ viewport: SIZE });
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

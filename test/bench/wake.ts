@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { systemClock } from '#electron/base/clock.ts';
-import { openLedger, type Ledger } from '#electron/ledger/open.ts';
-import { parseRecipe } from '#shared/recipe.ts';
-import type { Row } from './row.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
+import { admit, sha256Of } from '../fixtures/jobs.ts';
+import { recipeOf } from '../fixtures/values.ts';
+import { newFolder, openLedger } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { medianOf } from './times.ts';
 
 const JOBS = 100_000;
 /** Wakes of which the median counts. */
@@ -18,62 +17,26 @@ const IN_HAND = 10;
  * has to find out that there is nothing to do. The floor is the same question without a limit.
  */
 export async function benchWake(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-wake-'));
-  const opened = openLedger(folder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const ledger = opened.value;
-  try {
-    const hotFolder = fill(ledger);
-    const floor = medianWake(ledger, []);
-    const product = medianWake(ledger, [hotFolder]);
-    const what = `wake: ${JOBS} jobs of one folder at its limit`;
-    return [{ what, product, floor, ratio: product / floor, goal: '', unit: 'ms' }];
-  } finally {
-    ledger.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using end = new AsyncDisposableStack();
+  const ledger = openLedger(end, await newFolder(end, 'wake'));
+  const hotFolder = fill(ledger);
+  const inHand = new Set(ledger.jobs.next(IN_HAND, new Set(), []));
+  const wake = (atLimit: readonly number[]) =>
+    medianOf(() => ledger.jobs.next(IN_HAND, inHand, atLimit), WAKES);
+  const floor = wake([]);
+  return [rowOf(`wake: ${JOBS} jobs of one folder at its limit`, wake([hotFolder]), floor)];
 }
 
 function fill(ledger: Ledger): number {
-  const parsed = parseRecipe({ agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } });
-  if (!('recipe' in parsed)) throw new Error('the recipe of the benchmark is not valid');
-  const recipeId = ledger.jobs.recipe(parsed.recipe, 'identity');
-  const { id } = ledger.hotFolders.save({
-    path: '/drop',
-    recipeId,
-    outFolder: '/out',
-    after: 'leave',
-    subFolders: 'keep',
-    settleMs: 1000,
-    rescanMs: 1000,
-    imagesPerDay: 1,
-    needsTickets: false,
-  });
+  const params = { maskType: 'autoSubjectSegment' };
+  const recipeId = ledger.jobs.recipe(recipeOf({ agent: 'removeBG', params }), 'identity');
+  const settings = { ...plainFolder, path: '/drop', recipeId, outFolder: '/out', imagesPerDay: 1 };
+  const { id: hotFolderId } = ledger.hotFolders.save(settings);
   ledger.transaction(() => {
     for (let n = 0; n < JOBS; n += 1) {
-      const sha256 = createHash('sha256').update(String(n)).digest('hex');
-      ledger.jobs.admit({
-        photoId: ledger.photos.know({ sha256, bytes: n }),
-        recipeId,
-        identity: 'identity',
-        hotFolderId: id,
-        source: `/drop/IMG_${n}.jpg`,
-        name: `IMG_${n}.jpg`,
-        outFolder: '/out',
-        subFolder: '',
-        priority: 0,
-      });
+      const [sha256, name] = [sha256Of(String(n)), `IMG_${n}.jpg`];
+      admit(ledger, recipeId, { sha256, hotFolderId, source: `/drop/${name}`, name });
     }
   });
-  return id;
-}
-
-function medianWake(ledger: Ledger, atLimit: readonly number[]): number {
-  const inHand = new Set(ledger.jobs.next(IN_HAND, new Set(), []));
-  const times = Array.from({ length: WAKES }, () => {
-    const begun = performance.now();
-    ledger.jobs.next(IN_HAND, inHand, atLimit);
-    return performance.now() - begun;
-  });
-  return times.sort((a, b) => a - b)[WAKES >> 1] ?? 0;
+  return hotFolderId;
 }

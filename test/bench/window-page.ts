@@ -26,10 +26,11 @@ export async function load(page: Page, address: string, selector: string): Promi
   }, selector);
   await page.goto(address);
   const ready = await page.waitForFunction(() => (globalThis as { readyAt?: number }).readyAt);
-  const painted = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+  // told a moment after the paint
+  const painted = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   );
-  return { painted, ready: Number(await ready.jsonValue()) };
+  return { painted: Number(await painted.jsonValue()), ready: Number(await ready.jsonValue()) };
 }
 
 /**

@@ -1,15 +1,14 @@
-import { chromium, type Browser } from '@playwright/test';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { Browser } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { startProgram } from '../browser/program.ts';
-import { browserLaunch } from '../fixtures/browser.ts';
 import { fillLedger } from '../fixtures/big-ledger.ts';
-import { onPage, servePage } from './bare-page.ts';
-import type { Row } from './row.ts';
-import { delaysSeen, emptyDelays, load, scroll, watchChanges } from './window-page.ts';
+import { onPage, servePage, signIn } from './bare-page.ts';
+import { launchBrowser, newFolder, openHost } from './opening.ts';
+import { rowOf, type Row } from './row.ts';
+import { median, quantile } from './times.ts';
+import { delaysSeen, emptyDelays, load, scroll, watchChanges, type Loaded } from './window-page.ts';
 
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
@@ -25,75 +24,73 @@ const LANGUAGES = /^(de|zh-CN)-/;
 
 /** The window in a real browser, by the page host, beside an empty page in the same run. */
 export async function benchWindow(): Promise<Row[]> {
-  const browser = await chromium.launch(await browserLaunch());
-  const empty = await servePage(
+  await using end = new AsyncDisposableStack();
+  const browser = await launchBrowser(end);
+  using empty = await servePage(
     '<!doctype html><title>Empty</title><p id="there">Empty</p><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>',
   );
-  try {
-    return [
-      ...(await benchLoad(browser, empty.address)),
-      ...(await benchScroll(browser, empty.address)),
-      await benchChanges(browser, empty.address),
-      ...(await weighBundle()),
-    ];
-  } finally {
-    await browser.close();
-    empty.close();
-  }
+  return [
+    ...(await benchLoad(browser, empty.address)),
+    ...(await benchScroll(browser, empty.address)),
+    await benchChanges(browser, empty.address),
+    ...(await weighBundle()),
+  ];
 }
 
 async function benchLoad(browser: Browser, empty: string): Promise<Row[]> {
-  return withProgram({ jobs: 10_000, waiting: 300 }, async (address) => {
-    const window: { painted: number; ready: number }[] = [];
-    const floor: typeof window = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      window.push(await onPage(browser, (page) => load(page, `${address}#/queue`, FIRST_ROW)));
-      floor.push(await onPage(browser, (page) => load(page, empty, '#there')));
-    }
-    const row = (what: string, pick: (loaded: { painted: number; ready: number }) => number) =>
-      ratioOf(what, median(window.map(pick)), median(floor.map(pick)), 'ms');
-    return [
-      { ...row('window: first paint with 10,000 jobs', ({ painted }) => painted), goal: '< 300' },
-      { ...row('window: interactive with 10,000 jobs', ({ ready }) => ready), goal: '< 800' },
-    ];
-  });
+  await using end = new AsyncDisposableStack();
+  const once = await openWindow(end, { jobs: 10_000, waiting: 300 });
+  const { address, signedIn } = await signIn(browser, once);
+  const window: Loaded[] = [];
+  const floor: Loaded[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    window.push(await onPage(signedIn, (page) => load(page, `${address}#/queue`, FIRST_ROW)));
+    floor.push(await onPage(browser, (page) => load(page, empty, '#there')));
+  }
+  const row = (what: string, of: (loaded: Loaded) => number, goal: string) =>
+    rowOf(`window: ${what} with 10,000 jobs`, median(window.map(of)), median(floor.map(of)), goal);
+  return [
+    row('first paint', ({ painted }) => painted, '< 300'),
+    row('interactive', ({ ready }) => ready, '< 800'),
+  ];
 }
 
 async function benchScroll(browser: Browser, empty: string): Promise<Row[]> {
-  return withProgram({ jobs: 100_000, waiting: 300 }, async (address) => {
-    const rows: Row[] = [];
-    for (const step of [60, 300]) {
-      const floor = await onPage(browser, async (page) => {
-        await page.goto(empty);
-        return scroll(page, '#list', step);
-      });
-      const product = await onPage(browser, async (page) => {
-        await page.goto(`${address}#/queue`);
-        await page.waitForSelector(FIRST_ROW);
-        return scroll(page, LIST, step);
-      });
-      const what = `window: frames in time, 100,000 jobs by ${step} px a frame`;
-      rows.push({ ...ratioOf(what, product, floor, '%'), goal: '≥ 95' });
-    }
-    return rows;
-  });
+  await using end = new AsyncDisposableStack();
+  const once = await openWindow(end, { jobs: 100_000, waiting: 300 });
+  const { address, signedIn } = await signIn(browser, once);
+  const rows: Row[] = [];
+  for (const step of [60, 300]) {
+    const floor = await onPage(browser, async (page) => {
+      await page.goto(empty);
+      return scroll(page, '#list', step);
+    });
+    const product = await onPage(signedIn, async (page) => {
+      await page.goto(`${address}#/queue`);
+      await page.waitForSelector(FIRST_ROW);
+      return scroll(page, LIST, step);
+    });
+    const what = `window: frames in time, 100,000 jobs by ${step} px a frame`;
+    rows.push(rowOf(what, product, floor, '≥ 95', '%'));
+  }
+  return rows;
 }
 
 async function benchChanges(browser: Browser, empty: string): Promise<Row> {
-  return withProgram(null, async (address) => {
-    const delays = await onPage(browser, async (page) => {
-      await watchChanges(page);
-      await page.goto(`${address}#/queue`);
-      await page.waitForTimeout(WATCHED);
-      return delaysSeen(page);
-    });
-    const floor = await onPage(browser, async (page) => {
-      await page.goto(empty);
-      return emptyDelays(page);
-    });
-    const what = `window: change to screen, 95 % of ${delays.length} with 8 at work`;
-    return { ...ratioOf(what, quantile(delays, 0.95), quantile(floor, 0.95), 'ms'), goal: '< 100' };
+  await using end = new AsyncDisposableStack();
+  const address = await openWindow(end, null);
+  const delays = await onPage(browser, async (page) => {
+    await watchChanges(page);
+    await page.goto(`${address}#/queue`);
+    await page.waitForTimeout(WATCHED);
+    return delaysSeen(page);
   });
+  const floor = await onPage(browser, async (page) => {
+    await page.goto(empty);
+    return emptyDelays(page);
+  });
+  const what = `window: change to screen, 95 % of ${delays.length} with 8 at work`;
+  return rowOf(what, quantile(delays, 0.95), quantile(floor, 0.95), '< 100');
 }
 
 async function weighBundle(): Promise<Row[]> {
@@ -106,39 +103,17 @@ async function weighBundle(): Promise<Row[]> {
   const screens = await weigh(files.filter((name) => !EDITOR.test(name) && !LANGUAGES.test(name)));
   const editor = await weigh(files.filter((name) => EDITOR.test(name)));
   return [
-    { ...ratioOf('window: screens, compressed', screens, MOST_BUNDLE, 'kB'), goal: '< 300' },
-    {
-      ...ratioOf('window: the mask editor besides, against the screens', editor, screens, 'kB'),
-      goal: '',
-    },
+    rowOf('window: screens, compressed', screens, MOST_BUNDLE, '< 300', 'kB'),
+    rowOf('window: the mask editor besides, against the screens', editor, screens, '', 'kB'),
   ];
 }
 
-/** Runs the page host on a ledger that was filled, or on the demo of a first start. */
-async function withProgram<T>(
+/** The page host on a ledger that was filled, or on the demo of a first start. */
+async function openWindow(
+  end: AsyncDisposableStack,
   filling: Parameters<typeof fillLedger>[1] | null,
-  work: (address: string) => Promise<T>,
-): Promise<T> {
-  const data = await mkdtemp(join(tmpdir(), 'darkslide-window-'));
+): Promise<string> {
+  const data = await newFolder(end, 'window');
   if (filling !== null) fillLedger(join(data, 'demo'), filling);
-  const program = startProgram(['--browser', '--data', data]);
-  try {
-    return await work(await program.ready());
-  } finally {
-    await program.stop('SIGKILL');
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-function ratioOf(what: string, product: number, floor: number, unit: Row['unit']) {
-  return { what, product, floor, ratio: product / floor, unit };
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return (await openHost(end, data)).address;
 }

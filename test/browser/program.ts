@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
-export const ofCheckout = fileURLToPath(new URL('../../electron/browser/main.ts', import.meta.url));
+export const ofCheckout = fileURLToPath(
+  new URL('../../electron/hosts/browser/main.ts', import.meta.url),
+);
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** ms after which a program that does not end is killed. */

@@ -1,18 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { prepareFirstStart } from '../e2e/first-start.ts';
+import { afterAll, expect, it } from 'vitest';
 import { shareHost } from '../e2e/shared-host.ts';
+import { quietFolder } from './quiet-folder.ts';
 import { visit } from './visit.ts';
-
-/** A data folder of the test's own, in which the demo finds no photographs to work on. */
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'darkslide-shared-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
-  await prepareFirstStart(path, 'none');
-  return path;
-}
 
 const host = shareHost();
 afterAll(() => host.end());
@@ -20,7 +11,7 @@ const start = (data: string, more: readonly string[] = [], policy: string | null
   host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
 
 it('opens the windows of several data folders in one process, each with its own door and its own end', async () => {
-  const [data, other] = [await folder(), await folder()];
+  const [data, other] = [await quietFolder(), await quietFolder()];
   const first = start(data);
   const second = start(other);
   const addresses = [await first.ready(), await second.ready()] as const;
@@ -42,14 +33,14 @@ it('opens the windows of several data folders in one process, each with its own 
   const { port } = new URL(addresses[0]);
   const again = start(data, ['--port', port]);
   expect(new URL(await again.ready()).port).toBe(port);
-  const taken = await start(await folder(), ['--port', port]).ended;
+  const taken = await start(await quietFolder(), ['--port', port]).ended;
   expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
   expect((await again.stop()).status).toBe(0);
   expect((await second.stop()).status).toBe(0);
 });
 
 it('refuses a service without a key, and options there are not', async () => {
-  const data = await folder();
+  const data = await quietFolder();
   const keyless = await start(data, ['--service', 'http://127.0.0.1:1/openapi/v1']).ended;
   expect(keyless.stderr).toMatch(/^error service-key-missing: /);
   for (const wrong of [['--port', '99999'], ['--port', 'x'], ['--colour']]) {
@@ -58,7 +49,7 @@ it('refuses a service without a key, and options there are not', async () => {
 });
 
 it('opens nothing while the policy of the computer cannot be used', async () => {
-  const data = await folder();
+  const data = await quietFolder();
   const policy = join(data, 'policy.json');
   await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });
   const { status, stdout, stderr } = await start(data, [], policy).ended;

@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { prepareFirstStart } from '../e2e/first-start.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownFolder } from '../fixtures/own-folder.ts';
 import { ofCheckout, startProgram, type Program } from './program.ts';
+import { quietFolder } from './quiet-folder.ts';
 import { visit } from './visit.ts';
-
-/** A data folder of the test's own, in which the demo finds no photographs to work on. */
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'darkslide-start-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
-  await prepareFirstStart(path, 'none');
-  return path;
-}
 
 function started(...given: Parameters<typeof startProgram>): Program {
   const program = startProgram(...given);
@@ -23,17 +15,24 @@ function started(...given: Parameters<typeof startProgram>): Program {
   return program;
 }
 
+/** Stands in for the person's browser on Linux with a script; starts a program that opens it. */
+async function withBrowser(data: string, script: (tools: string) => string) {
+  const tools = await ownFolder('tools');
+  await writeFile(join(tools, 'xdg-open'), `#!/bin/sh\n${script(tools)}`, { mode: 0o755 });
+  const env = { PATH: `${tools}:${process.env['PATH']}`, DISPLAY: ':99' };
+  const start = () => started(['--browser', '--data', data], env, ofCheckout, true);
+  return { tools, start };
+}
+
 describe('npm start', () => {
   it('prints an address that opens, says why there is no desktop app, and stops when told', async () => {
-    const program = started(['--data', await folder()]);
+    const program = started(['--data', await quietFolder()]);
     const visitor = await visit(await program.ready());
     const page = await visitor.askAsPage({ path: '/' });
     expect(page).toMatchObject({ status: 200 });
     const script = /src="\.?(\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? '';
-    expect(await visitor.askAsPage({ path: script })).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'text/javascript; charset=utf-8' },
-    });
+    const headers = { 'content-type': 'text/javascript; charset=utf-8' };
+    expect(await visitor.askAsPage({ path: script })).toMatchObject({ status: 200, headers });
     const { status, stdout, stderr } = await program.stop();
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^[^\n]+ Darkslide opens in the browser instead\.\n/);
@@ -42,37 +41,38 @@ describe('npm start', () => {
   it.runIf(process.platform === 'linux')(
     'A3 hands the browser a private file that opens once, and shows no token on a command line',
     async () => {
-      const data = await folder();
-      const tools = await folder();
-      const seen = join(tools, 'seen');
-      // stands in for the person's browser: says what its command line and the files behind it tell
-      const script = `#!/bin/sh
+      const data = await quietFolder();
+      // says what its command line and the files behind it tell
+      const { tools, start } = await withBrowser(
+        data,
+        (folder) => `
 file=\${1#file://}
-stat -c %a "$(dirname "$file")" "$file" > '${seen}.part'
-echo "$1" >> '${seen}.part'
-cat "$file" >> '${seen}.part'
-mv '${seen}.part' '${seen}'
-`;
-      await writeFile(join(tools, 'xdg-open'), script, { mode: 0o755 });
-      const env = { PATH: `${tools}:${process.env['PATH']}`, DISPLAY: ':99' };
-      const args = ['--browser', '--data', data];
-      const program = started(args, env, ofCheckout, true);
+seen='${folder}/seen'
+stat -c %a "$(dirname "$file")" "$file" > "$seen.part"
+echo "$1" >> "$seen.part"
+cat "$file" >> "$seen.part"
+mv "$seen.part" "$seen"
+`,
+      );
+      const program = start();
       const shown = await program.ready();
-      await vi.waitFor(() => expect(existsSync(seen)).toBe(true), { timeout: 40_000 });
-      const [folderMode, fileMode, url = '', ...page] = (await readFile(seen, 'utf8')).split('\n');
+      await expect.poll(() => existsSync(join(tools, 'seen'))).toBe(true);
+      const seen = await readFile(join(tools, 'seen'), 'utf8');
+      const [folderMode, fileMode, url = '', ...page] = seen.split('\n');
       expect([folderMode, fileMode]).toEqual(['700', '600']);
       expect(url).toMatch(/^file:\/\/\/\S+\/sign-in\/[0-9a-f]{32}\.html$/);
       const [, address = ''] = /url=([^"]+)"/.exec(page.join('\n')) ?? [];
       expect(address).not.toBe(shown);
 
-      expect((await visit(address)).session.page).not.toBe('');
-      await vi.waitFor(() => expect(existsSync(join(data, 'sign-in'))).toBe(false), 40_000);
-      expect((await visit(address)).session.page).toBe('');
+      const isIn = async (at: string) => (await visit(at)).session.page !== '';
+      expect(await isIn(address)).toBe(true);
+      await expect.poll(() => existsSync(join(data, 'sign-in'))).toBe(false);
+      expect(await isIn(address)).toBe(false);
       // the one in the terminal is used up as well, and another one takes its place
-      expect((await visit(shown)).session.page).not.toBe('');
-      expect((await visit(shown)).session.page).toBe('');
-      await vi.waitFor(() => expect(program.address()).not.toBe(shown), 40_000);
-      expect((await visit(program.address())).session.page).not.toBe('');
+      expect(await isIn(shown)).toBe(true);
+      expect(await isIn(shown)).toBe(false);
+      await expect.poll(() => program.address()).not.toBe(shown);
+      expect(await isIn(program.address())).toBe(true);
       expect((await program.stop()).status).toBe(0);
     },
   );
@@ -80,22 +80,16 @@ mv '${seen}.part' '${seen}'
   it.runIf(process.platform === 'linux')(
     'A3 removes the file of the browser when Darkslide ends, and that of a start that was killed',
     async () => {
-      const data = await folder();
-      const tools = await folder();
-      await writeFile(join(tools, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 });
-      const env = { PATH: `${tools}:${process.env['PATH']}`, DISPLAY: ':99' };
+      const data = await quietFolder();
+      const { start } = await withBrowser(data, () => '');
       const files = () => readdir(join(data, 'sign-in')).catch(() => []);
-      const begin = async () => {
-        const program = started(['--browser', '--data', data], env, ofCheckout, true);
-        await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 40_000 });
-        return program;
-      };
-      const first = await begin();
+      const first = start();
+      await expect.poll(files).toHaveLength(1);
       const [left] = await files();
       await first.stop('SIGKILL');
       expect(await files()).toEqual([left]);
-      const second = started(['--browser', '--data', data], env, ofCheckout, true);
-      await vi.waitFor(async () => expect(await files()).not.toContain(left), { timeout: 40_000 });
+      const second = start();
+      await expect.poll(files).not.toContain(left);
       await second.ready();
       expect((await second.stop()).status).toBe(0);
       expect(await files()).toEqual([]);
@@ -103,20 +97,19 @@ mv '${seen}.part' '${seen}'
   );
 
   it('lets no key and no token into the data folder', async () => {
-    const data = await folder();
+    const data = await quietFolder();
     const key = 'sk-dRk5L1d3-very-secret';
     const service = ['--service', 'http://127.0.0.1:1/openapi/v1'];
     const program = started(['--browser', '--data', data, ...service], { DARKSLIDE_API_KEY: key });
     const token = new URL(await program.ready()).searchParams.get('token') ?? 'none';
     const { stdout, stderr } = await program.stop();
     const files = await readdir(data, { recursive: true, withFileTypes: true });
-    const texts = await Promise.all(
-      files
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
-    );
-    expect(texts.length).toBeGreaterThan(2);
-    for (const text of texts) expect(text.includes(key) || text.includes(token)).toBe(false);
+    const whole = files.filter((entry) => entry.isFile());
+    expect(whole.length).toBeGreaterThan(2);
+    for (const { parentPath, name } of whole) {
+      const text = await readFile(join(parentPath, name), 'latin1');
+      expect(text.includes(key) || text.includes(token), name).toBe(false);
+    }
     expect(stdout + stderr).not.toContain(key);
   });
 });

@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '#electron/base/clock.ts';
-import { openPage, type Page, type PageOptions } from '#electron/browser/page.ts';
-import type { Screens } from '#electron/handlers/screens.ts';
+import { openPage, type Page, type PageOptions } from '#electron/hosts/browser/page.ts';
+import type { Screens } from '#electron/app/handlers/screens.ts';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { channels } from '#shared/ipc.ts';
 import { failure, success } from '#shared/problem.ts';
+import { valueOf } from '../fixtures/values.ts';
 
 /** Stands in every picture and answer that a stranger must not read. */
 export const SECRET = 'what nobody may read';
@@ -38,8 +39,14 @@ export function tellAll(): { readonly handlers: Handlers; asked(): number } {
   return { handlers: Object.fromEntries(all) as Handlers, asked: () => asked };
 }
 
-/** A page of the test's own with a screen, a script and no pictures. */
-export async function openOne(more: Partial<PageOptions> = {}): Promise<Page> {
+/**
+ * A page of the test's own with a screen, a script and no pictures, open until the test has ended; until all of
+ * a file have, with `afterAll` as `atEnd`.
+ */
+export async function openOne(
+  more: Partial<PageOptions> = {},
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<Page> {
   const outcome = await openPage({
     port: 0,
     screens,
@@ -54,8 +61,9 @@ export async function openOne(more: Partial<PageOptions> = {}): Promise<Page> {
     secret: randomBytes,
     ...more,
   });
-  if (!outcome.ok) throw new Error(outcome.problem.message);
-  return outcome.value;
+  const page = valueOf(outcome);
+  atEnd(() => page.close());
+  return page;
 }
 
 export interface Answer {

@@ -1,72 +1,53 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
-import type { Demo } from '#electron/demo/types.ts';
-import type { JobLine } from '#electron/cli/job-line.ts';
-import { darkslide, folder, sharedDemo, withService } from './darkslide.ts';
+import { clientOf } from '../demo/harness.ts';
+import { darkslide, place, sharedDemo } from './darkslide.ts';
 import { withoutChunks } from '../fixtures/resolution.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const scene = lightPhotograph('watch-steel.jpg');
-const shared = sharedDemo({ render: 'full' });
+const shared = sharedDemo();
 
 /** A minimal order of every agent in every version, each on another photograph. */
-const orders: Record<string, { photo: string; set: string[]; more?: string[] }> = {
-  'aimodel v1.0': {
-    photo: lightPhotograph('perfume-amber.jpg'),
-    set: ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'textDescription=loft'],
-  },
-  'aiproduct v1.0': {
-    photo: lightPhotograph('lamp-brass.tif'),
-    set: ['generatedContent=referToOrigin', 'maskType=autoSubjectSegment', 'textDescription=desk'],
-  },
-  'aipose v1.0': { photo: lightPhotograph('raccoon-face.jpg'), set: ['textDescription=waving'] },
-  'expandimage v1.0': {
-    photo: lightPhotograph('hubble-deep-field.jpg'),
-    set: ['targetWidth=900', 'targetHeight=800'],
-  },
-  'removeBG v1.0': {
-    photo: lightPhotograph('handbag-cognac.jpg'),
-    set: ['maskType=autoSubjectSegment', 'backgroundHex=#f0f0f0'],
-  },
-  'virtualtryon v1.0': {
-    photo: lightPhotograph('teapot-stoneware.jpg'),
-    set: ['generateVersion=weshopPro', 'descriptionType=auto', 'aspectRatio=4:3'],
-    more: ['--model-image', lightPhotograph('raccoon-face.jpg'), '--location-image', scene],
-  },
-  'changemodelbg v1.0': {
-    photo: lightPhotograph('sunglasses-tortoise.jpg'),
-    set: ['descriptionType=custom', 'textDescription=at the sea'],
-    more: ['--location-image', scene],
-  },
-  'mannequin v1.5': {
-    photo: lightPhotograph('lipstick-rouge.jpg'),
-    set: ['paramType=textDescription', 'maskType=autoSubjectSegment', 'textDescription=street'],
-  },
-  'mannequin v1.0': {
-    photo: lightPhotograph('watch-steel.jpg'),
-    set: [
-      'paramType=prompt',
-      'maskType=autoSubjectSegment',
-      'posPrompt=street',
-      'negPrompt=rain',
-      'denoiseType=15',
-    ],
-  },
+const orders: Record<string, readonly [photo: string, set: string, ...more: string[]]> = {
+  'aimodel v1.0': [
+    'perfume-amber.jpg',
+    'generatedContent=freeCreation maskType=autoApparelSegment textDescription=loft',
+  ],
+  'aiproduct v1.0': [
+    'lamp-brass.tif',
+    'generatedContent=referToOrigin maskType=autoSubjectSegment textDescription=desk',
+  ],
+  'aipose v1.0': ['raccoon-face.jpg', 'textDescription=waving'],
+  'expandimage v1.0': ['hubble-deep-field.jpg', 'targetWidth=900 targetHeight=800'],
+  'removeBG v1.0': ['handbag-cognac.jpg', 'maskType=autoSubjectSegment backgroundHex=#f0f0f0'],
+  'virtualtryon v1.0': [
+    'teapot-stoneware.jpg',
+    'generateVersion=weshopPro descriptionType=auto aspectRatio=4:3',
+    '--model-image',
+    lightPhotograph('raccoon-face.jpg'),
+    '--location-image',
+    scene,
+  ],
+  'changemodelbg v1.0': [
+    'sunglasses-tortoise.jpg',
+    'descriptionType=custom textDescription=sea',
+    '--location-image',
+    scene,
+  ],
+  'mannequin v1.5': [
+    'lipstick-rouge.jpg',
+    'paramType=textDescription maskType=autoSubjectSegment textDescription=street',
+  ],
+  'mannequin v1.0': [
+    'watch-steel.jpg',
+    'paramType=prompt maskType=autoSubjectSegment posPrompt=street negPrompt=rain denoiseType=15',
+  ],
 };
 
-/** The files of the service that a line's results were made from, in their order. */
-function servedFiles(demo: Demo, line: JobLine): string[] {
-  return demo
-    .books()
-    .results.filter((result) => result.executionId === line.executionId)
-    .sort((a, b) => a.index - b.index)
-    .map((result) => result.file ?? '');
-}
-
-const pixels = (file: string) => sharp(file).raw().toBuffer();
+const pixels = (png: Buffer) => sharp(png).raw().toBuffer();
 
 describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
   'run with $name $version',
@@ -76,40 +57,39 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
     it(`puts the service's own images on disk: ${images}, metadata ${metadata}`, async () => {
       const order = orders[`${name} ${version}`];
       if (order === undefined) throw new Error(`There is no order for ${name} ${version}.`);
-      const [demo, data] = [shared(), await folder()];
+      const [photo, set, ...more] = order;
+      const { demo, out, around } = await place(shared());
       const before = demo.books().executions.length;
-      const ended = await darkslide(
-        [
-          'run',
-          order.photo,
-          '--json',
-          `--metadata=${metadata}`,
-          `--agent=${name}`,
-          `--agent-version=${version}`,
-          `--set=batchCount=${images}`,
-          ...order.set.flatMap((setting) => ['--set', setting]),
-          ...(order.more ?? []),
-          `--out=${join(data, 'results')}`,
-        ],
-        withService(demo, data),
-      );
+      const agent = [`--agent=${name}`, `--agent-version=${version}`, `--set=batchCount=${images}`];
+      const sets = set.split(' ').map((setting) => `--set=${setting}`);
+      const args = [
+        'run',
+        lightPhotograph(photo),
+        '--json',
+        `--metadata=${metadata}`,
+        '--out',
+        out,
+      ];
+      const ended = await darkslide([...args, ...agent, ...sets, ...more], around);
       expect(ended.stderr).not.toContain('error');
       const [line] = ended.jobs();
       expect(line).toMatchObject({ state: 'done', error: null });
       if (line === undefined) return;
       expect(ended.status).toBe(0);
 
-      const served = servedFiles(demo, line);
-      expect(line.results).toHaveLength(images);
-      expect(served).toHaveLength(images);
+      const service = clientOf(demo.url, demo.key);
+      const { data } = await service.query({ executionId: line.executionId ?? '' });
+      const served = data.executions[0].results as { readonly image: string }[];
+      expect([line.results.length, served.length]).toEqual([images, images]);
       for (const [index, { file, bytes, width, height }] of line.results.entries()) {
-        const [mine, theirs] = [await readFile(file), await readFile(served[index] ?? '')];
+        const mine = await readFile(file);
         expect(mine.length).toBe(bytes);
+        expect(await sharp(file).metadata()).toMatchObject({ width, height });
+        const theirs = await service.bytesAt(served[index]?.image ?? '');
         // the resolution alone may be another, which EXIF states too
         const rest = (png: Buffer) => withoutChunks(png, 'pHYs', 'eXIf');
         expect(rest(mine).equals(rest(theirs))).toBe(metadata === 'none');
-        expect((await pixels(file)).equals(await pixels(served[index] ?? ''))).toBe(true);
-        expect(await sharp(file).metadata()).toMatchObject({ width, height });
+        expect((await pixels(mine)).equals(await pixels(theirs))).toBe(true);
       }
       expect(demo.books().executions).toHaveLength(before + 1);
     });

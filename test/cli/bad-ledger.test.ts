@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { holderName } from '#electron/ledger/lock.ts';
+import { holderName } from '#electron/adapters/ledger/lock.ts';
 import { mountSmallDisk } from '../fixtures/small-disk.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, folder, place } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -13,8 +13,7 @@ const photo = lightPhotograph('raccoon-face.jpg');
 
 /** A data folder in which one photo was run. */
 async function used() {
-  const [demo, data] = [await demoService(), await folder()];
-  const around = withService(demo, data);
+  const { demo, data, around } = await place();
   const out = ['--out', join(await folder(), 'out'), ...cutOut];
   expect((await darkslide(['run', photo, ...out], around)).status).toBe(0);
   return { demo, data, around, out, file: join(data, 'ledger.sqlite') };

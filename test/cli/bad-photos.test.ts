@@ -1,7 +1,17 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, key, withService } from './darkslide.ts';
+import {
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  key,
+  lineKeys,
+  place,
+  withService,
+} from './darkslide.ts';
 import { bomb } from '../fixtures/bomb.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -12,40 +22,51 @@ const page = '<!doctype html><script>alert(1)</script>';
 
 describe('photos that are none, or worse', () => {
   it('F79 F80 fail with a reason each, buy nothing, and hold nothing up', async () => {
-    const [demo, here] = [await demoService(), await folder()];
-    const photos = join(here, 'photos');
-    await mkdir(photos);
-    const good = await readFile(lightPhotograph('raccoon-face.jpg'));
-    const files: Record<string, Buffer | string> = {
-      '1 bomb.png': bomb(),
-      '2 ring.tif': ring,
-      '3 drawing.jpg': svg,
-      '4 page.jpg': page,
-      '5 page first.jpg': Buffer.concat([Buffer.from(page), good]),
-      '6 cut.jpg': good.subarray(0, good.length / 2),
-      '7 good.jpg': good,
+    const { demo, data, out, around } = await place();
+    const photos = join(data, 'photos');
+    await mkdir(join(photos, 'Monday'), { recursive: true });
+    const good = lightPhotograph('raccoon-face.jpg');
+    const whole = await readFile(good);
+    const resized = (width: number, height: number) =>
+      sharp(good).resize(width, height, { fit: 'cover' }).jpeg().toBuffer();
+    const files: Record<string, [content: Buffer | string, code?: string]> = {
+      '1 bomb.png': [bomb(), 'photo-too-large'],
+      '2 ring.tif': [ring, 'photo-damaged'],
+      '3 drawing.jpg': [svg, 'photo-refused-format'],
+      '4 page.jpg': [page, 'photo-refused-format'],
+      '5 page first.jpg': [Buffer.concat([Buffer.from(page), whole]), 'photo-refused-format'],
+      '6 cut.jpg': [whole.subarray(0, whole.length / 2), 'photo-damaged'],
+      '7 text.jpg': ['these are words, not a picture', 'photo-not-an-image'],
+      '8 empty.jpg': ['', 'file-incomplete'],
+      '9 small.jpg': [await resized(400, 320), 'photo-too-small'],
+      'long.jpg': [await resized(1400, 560), 'photo-too-long'],
+      'Monday/good.jpg': [whole],
     };
-    for (const [name, content] of Object.entries(files))
+    for (const [name, [content]] of Object.entries(files)) {
       await writeFile(join(photos, name), content);
-    const out = join(here, 'out');
-    const args = ['run', photos, '--out', out, '--json', ...cutOut];
-    const ended = await darkslide(args, withService(demo, join(here, 'data')));
+    }
+    const args = ['run', photos, join(photos, 'gone.jpg'), '--out', out, '--json', ...cutOut];
+    const ended = await darkslide(args, around);
 
+    expect(ended.status).toBe(1);
     const told = ended
       .jobs()
-      .map(({ photo, state, error }) => [photo.slice(photos.length + 1), state, error?.code]);
-    expect(Object.fromEntries(told.map(([name, ...rest]) => [name, rest]))).toEqual({
-      '1 bomb.png': ['failed', 'photo-too-large'],
-      '2 ring.tif': ['failed', 'photo-damaged'],
-      '3 drawing.jpg': ['failed', 'photo-refused-format'],
-      '4 page.jpg': ['failed', 'photo-refused-format'],
-      '5 page first.jpg': ['failed', 'photo-refused-format'],
-      '6 cut.jpg': ['failed', 'photo-damaged'],
-      '7 good.jpg': ['done', undefined],
+      .map((line) => [line.photo.slice(photos.length + 1), line.error?.code]);
+    const codes = Object.entries(files).map(([name, [, code]]) => [name, code]);
+    expect(Object.fromEntries(told)).toEqual({
+      ...Object.fromEntries(codes),
+      'gone.jpg': 'file-missing',
     });
+    for (const line of ended.jobs()) {
+      expect(Object.keys(line)).toEqual(lineKeys);
+      expect(line.state).toBe(line.error === null ? 'done' : 'failed');
+      expect(line.results).toHaveLength(line.error === null ? 1 : 0);
+    }
+    expect(ended.summary()).toMatchObject({ photos: 12, done: 1, failed: 11, images: 1 });
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
     expect(demo.books().executions).toHaveLength(1);
-    expect(await readdir(out)).toEqual(['7 good_removeBG_1.png']);
-    for (const [name, content] of Object.entries(files)) {
+    expect(await readdir(join(out, 'Monday'))).toEqual(['good_removeBG_1.png']);
+    for (const [name, [content]] of Object.entries(files)) {
       expect((await readFile(join(photos, name))).equals(Buffer.from(content))).toBe(true);
     }
   });

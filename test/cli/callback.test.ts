@@ -3,9 +3,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { ledgerFile } from '#electron/ledger/files.ts';
+import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, place } from './darkslide.ts';
 
 /** A port of this computer that is taken; `free` gives it back. */
 async function takePort() {
@@ -19,7 +19,7 @@ async function takePort() {
 }
 
 it('run listens for notifications where the settings say so, and goes on without where it cannot', async () => {
-  const [demo, data, { port, free }] = [await demoService(), await folder(), await takePort()];
+  const [{ data, out, around }, { port, free }] = [await place(), await takePort()];
   const callback = {
     isOn: true,
     listenOn: '127.0.0.1',
@@ -30,10 +30,7 @@ it('run listens for notifications where the settings say so, and goes on without
   };
   await writeFile(join(data, 'settings.json'), JSON.stringify({ preferences: { callback } }));
   const run = (photo: string) =>
-    darkslide(
-      ['run', lightPhotograph(photo), '--out', join(data, 'out'), ...cutOut],
-      withService(demo, data),
-    );
+    darkslide(['run', lightPhotograph(photo), '--out', out, ...cutOut], around);
 
   const without = await run('lipstick-rouge.jpg');
   expect(without).toMatchObject({ status: 0 });

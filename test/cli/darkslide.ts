@@ -1,15 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
-import type { HelperProcess } from '#electron/base/helper.ts';
+import type { HelperProcess, StartHelper } from '#electron/base/helper.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
-import { runProgram } from '#electron/cli/program.ts';
-import type { JobLine } from '#electron/cli/job-line.ts';
-import type { Counts } from '#electron/cli/summary.ts';
+import { runProgram } from '#electron/hosts/cli/program.ts';
+import type { JobLine } from '#electron/hosts/cli/job-line.ts';
+import type { Counts } from '#electron/hosts/cli/summary.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
+import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 
 /** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
@@ -27,6 +28,18 @@ const usualDemo = {
 } as const satisfies Partial<DemoOptions>;
 
 const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
+
+/** Keys in their order: what a script that reads the lines may build on. */
+export const lineKeys = [
+  'photo',
+  'sha256',
+  'state',
+  'taskId',
+  'executionId',
+  'results',
+  'psd',
+  'error',
+];
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -130,7 +143,11 @@ export function listening() {
 const demoProcess = /demo[/\\]main\.ts$/;
 
 /** As `startWarm`, with small pictures at once from the demo service that the command line brings. */
-function startQuick(modulePath: string, args: readonly string[] = []): HelperProcess {
+const startQuick: StartHelper = Object.assign(startQuickHelper, {
+  openExiftool: startWarm.openExiftool,
+});
+
+function startQuickHelper(modulePath: string, args: readonly string[] = []): HelperProcess {
   if (!demoProcess.test(modulePath)) return startWarm(modulePath, args);
   const options = JSON.parse(args[0] ?? '') as DemoOptions;
   return startWarm(modulePath, [JSON.stringify({ ...options, render: usualDemo.render })]);
@@ -154,15 +171,15 @@ function endedOf(status: number | null, stdout: string, stderr: string): Ended {
 }
 
 /** A folder that is gone after the test. */
-export async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'darkslide-cli-'));
+export async function folder(disk: 'memory' | 'real' = 'real'): Promise<string> {
+  const path = await newFolder('cli', disk === 'real' ? tmpdir() : undefined);
   onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
   return path;
 }
 
 /** A demo service of the test's own, quick unless told otherwise, gone after the test. */
 export async function demoService(options: Partial<DemoOptions> = {}): Promise<Demo> {
-  const demo = await startDemo({ folder: await folder(), ...usualDemo, ...options });
+  const demo = await startDemo({ folder: await folder('memory'), ...usualDemo, ...options });
   onTestFinished(() => demo.close());
   return demo;
 }
@@ -175,7 +192,7 @@ export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
     return demo;
   };
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'darkslide-demo-'));
+    home = await newFolder('demo');
     demo = await startDemo({ folder: home, ...usualDemo, ...options });
   });
   afterEach(() => shared().clearFaults());
@@ -184,6 +201,13 @@ export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
   });
   return shared;
+}
+
+/** A data folder, where the output goes, and a service that is given or the test's own. */
+export async function place(service: Demo | Partial<DemoOptions> = {}) {
+  const demo = 'url' in service ? service : await demoService(service);
+  const data = await folder('memory');
+  return { demo, data, out: join(data, 'out'), around: withService(demo, data) };
 }
 
 /** The environment in which the command line works with that service in that data folder. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, place } from './darkslide.ts';
 
 async function longPhoto(data: string): Promise<string> {
   const path = join(data, 'long.png');
@@ -14,8 +14,7 @@ async function longPhoto(data: string): Promise<string> {
 
 describe('retry --pad', () => {
   it('B9 pads a photo that is too long and runs it again, bought once', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { demo, data, around } = await place();
     const photo = await longPhoto(data);
     const run = ['run', photo, '--out', join(data, 'out'), '--metadata=none', '--json'];
     await darkslide([...run, ...cutOut], around);

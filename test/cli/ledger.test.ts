@@ -1,15 +1,14 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, place } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = lightPhotograph('raccoon-face.jpg');
 
 describe('a job that is held because nobody knows whether it was charged', () => {
   it('is explained, sent again only when asked, and then brought home', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { demo, data, around } = await place();
     demo.inject({ on: 'execute', kind: 'server-error', times: 1 });
     const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
     const ended = await darkslide([...args, '--doubt-window=0'], around);
@@ -57,9 +56,7 @@ describe('a job that is held because nobody knows whether it was charged', () =>
 
 describe('a job that was bought and came to nothing', () => {
   it('is bought again only when asked', async () => {
-    const data = await folder();
-    const demo = await demoService({ failures: { execution: 1 } });
-    const around = withService(demo, data);
+    const { demo, data, around } = await place({ failures: { execution: 1 } });
     const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
     const ended = await darkslide(args, around);
     expect(ended.status).toBe(1);
@@ -77,8 +74,7 @@ describe('a job that was bought and came to nothing', () => {
 
 describe('a task', () => {
   it('is deleted at the service once its job is done, and tells that it is gone', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { demo, data, around } = await place();
     await darkslide(['run', photo, '--out', join(data, 'out'), ...cutOut], around);
     const deleted = await darkslide(['delete-task', '1', '--json'], around);
     expect(deleted).toMatchObject({ status: 0 });
@@ -92,8 +88,7 @@ describe('a task', () => {
 
 describe('jobs that wait', () => {
   it('can be listed and cancelled, and a cancelled one can go on', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { demo, data, around } = await place();
     const drop = join(data, 'Drop');
     await mkdir(drop);
     await copyFile(photo, join(drop, 'a.jpg'));

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { readLedger } from '#electron/ledger/open.ts';
-import { migrations } from '#electron/ledger/schema.ts';
+import { readLedger } from '#electron/adapters/ledger/open.ts';
+import { migrations } from '#electron/adapters/ledger/schema.ts';
 import { writeOldLedger } from '../fixtures/old-ledger.ts';
 import { darkslide, demoService, folder, withService } from './darkslide.ts';
 

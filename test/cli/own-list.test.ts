@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
-import { openLedger } from '#electron/ledger/open.ts';
-import { originOf } from '#electron/ledger/owner.ts';
+import { originOf } from '#electron/adapters/ledger/owner.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { madeElsewhere } from './own-account.ts';
 import { begin, darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
 
@@ -41,9 +40,7 @@ describe('models list', () => {
     });
 
     const id = models[0]?.fashionModelId ?? 0;
-    const opened = openLedger(data, systemClock);
-    if (!opened.ok) throw new Error(opened.problem.message);
-    const ledger = opened.value;
+    const ledger = ledgerIn(data);
     expect(ledger.owner.claim(originOf(shared().url)).ok).toBe(true);
     const told = { name: 'Studio model 1', cover: '', images: ['a'], status: 'complete' } as const;
     ledger.own.told('model', [{ ...told, id }], true);

@@ -58,12 +58,12 @@ it('C2 photos of 512 px, names and ids that cannot be, are refused each with its
 
 it('a photo of more than 5 MB is brought under it', async () => {
   const here = await folder();
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const grain = sharp({
-    create: { width: 2200, height: 2600, channels: 3, noise, background: '#888' },
+    create: { width: 1350, height: 1450, channels: 3, noise, background: '#888' },
   });
   const heavy = join(here, 'heavy.jpg');
-  await grain.jpeg({ quality: 98 }).toFile(heavy);
+  await grain.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toFile(heavy);
   const args = ['models', 'create', heavy, '--no-wait', '--json'];
   const made = await darkslide(args, withService(shared(), join(here, 'data')));
   const [photo] = made.json() as { bytes: number; copy: { bytes: number } }[];
@@ -111,9 +111,12 @@ describe('the service', () => {
     expect((after.json() as Line[]).filter(({ creation }) => creation !== undefined)).toEqual([]);
   });
 
-  it('fails to make one ready of a photo without a face: it is there, and cannot be used', async () => {
-    const around = withService(shared(), await folder());
-    const ended = await darkslide(['scenes', 'create', watch, '--json'], around);
+  it('fails to make one ready of a plain photo: it is there, and cannot be used', async () => {
+    const here = await folder();
+    const plain = join(here, 'plain.jpg');
+    await writeFile(plain, await plainJpeg());
+    const around = withService(shared(), here);
+    const ended = await darkslide(['scenes', 'create', plain, '--json'], around);
     expect(ended.status).toBe(1);
     expect(ended.json().at(-1)).toMatchObject({
       locationId: expect.any(Number) as number,

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseRecipe } from '#shared/recipe.ts';
-import { systemClock } from '#electron/base/clock.ts';
-import { openLedger, type OpenLedger } from '#electron/ledger/open.ts';
-import { originOf } from '#electron/ledger/owner.ts';
+import { originOf } from '#electron/adapters/ledger/owner.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { darkslide, folder, sharedDemo, withService, type Surroundings } from './darkslide.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { recipeOf } from '../fixtures/values.ts';
+import { darkslide, place, sharedDemo } from './darkslide.ts';
 import { start } from './process.ts';
 import { inAccount, madeElsewhere, uploaded } from './own-account.ts';
 
@@ -23,11 +22,6 @@ interface Line {
   readonly status?: string;
   readonly state?: string;
   readonly error?: { readonly code: string } | null;
-}
-
-async function place(): Promise<{ data: string; around: Surroundings }> {
-  const data = await folder();
-  return { data, around: withService(shared(), data) };
 }
 
 const create = (name: string, ...more: string[]) => [
@@ -47,19 +41,12 @@ function runWith(fashionModelId: number, data: string): string[] {
   return ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
 }
 
-/** The ledger of a data folder that nobody works in. */
-function opened(data: string): OpenLedger {
-  const outcome = openLedger(data, systemClock);
-  if (!outcome.ok) throw new Error(outcome.problem.message);
-  return outcome.value;
-}
-
 /** The last line, which says how it ended. */
 const lastOf = (ended: { json(): unknown[] }) => ended.json().at(-1) as Line;
 
 describe('an own model', () => {
   it('is made, used by its id, and deleted when nothing uses it', async () => {
-    const { data, around } = await place();
+    const { data, around } = await place(shared());
     const made = await darkslide([...create('Used'), watch], around);
     expect(made.status).toBe(0);
     const [first, second, prepared, complete] = made.json() as Line[];
@@ -100,7 +87,7 @@ describe('an own model', () => {
   });
 
   it('is made once when the answer is lost', async () => {
-    const { around } = await place();
+    const { around } = await place(shared());
     shared().inject({ on: 'own-model-create', kind: 'accept-then-close', times: 1 });
     const made = await darkslide(create('Lost'), around);
     expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('waiting, service-') });
@@ -109,7 +96,7 @@ describe('an own model', () => {
   });
 
   it('is gone on with after a crash, and after Ctrl-C, in the middle of it', async () => {
-    const { around } = await place();
+    const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().books().requests['upload'] ?? 0;
     /** Ends it while it uploads. */
@@ -134,7 +121,7 @@ describe('an own model', () => {
   });
 
   it('is followed on after a crash while the service makes it ready', async () => {
-    const { around } = await place();
+    const { around } = await place(shared());
     shared().inject({ on: 'own-model-query', kind: 'unknown-status', status: 'prepare' });
     const running = start(create('Slow'), around);
     await running.says('"status":"prepare"');
@@ -150,8 +137,8 @@ describe('an own model', () => {
 
 describe('one that was taken for lost', () => {
   it('is looked for in the account before another one is made', async () => {
-    const { data, around } = await place();
-    const ledger = opened(data);
+    const { data, around } = await place(shared());
+    const ledger = ledgerIn(data);
     ledger.owner.claim(originOf(shared().url));
     const sha256 = createHash('sha256')
       .update(await readFile(portrait))
@@ -174,7 +161,7 @@ describe('one that was taken for lost', () => {
 
 describe('deleting', () => {
   it('is refused while photos are made with it, and asked for where recipes use it', async () => {
-    const { data, around } = await place();
+    const { data, around } = await place(shared());
     const id = await madeElsewhere(shared(), 'Busy');
     const remove = ['models', 'delete', String(id), '--yes', '--json'];
     shared().inject({ on: 'query', kind: 'unknown-status', status: 'Running' });
@@ -204,10 +191,8 @@ describe('deleting', () => {
       maskType: 'autoApparelSegment',
       fashionModelId: id,
     };
-    const parsed = parseRecipe({ name: 'Spring', agent: 'aimodel', params });
-    if (!('recipe' in parsed)) throw new Error('The recipe is not right.');
-    const ledger = opened(data);
-    ledger.savedRecipes.add(parsed.recipe);
+    const ledger = ledgerIn(data);
+    ledger.savedRecipes.add(recipeOf({ name: 'Spring', agent: 'aimodel', params }));
     ledger.close();
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
@@ -218,7 +203,7 @@ describe('deleting', () => {
   });
 
   it('is asked for again after a crash', async () => {
-    const { around } = await place();
+    const { around } = await place(shared());
     const id = await madeElsewhere(shared(), 'Gone');
     const remove = ['models', 'delete', String(id), '--yes', '--json'];
     const deletions = shared().books().requests['own-model-delete'] ?? 0;

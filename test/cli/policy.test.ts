@@ -1,13 +1,13 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdFolder } from '#electron/ledger/open.ts';
+import { holdFolder } from '#electron/adapters/ledger/open.ts';
 import {
   openPreferences,
   readEffective,
   usualPreferences,
-} from '#electron/settings/preferences.ts';
-import { openConf } from '#electron/settings/conf.ts';
+} from '#electron/adapters/settings/preferences.ts';
+import { openConf } from '#electron/adapters/settings/conf.ts';
 import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
 
 const demo = sharedDemo();
@@ -44,6 +44,7 @@ describe('the command line under a policy', () => {
     const around = { policy: file, env: { DARKSLIDE_API_KEY: key, DARKSLIDE_DATA: data } };
     const run = ['run', 'shoe.jpg', ...cutOut, '--out', join(root, 'out')];
     const watch = ['watch', root, ...cutOut, '--out', join(data, 'out'), '--limit-per-day', '9'];
+    const install = ['service', 'install', 'white', '--folder', root, ...cutOut, '--out', data];
     const cases: readonly [args: string[], says: string][] = [
       [
         [...run, '--in-flight', '5'],
@@ -58,6 +59,8 @@ describe('the command line under a policy', () => {
         'error managed-folder: The administrator of this computer allows drop folders, outputs and exports only in /srv/photos',
       ],
       [watch, 'error managed-folder:'],
+      [[...install, '--print'], 'error managed-folder:'],
+      [['psd', 'an-execution', '--out', join(root, 'out')], 'error managed-folder:'],
     ];
     const ended = await Promise.all(cases.map(([args]) => darkslide(args, around)));
     for (const [at, { status, stderr }] of ended.entries()) {

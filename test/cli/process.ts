@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import { listening, PATIENCE, type Begun, type Ended, type Surroundings } from './darkslide.ts';
 
-const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Running extends Omit<Begun, 'interrupt'> {

@@ -2,25 +2,13 @@ import { copyFile, link, mkdir, readFile, readdir, rename, rm, writeFile } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Demo } from '#electron/demo/types.ts';
-import {
-  cutOut,
-  darkslide,
-  demoService,
-  folder,
-  withService,
-  type Surroundings,
-} from './darkslide.ts';
+import { cutOut, darkslide, place, type Surroundings } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const [first, second] = [
   lightPhotograph('raccoon-face.jpg'),
   lightPhotograph('lipstick-rouge.jpg'),
 ];
-
-async function place(): Promise<{ demo: Demo; data: string; out: string; around: Surroundings }> {
-  const [demo, data] = [await demoService(), await folder()];
-  return { demo, data, out: join(data, 'out'), around: withService(demo, data) };
-}
 
 const bought = (demo: Demo) => demo.books().executions.length;
 

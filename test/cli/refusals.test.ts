@@ -2,187 +2,86 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { cutOut, darkslide, demoService, folder, key, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, key, place, withService } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
-/** What `prepare` lays into the folder that the command runs in. */
-interface Case {
-  readonly what: string;
-  readonly args: readonly string[];
-  readonly codes: readonly string[];
-  /** Part of the sentence. */
-  readonly says: RegExp;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly prepare?: (here: string) => Promise<unknown>;
-}
-
 const photo = lightPhotograph('watch-steel.jpg');
-const run = (...more: string[]) => ['run', photo, '--out', 'out', ...more];
-const recipe = (here: string, json: unknown) =>
-  writeFile(join(here, 'recipe.json'), typeof json === 'string' ? json : JSON.stringify(json));
-const real = { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9/openapi/v1', DARKSLIDE_API_KEY: key };
+const run = 'run photo.jpg --out out';
+const cut = cutOut.join(' ');
+const recipe = `${run} --recipe`;
 
-const wrong: readonly Case[] = [
-  { what: 'no command', args: [], codes: ['usage'], says: /No command was given/ },
-  { what: 'an unknown command', args: ['rnu'], codes: ['usage'], says: /rnu.*Did you mean run/ },
-  { what: 'no output folder', args: ['run', photo], codes: ['usage'], says: /--out/ },
-  { what: 'an unknown option', args: run('--psdd'), codes: ['usage'], says: /--psdd.*--psd/ },
-  { what: 'no recipe', args: run(), codes: ['usage'], says: /--recipe FILE or --agent NAME/ },
-  {
-    what: 'recipe and agent',
-    args: run('--agent=removeBG', '--recipe=recipe.json'),
-    codes: ['usage'],
-    says: /cannot be used with/,
-  },
-  {
-    what: 'an agent that is not there',
-    args: run('--agent=removeBg'),
-    codes: ['agent-unknown'],
-    says: /removeBg.*Did you mean removeBG/,
-  },
-  {
-    what: 'a version that is not there',
-    args: run('--agent=mannequin', '--agent-version=v2'),
-    codes: ['version-unknown'],
-    says: /v1\.5, v1\.0/,
-  },
-  {
-    what: 'a setting without =',
-    args: run(...cutOut, '--set=batchCount'),
-    codes: ['setting-malformed'],
-    says: /name=value/,
-  },
-  {
-    what: 'an unknown parameter and a value out of range, both at once',
-    args: run('--agent=removeBG', '--set=maskTyp=x', '--set=batchCount=5'),
-    codes: ['parameter-unknown', 'parameter-required', 'parameter-range'],
-    says: /maskTyp[^]*batchCount/,
-  },
-  {
-    what: 'a value that is not a choice',
-    args: run('--agent=removeBG', '--set=maskType=subject'),
-    codes: ['parameter-choice'],
-    says: /autoSubjectSegment/,
-  },
-  {
-    what: 'a template that leaves the folder',
-    args: run(...cutOut, '--name=../{name}'),
-    codes: ['template-escapes'],
-    says: /folder/,
-  },
-  {
-    what: 'a recipe file that is not there',
-    args: run('--recipe=recipe.json'),
-    codes: ['recipe-unreadable'],
-    says: /recipe\.json is not there/,
-  },
-  {
-    what: 'a recipe file that is not JSON',
-    args: run('--recipe=recipe.json'),
-    codes: ['recipe-unreadable'],
-    says: /not JSON/,
-    prepare: (here) => recipe(here, '{"agent": '),
-  },
-  {
-    what: 'a recipe with an unknown agent',
-    args: run('--recipe=recipe.json'),
-    codes: ['agent-unknown'],
-    says: /aiprodukt/,
-    prepare: (here) => recipe(here, { agent: 'aiprodukt' }),
-  },
-  {
-    what: 'a recipe with an unknown parameter and value',
-    args: run('--recipe=recipe.json'),
-    codes: ['parameter-unknown', 'parameter-choice'],
-    says: /colour[^]*maskType/,
-    prepare: (here) => recipe(here, { agent: 'removeBG', params: { colour: 1, maskType: 'x' } }),
-  },
-  {
-    what: 'a mask file that is not there',
-    args: run('--agent=removeBG', '--set=maskType=custom', '--mask=mask.png'),
-    codes: ['file-missing'],
-    says: /mask\.png/,
-  },
-  {
-    what: 'only a photo that is not there',
-    args: ['run', 'gone.jpg', '--out', 'out', ...cutOut],
-    codes: ['file-missing'],
-    says: /gone\.jpg/,
-  },
-  {
-    what: 'an empty folder',
-    args: ['run', 'empty', '--out', 'out', ...cutOut],
-    codes: ['folder-empty'],
-    says: /holds no photos/,
-    prepare: (here) => mkdir(join(here, 'empty')),
-  },
-  {
-    what: 'a folder that is its own output',
-    args: ['run', 'in', '--out', 'in/out', ...cutOut],
-    codes: ['folder-own-output'],
-    says: /inside/,
-    prepare: (here) => mkdir(join(here, 'in')),
-  },
-  {
-    what: 'a hot folder that is its own output',
-    args: ['watch', 'in', '--out', 'in', ...cutOut],
-    codes: ['folder-own-output'],
-    says: /inside its own hot folder/,
-    prepare: (here) => mkdir(join(here, 'in')),
-  },
-  {
-    what: 'an output folder that is a file',
-    args: run(...cutOut),
-    codes: ['folder-unwritable'],
-    says: /"out"/,
-    prepare: (here) => writeFile(join(here, 'out'), ''),
-  },
-  {
-    what: 'no key',
-    args: run(...cutOut, '--service=https://service.example/openapi/v1'),
-    codes: ['service-key-missing'],
-    says: /DARKSLIDE_API_KEY/,
-  },
-  {
-    what: 'an address that would send the key in the clear',
-    args: run(...cutOut, '--service=http://service.example/openapi/v1'),
-    codes: ['service-bad-url'],
-    says: /http:/,
-    env: { DARKSLIDE_API_KEY: key },
-  },
-  {
-    what: 'a service that is not there',
-    args: run(...cutOut),
-    codes: ['service-unreachable'],
-    says: /127\.0\.0\.1/,
-    env: real,
-  },
-  {
-    what: 'an agent without lists',
-    args: ['info', 'aipose'],
-    codes: ['usage'],
-    says: /no lists for aipose/,
-  },
-  {
-    what: 'an id that is no number',
-    args: ['models', 'delete', 'anna'],
-    codes: ['usage'],
-    says: /anna/,
-  },
-  { what: 'no job to retry', args: ['retry'], codes: ['usage'], says: /--failed or --held/ },
-  { what: 'no ledger to look into', args: ['jobs'], codes: ['folder-missing'], says: /--data/ },
+/** The last one is part of the sentence. */
+const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
+  ['no command', '', 'usage', /No command was given/],
+  ['an unknown command', 'rnu', 'usage', /rnu.*Did you mean run/],
+  ['no output folder', 'run photo.jpg', 'usage', /--out/],
+  ['an unknown option', `${run} --psdd`, 'usage', /--psdd.*--psd/],
+  ['no recipe', run, 'usage', /--recipe FILE or --agent NAME/],
+  ['recipe and agent', `${recipe}=x.json --agent=removeBG`, 'usage', /cannot be used with/],
+  ['an unknown agent', `${run} --agent=removeBg`, 'agent-unknown', /Did you mean removeBG/],
+  ['a version', `${run} --agent=mannequin --agent-version=v2`, 'version-unknown', /v1\.5, v1\.0/],
+  ['a setting without =', `${run} ${cut} --set=batchCount`, 'setting-malformed', /name=value/],
+  [
+    'an unknown parameter and a value out of range, both at once',
+    `${run} --agent=removeBG --set=maskTyp=x --set=batchCount=5`,
+    'parameter-unknown parameter-required parameter-range',
+    /maskTyp[^]*batchCount/,
+  ],
+  [
+    'a value that is not a choice',
+    `${run} --agent=removeBG --set=maskType=subject`,
+    'parameter-choice',
+    /autoSubjectSegment/,
+  ],
+  ['a template that leaves', `${run} ${cut} --name=../{name}`, 'template-escapes', /folder/],
+  ['no recipe file', `${recipe}=no.json`, 'recipe-unreadable', /no\.json is not there/],
+  ['a recipe that is not JSON', `${recipe}=half.json`, 'recipe-unreadable', /not JSON/],
+  ['a recipe with an unknown agent', `${recipe}=agent.json`, 'agent-unknown', /aiprodukt/],
+  [
+    'a recipe with an unknown parameter and value',
+    `${recipe}=values.json`,
+    'parameter-unknown parameter-choice',
+    /colour[^]*maskType/,
+  ],
+  [
+    'a mask file that is not there',
+    `${run} --agent=removeBG --set=maskType=custom --mask=mask.png`,
+    'file-missing',
+    /mask\.png/,
+  ],
+  ['only a missing photo', `run gone.jpg --out out ${cut}`, 'file-missing', /gone\.jpg/],
+  ['an empty folder', `run in --out out ${cut}`, 'folder-empty', /holds no photos/],
+  ['a folder that is its own output', `run in --out in/out ${cut}`, 'folder-own-output', /inside/],
+  ['a hot folder', `watch in --out in ${cut}`, 'folder-own-output', /inside its own hot folder/],
+  ['an output that is a file', `${run} ${cut} --out=half.json`, 'folder-unwritable', /"half.json"/],
+  ['no key', `${run} ${cut} --service=https://s.example/v1`, 'service-key-missing', /_API_KEY/],
+  ['a key in the clear', `${run} ${cut} --service=http://s.example/v1`, 'service-bad-url', /http:/],
+  ['no service', `${run} ${cut} --service=http://127.0.0.1:9/v1`, 'service-unreachable', /127\.0/],
+  ['an agent without lists', 'info aipose', 'usage', /no lists for aipose/],
+  ['an id that is no number', 'models delete anna', 'usage', /anna/],
+  ['no job to retry', 'retry', 'usage', /--failed or --held/],
+  ['no ledger to look into', 'jobs', 'folder-missing', /--data/],
 ];
+const files = {
+  'half.json': '{"agent": ',
+  'agent.json': '{"agent": "aiprodukt"}',
+  'values.json': '{"agent": "removeBG", "params": {"colour": 1, "maskType": "x"}}',
+};
 
 describe('wrong use', () => {
-  it.each(wrong)('$what', async ({ args, codes, says, env, prepare }) => {
+  it.each(wrong)('%s', async (what, words, codes, says) => {
     const here = await folder();
-    await prepare?.(here);
-    const around = { workFolder: here, env: { DARKSLIDE_DATA: join(here, 'data'), ...env } };
-    const ended = await darkslide([...args, '--json'], around);
+    await mkdir(join(here, 'in'));
+    await copyFile(photo, join(here, 'photo.jpg'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(here, name), text);
+    const env = { DARKSLIDE_DATA: join(here, 'data') };
+    const withKey = { ...env, ...(what !== 'no key' && { DARKSLIDE_API_KEY: key }) };
+    const args = [...words.split(' '), '--json'].filter((word) => word !== '');
+    const ended = await darkslide(args, { workFolder: here, env: withKey });
     expect(ended.status).toBe(2);
     const told = ended.json().map((line) => (line as { error: { code: string } }).error.code);
-    expect(told).toEqual(codes);
+    expect(told.join(' ')).toBe(codes);
     expect(ended.stderr).toMatch(says);
     expect(ended.stderr).not.toMatch(/^\s+at /m);
     expect(ended.stdout + ended.stderr).not.toContain(key);
@@ -191,7 +90,7 @@ describe('wrong use', () => {
   it('a key that the service does not know', async () => {
     const [demo, here] = [await demoService(), await folder()];
     const around = withService(demo, here);
-    const ended = await darkslide(run(...cutOut, '--out', join(here, 'out'), '--json'), {
+    const ended = await darkslide(['run', photo, ...cutOut, '--out', join(here, 'out'), '--json'], {
       env: { ...around.env, DARKSLIDE_API_KEY: `${key}-old` },
     });
     expect(ended.status).toBe(2);
@@ -216,8 +115,7 @@ describe('wrong use', () => {
 
 describe('a start that is refused', () => {
   it('F31 because another Darkslide works in the data folder, which can still be looked into', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { data, around } = await place();
     await mkdir(join(data, 'Drop'));
     const out = ['--out', join(data, 'out')];
     const first = start(['watch', join(data, 'Drop'), ...out, ...cutOut], around);

@@ -1,27 +1,17 @@
-import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPsd } from 'ag-psd';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Demo } from '#electron/demo/types.ts';
-import { cutOut, darkslide, demoService, folder, sharedDemo, withService } from './darkslide.ts';
+import { cutOut, darkslide, folder, lineKeys, place, sharedDemo } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { psdWithoutResolution, storedDpi } from '../fixtures/resolution.ts';
 import { startPhotoServer } from './photo-server.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** Keys in their order: what a script that reads the lines may build on. */
-const lineKeys = ['photo', 'sha256', 'state', 'taskId', 'executionId', 'results', 'psd', 'error'];
-
 /** For tests that look at the results. */
 const rendering = sharedDemo({ render: 'full' });
-
-async function place(service?: Demo) {
-  const [demo, data] = [service ?? (await demoService()), await folder()];
-  const out = join(data, 'out');
-  return { demo, data, out, around: withService(demo, data) };
-}
 
 describe('run', () => {
   it('prints a line a photo and a summary, nothing else on stdout', async () => {
@@ -81,43 +71,6 @@ describe('run', () => {
       'lipstick-rouge_removeBG_1.png',
       'lipstick-rouge_removeBG_2.png',
     ]);
-  });
-
-  it('goes on with the other photos when some cannot be taken', async () => {
-    const { demo, data, out, around } = await place();
-    const folder = join(data, 'in');
-    await mkdir(join(folder, 'Monday'), { recursive: true });
-    const put = (name: string, content: Buffer) => writeFile(join(folder, name), content);
-    const whole = await readFile(photo);
-    await put('Monday/good.jpg', whole);
-    await put('truncated.jpg', whole.subarray(0, whole.length / 2));
-    await put('text.jpg', Buffer.from('these are words, not a picture'));
-    await put('empty.jpg', Buffer.alloc(0));
-    await put('small.jpg', await sharp(photo).resize(400, 320).jpeg().toBuffer());
-    await put('long.jpg', await sharp(photo).resize(1400, 560, { fit: 'cover' }).jpeg().toBuffer());
-    const args = ['run', folder, join(data, 'gone.jpg'), '--out', out, '--json', ...cutOut];
-    const ended = await darkslide(args, around);
-
-    expect(ended.status).toBe(1);
-    const codes = ended.jobs().map((line) => [line.photo.slice(data.length + 1), line.error?.code]);
-    expect(Object.fromEntries(codes)).toEqual({
-      'in/Monday/good.jpg': undefined,
-      'in/truncated.jpg': 'photo-damaged',
-      'in/text.jpg': 'photo-not-an-image',
-      'in/empty.jpg': 'file-incomplete',
-      'in/small.jpg': 'photo-too-small',
-      'in/long.jpg': 'photo-too-long',
-      'gone.jpg': 'file-missing',
-    });
-    for (const line of ended.jobs()) {
-      expect(Object.keys(line)).toEqual(lineKeys);
-      expect(line.state).toBe(line.error === null ? 'done' : 'failed');
-      expect(line.results).toHaveLength(line.error === null ? 1 : 0);
-    }
-    expect(ended.summary()).toMatchObject({ photos: 7, done: 1, failed: 6, images: 1 });
-    expect(await readdir(join(out, 'Monday'))).toEqual(['good_removeBG_1.png']);
-    expect(demo.books().executions).toHaveLength(1);
-    expect(ended.stderr).not.toMatch(/^\s+at /m);
   });
 
   it("puts the photo's own pixels back where the mask keeps them, with a layered PSD", async () => {
@@ -204,38 +157,6 @@ describe('run', () => {
     expect(demo.books().uploads).toEqual([]);
     const again = await darkslide(args, around);
     expect(again.jobs()).toEqual([{ ...line, already: true }]);
-  });
-
-  it('hands a mask over in the size of what was uploaded', async () => {
-    const { demo, data, out, around } = await place(rendering());
-    const mask = join(data, 'mask.png');
-    const white = Buffer.from(
-      '<svg width="700" height="560"><circle cx="350" cy="280" r="180" fill="white"/></svg>',
-    );
-    await sharp({ create: { width: 700, height: 560, channels: 3, background: 'black' } })
-      .composite([{ input: white }])
-      .png()
-      .toFile(mask);
-    const set = ['--agent=removeBG', '--set=maskType=custom', '--set=backgroundHex=#102030'];
-    const args = [
-      'run',
-      photo,
-      '--out',
-      out,
-      '--json',
-      '--mask',
-      mask,
-      ...set,
-      '--set=batchCount=1',
-    ];
-    const ended = await darkslide(args, around);
-    expect(ended.jobs()).toMatchObject([{ state: 'done', error: null }]);
-    const execution = demo.books().executions.at(-1);
-    expect(execution?.params).toMatchObject({ maskType: 'custom', batchCount: 1 });
-    const [result] = ended.jobs()[0]?.results ?? [];
-    const corner = { left: 20, top: 20, width: 1, height: 1 };
-    const [r, g, b] = await sharp(result?.file).extract(corner).raw().toBuffer();
-    expect([r, g, b]).toEqual([0x10, 0x20, 0x30]);
   });
 
   it('takes a recipe file with --set over it, and names as it is told', async () => {

@@ -12,14 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SharedOptions } from '#electron/cli/context.ts';
-import { systemClock } from '#electron/base/clock.ts';
-import { createOutput } from '#electron/cli/output.ts';
-import { programFor } from '#electron/cli/program.ts';
-import { chooseStart } from '#electron/settings/start.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import { darkslide, folder, key } from './darkslide.ts';
 
@@ -58,37 +52,8 @@ const told = async () => {
   await rm(join(home, 'told'), { force: true });
   return text.trim().split('\n');
 };
-/** Runs the command in this process: starting one for each would take most of the time. */
-const service = async (words: readonly string[], more: Record<string, string> = {}) => {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const out = createOutput(
-    { json: false, verbose: false, mono: systemClock.mono, secrets: [] },
-    stdout,
-    stderr,
-  );
-  let status: number | null = null;
-  const program = await programFor(['service', ...words], async (command, work) => {
-    const options: SharedOptions = command.optsWithGlobals();
-    const around = { ...env, ...more };
-    const start = chooseStart(options, around, null);
-    if (!start.ok) throw new Error(start.problem.message);
-    status = await work({
-      out,
-      options,
-      env: around,
-      start: start.value,
-      startHelper: undefined,
-      rereadKey: undefined,
-      interrupted: new AbortController().signal,
-      ask: null,
-      giveUp: () => {},
-    });
-  });
-  await program.parseAsync(['service', ...words], { from: 'user' });
-  await out.release();
-  const text = (stream: PassThrough) => (stream.read() as Buffer | null)?.toString() ?? '';
-  return { status, stdout: text(stdout), stderr: text(stderr) };
-};
+const service = (words: readonly string[], more: Record<string, string> = {}) =>
+  darkslide(['service', ...words], { env: { ...env, ...more } });
 const install = (words: readonly string[], more?: Record<string, string>) =>
   service([...toInstall(), ...white, ...words], more);
 const toInstall = () => {

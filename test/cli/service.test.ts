@@ -1,38 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, describeAgents } from '#shared/agents/index.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, folder, place } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const commands = [
-  'run',
-  'watch',
-  'resume',
-  'jobs',
-  'held',
-  'retry',
-  'cancel',
-  'delete-task',
-  'agents',
-  'info',
-  'models',
-  'models list',
-  'models create',
-  'models wait',
-  'models dismiss',
-  'models delete',
-  'scenes',
-  'scenes list',
-  'scenes create',
-  'scenes wait',
-  'scenes delete',
-  'cards export',
-  'cards import',
-  'psd',
-  'demo-service',
-  'sample',
-];
+  'run, watch, resume, jobs, held, retry, cancel, delete-task, agents, info, psd, demo-service, sample',
+  'models, models list, models create, models wait, models dismiss, models delete',
+  'scenes, scenes list, scenes create, scenes wait, scenes delete, cards export, cards import',
+].flatMap((names) => names.split(', '));
 
 describe('--help', () => {
   it.each(commands)('explains %s with an example', async (command) => {
@@ -60,18 +37,9 @@ describe('agents', () => {
   });
 });
 
-describe('a reader that leaves', () => {
-  it('ends the command without a stack', async () => {
-    const running = start(['agents', '--json']);
-    running.stopReading();
-    expect((await running.ended).stderr).toBe('');
-  });
-});
-
 describe('info', () => {
   it('pages through the lists of an agent', async () => {
-    const [demo, data] = [await demoService(), await folder()];
-    const around = withService(demo, data);
+    const { around } = await place();
     const page = ['info', 'aimodel', '--resource-type=locations', '--page-size=3', '--json'];
     const [first] = (await darkslide(page, around)).json() as { locations: { id: number }[] }[];
     const [second] = (await darkslide([...page, '--page=2'], around)).json() as (typeof first)[];

@@ -2,22 +2,19 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, place } from './darkslide.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-async function place() {
-  const [demo, data] = [await demoService(), await folder()];
+async function runner() {
+  const { demo, data, out, around } = await place();
   const run = (path: string, ...more: string[]) =>
-    darkslide(
-      ['run', path, '--out', join(data, 'out'), '--json', ...cutOut, ...more],
-      withService(demo, data),
-    );
+    darkslide(['run', path, '--out', out, '--json', ...cutOut, ...more], around);
   return { demo, data, run };
 }
 
 it('C4 sends no task name unless one is asked for, and buys nothing anew for another', async () => {
-  const { demo, run } = await place();
+  const { demo, run } = await runner();
   expect((await run(photo)).status).toBe(0);
   expect(Object.keys(demo.books().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);
   expect((await run(photo, '--task-name', 'Spring 2027')).status).toBe(0);
@@ -25,7 +22,7 @@ it('C4 sends no task name unless one is asked for, and buys nothing anew for ano
 });
 
 it('C4 sends the task name of the command line, and refuses one of 21 characters', async () => {
-  const { demo, run } = await place();
+  const { demo, run } = await runner();
   const refused = await run(photo, '--task-name', 'N'.repeat(21));
   expect([refused.status, demo.books().tasks.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain('at most 20 characters');
@@ -34,7 +31,7 @@ it('C4 sends the task name of the command line, and refuses one of 21 characters
 });
 
 it('C4 sends the task name of a ticket', async () => {
-  const { demo, data, run } = await place();
+  const { demo, data, run } = await runner();
   const copy = join(data, 'a.jpg');
   await copyFile(photo, copy);
   await writeFile(`${copy}.json`, JSON.stringify({ init: { taskName: 'Order 4711' } }));

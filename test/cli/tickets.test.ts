@@ -54,20 +54,6 @@ describe('tickets', () => {
     expect(await readdir(drop)).toEqual(['Processed', 'Tickets']);
   });
 
-  it('count beforehand what they would buy', async () => {
-    const { drop, more, put, around, demo } = await place();
-    await put('a.jpg', { params: { batchCount: 4 } });
-    await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'b.jpg'));
-    const look = async (...words: string[]) => {
-      const args = ['watch', drop, '--settle=0.2', '--dry-run', ...more, ...words];
-      return (await darkslide(args, around)).json().at(-1);
-    };
-    const patience = { timeout: 40_000, interval: 200 };
-    await expect.poll(() => look(), patience).toEqual({ dryRun: { files: 2, jobs: 2, images: 5 } });
-    expect(await look('--require-tickets')).toEqual({ dryRun: { files: 2, jobs: 1, images: 4 } });
-    expect(demo.books().requests).toEqual({});
-  });
-
   it('count for photos that are given, too, with files in Tickets alone', async () => {
     const here = await place();
     const { drop, more, put, around } = here;

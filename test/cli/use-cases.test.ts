@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { darkslide, demoService, folder, withService } from './darkslide.ts';
+import { darkslide, place } from './darkslide.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
 it('C3 the use cases are listed, and one is chosen for a run', async () => {
-  const [demo, data] = [await demoService(), await folder()];
-  const around = withService(demo, data);
+  const { demo, data, around } = await place();
   const listed = await darkslide(['agents', 'aimodel'], around);
   for (const name of ['change-model-and-scene', 'change-model', 'dress-up']) {
     expect(listed.stdout).toMatch(new RegExp(`^${name} `, 'mu'));

@@ -1,14 +1,9 @@
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
-import type { HotFolderSettings } from '#electron/ledger/hot-folders.ts';
-import { openLedger } from '#electron/ledger/open.ts';
-import { parseRecipe } from '#shared/recipe.ts';
 import type { DemoOptions } from '#electron/demo/types.ts';
 import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
-import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const names = ['lipstick-rouge.jpg', 'raccoon-face.jpg'];
@@ -208,42 +203,19 @@ describe('a large drop', () => {
 describe('a folder that overlaps the data folder', () => {
   it('A5 is refused before anything is sent, also in a dry run', async () => {
     const { demo, data, out, around } = await place();
-    for (const args of [['--until-idle=1'], ['--dry-run']]) {
-      const words = ['watch', data, '--out', out, '--json', ...cutOut, ...args];
+    const inside = join(data, 'inside');
+    await mkdir(inside);
+    for (const args of [
+      [data, '--until-idle=1'],
+      [data, '--dry-run'],
+      [inside, '--until-idle=1'],
+    ]) {
+      const words = ['watch', ...args, '--out', out, '--json', ...cutOut];
       const { status, stderr, stdout } = await darkslide(words, around);
       expect(status).toBe(2);
       expect(stdout + stderr).toContain('folder-in-data');
     }
     expect(demo.books().uploads).toHaveLength(0);
-  });
-});
-
-describe('a ledger that holds a folder that overlaps the data folder', () => {
-  it('A5 is not watched there, and another folder is', async () => {
-    const { demo, data, drop, out, args, around } = await place();
-    const opened = openLedger(data, systemClock);
-    if (!opened.ok) throw new Error(opened.problem.message);
-    const { jobs, savedRecipes, hotFolders } = opened.value;
-    const parsed = parseRecipe(plainRecipe);
-    if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
-    const recipeId = jobs.recipe(parsed.recipe, 'identity');
-    const inside = join(data, 'inside');
-    const draft = { path: inside, recipeId, outFolder: out, after: 'leave', subFolders: 'keep' };
-    const rest = { settleMs: 200, rescanMs: 60_000, imagesPerDay: null, needsTickets: false };
-    const settings = { ...draft, ...rest } as HotFolderSettings;
-    hotFolders.add(settings, savedRecipes.add(parsed.recipe).id, 'process');
-    opened.value.close();
-    await mkdir(inside);
-    for (const folder of [inside, drop]) await put(folder, names[0] ?? '');
-
-    const there = ['watch', inside, '--out', out, '--json', ...cutOut, '--until-idle=1'];
-    const refused = await darkslide(there, around);
-    expect(refused.status).toBe(2);
-    expect(refused.json()).toMatchObject([{ error: { code: 'folder-in-data' } }]);
-    const ended = await darkslide([...args, '--until-idle=1'], around);
-    expect(ended).toMatchObject({ status: 0 });
-    expect(ended.jobs().map((line) => line.photo)).toEqual([join(drop, names[0] ?? '')]);
-    expect(demo.books().executions).toHaveLength(1);
   });
 });
 

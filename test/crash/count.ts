@@ -3,8 +3,16 @@ import { join, relative } from 'node:path';
 import { sha256File } from '#electron/base/files.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import type { DemoBooks } from '#electron/demo/types.ts';
-import { readLedger } from '#electron/ledger/open.ts';
-import type { Place } from './place.ts';
+import { readLedger } from '#electron/adapters/ledger/open.ts';
+
+/** Where one round of lives takes place. */
+export interface Place {
+  readonly data: string;
+  readonly drop: string;
+  readonly out: string;
+  /** SHA-256 of every photo that was dropped, by its name. */
+  readonly photos: Map<string, string>;
+}
 
 /** What is wrong after the last, undisturbed run: nothing, when the promise holds. */
 export async function wrongs(place: Place, books: DemoBooks): Promise<string[]> {

@@ -2,12 +2,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
-import { ledgerFile } from '#electron/ledger/files.ts';
-import { openDatabase } from '#electron/ledger/sqlite.ts';
+import { ledgerFile } from '#electron/adapters/ledger/files.ts';
+import { openDatabase } from '#electron/adapters/ledger/sqlite.ts';
 import { makePhotos } from '../bench/photos.ts';
 import { newFolder } from '../world/folder.ts';
 import { live } from './life.ts';
-import { crashRound } from './round.ts';
+import { crashRound, envOf, outTo } from './round.ts';
 
 async function folder(): Promise<string> {
   const path = await newFolder('crash-test');
@@ -30,7 +30,6 @@ it('a kill with eight executions in flight brings all eight home without a perso
   const place = await folder();
   const demo = await startDemo({
     folder: join(place, 'demo'),
-    keys: ['crash-loop'],
     render: 'quick',
     speed: { executionMs: EXECUTION, jitterMs: 0 },
   });
@@ -38,28 +37,19 @@ it('a kill with eight executions in flight brings all eight home without a perso
   const photos = join(place, 'photos');
   await makePhotos(photos, 8, 600);
   await mkdir(join(place, 'out'));
-  const env = {
-    DARKSLIDE_DATA: join(place, 'data'),
-    DARKSLIDE_SERVICE_URL: demo.url,
-    DARKSLIDE_API_KEY: 'crash-loop',
-  };
-  const out = ['--out', join(place, 'out'), '--metadata=none'];
-  const set = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
-  const first = live(['run', photos, ...out, ...set], env);
-  await expect
-    .poll(() => demo.books().executions.length, { timeout: 120_000, interval: 5 })
-    .toBe(8);
+  const env = envOf({ data: join(place, 'data') }, demo);
+  const first = live(['run', photos, ...outTo(join(place, 'out'), 'none')], env);
+  const bought = () => demo.books().executions.length;
+  await expect.poll(bought, { timeout: 120_000, interval: 5 }).toBe(8);
   first.kill();
   expect((await first.ended).status).toBeNull();
 
   const second = await live(['resume', '--until-idle=1'], env).ended;
   expect(second.status, second.stderr).toBe(0);
-  const { executions } = demo.books();
-  expect(executions).toHaveLength(8);
+  expect(bought()).toBe(8);
 
   const ledger = openDatabase(ledgerFile(join(place, 'data')), { readOnly: true });
   onTestFinished(() => ledger.close());
-  expect(ledger.all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state')).toEqual([
-    { state: 'done', jobs: 8 },
-  ]);
+  const states = ledger.all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state');
+  expect(states).toEqual([{ state: 'done', jobs: 8 }]);
 }, 300_000);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../fixtures/environment.ts';
 
-const command = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
  * ms after which a life that does not end is killed; the loop then says that it hangs. Long, for a loop

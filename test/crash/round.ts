@@ -7,9 +7,8 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Fault } from '#electron/demo/faults.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { seeded } from '../fixtures/seeded.ts';
-import { wrongs } from './count.ts';
+import { wrongs, type Place } from './count.ts';
 import { live } from './life.ts';
-import type { Place } from './place.ts';
 
 export interface RoundFigures {
   readonly seed: number;
@@ -25,7 +24,6 @@ export interface RoundFigures {
   readonly wrong: readonly string[];
 }
 
-const KEY = 'crash-loop';
 /** s; a request that a killed process had sent over loopback is processed long before. */
 const DOUBT_WINDOW = 3;
 /** The moments that matter most are made long enough to be hit: before and after it is accepted. */
@@ -59,7 +57,6 @@ export async function crashRound(
   const place = await layOut(folder);
   const demo = await startDemo({
     folder: join(folder, 'demo'),
-    keys: [KEY],
     seed,
     render: 'quick',
     speed: SPEED,
@@ -103,10 +100,8 @@ async function killAgainAndAgain(
       else {
         // counted from here, so that on a busy machine not every life ends while it starts
         await firstRequest(demo, ended.signal);
-        await systemClock.sleep(
-          share * (when < EARLY + RECOVERY ? RECOVERING : LONGEST),
-          ended.signal,
-        );
+        const longest = when < EARLY + RECOVERY ? RECOVERING : LONGEST;
+        await systemClock.sleep(share * longest, ended.signal);
       }
       life.kill();
     })();
@@ -118,9 +113,7 @@ async function killAgainAndAgain(
     if (when < EARLY) early += 1;
     else if (when < EARLY + RECOVERY) recovering += 1;
     const { executions } = demo.books();
-    if (executions.some(({ status }) => status !== 'Success' && status !== 'Failed')) {
-      withInFlight += 1;
-    }
+    if (executions.some(({ status }) => !['Success', 'Failed'].includes(status))) withInFlight += 1;
   }
   await drop(place, waiting);
   return { early, recovering, withInFlight };
@@ -157,27 +150,19 @@ function commandOf(place: Place, demo: Demo, seed: number, what: 'watch' | 'resu
   const idle = ['--until-idle=1', '--json', `--doubt-window=${DOUBT_WINDOW}`];
   if (what === 'resume') return ['resume', ...idle];
   const metadata = seed % 4 === 0 ? 'keep' : 'none';
-  return [
-    'watch',
-    place.drop,
-    '--out',
-    place.out,
-    '--agent=removeBG',
-    '--set=maskType=autoSubjectSegment',
-    '--set=batchCount=1',
-    '--psd',
-    '--settle=0.1',
-    '--large-drops=run',
-    '--on-doubt=resend',
-    `--metadata=${metadata}`,
-    ...idle,
-  ];
+  const how = ['--psd', '--settle=0.1', '--large-drops=run', '--on-doubt=resend'];
+  return ['watch', place.drop, ...outTo(place.out, metadata), ...how, ...idle];
 }
 
-function envOf(place: Place, demo: Demo): Record<string, string> {
-  return {
-    DARKSLIDE_DATA: place.data,
-    DARKSLIDE_SERVICE_URL: demo.url,
-    DARKSLIDE_API_KEY: KEY,
-  };
+/** Words for one image of each photo, without its background, in a folder. */
+export function outTo(folder: string, metadata: 'keep' | 'none'): string[] {
+  const cutOut = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
+  return ['--out', folder, `--metadata=${metadata}`, ...cutOut];
 }
+
+/** What the command is told by its environment. */
+export const envOf = ({ data }: Pick<Place, 'data'>, { url, key }: Demo) => ({
+  DARKSLIDE_DATA: data,
+  DARKSLIDE_SERVICE_URL: url,
+  DARKSLIDE_API_KEY: key,
+});

@@ -3,16 +3,14 @@
  * right after the commit that is named: `[folder, commit, at]`.
  */
 import { systemClock } from '#electron/base/clock.ts';
-import { createMarker } from '#electron/delivery/metadata.ts';
-import { createMarkWriter } from '#electron/delivery/mark-writer.ts';
-import { createImages } from '#electron/images/images.ts';
-import { startNode } from '#electron/images/start-node.ts';
-import { openLedger } from '#electron/ledger/open.ts';
+import { createMarker } from '#electron/adapters/delivery/metadata.ts';
+import { createMarkWriter } from '#electron/adapters/delivery/mark-writer.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 
 const [folder = '', commit = '', at = ''] = process.argv.slice(2);
-const opened = openLedger(folder, systemClock);
-if (!opened.ok) throw new Error(opened.problem.message);
-const { writtenMarks, photos } = opened.value;
+const { writtenMarks, photos } = ledgerIn(folder);
 const books = writtenMarks as unknown as Record<string, (...values: unknown[]) => unknown>;
 const committed = books[commit] ?? (() => undefined);
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });

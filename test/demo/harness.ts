@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { vi } from 'vitest';
+import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/demo.ts';
 import { newFolder } from '../world/folder.ts';
@@ -96,15 +97,21 @@ interface QuickDemo extends AsyncDisposable {
   readonly remove: () => Promise<void>;
 }
 
-/** A demo service that answers as fast as it can, in a folder of its own. */
-export async function quickDemo(options: Partial<DemoOptions> = {}): Promise<QuickDemo> {
+/** A demo service that answers as fast as it can, in a folder of its own; `clock` tells it the time. */
+export async function quickDemo(
+  options: Partial<DemoOptions> = {},
+  clock: Clock = systemClock,
+): Promise<QuickDemo> {
   const folder = options.folder ?? (await newFolder('demo'));
-  const demo = await startDemo({
-    folder,
-    render: 'quick',
-    speed: { executionMs: 0, jitterMs: 0, psdMs: 0, preparationMs: 0 },
-    ...options,
-  });
+  const demo = await startDemo(
+    {
+      folder,
+      render: 'quick',
+      speed: { executionMs: 0, jitterMs: 0, psdMs: 0, preparationMs: 0 },
+      ...options,
+    },
+    { clock, listen: (server, port) => server.listen(port) },
+  );
   const remove = async () => {
     await demo.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,30 +1,22 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createLoginItem } from '#electron/desktop/login-item.ts';
+import { createLoginItem } from '#electron/hosts/desktop/login-item.ts';
+import { success } from '#shared/problem.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
 import { app } from './electron/electron.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-login-'));
+  folder = await ownFolder('login');
   app.isPackaged = true;
-  onTestFinished(async () => {
-    app.isPackaged = false;
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => void (app.isPackaged = false));
 });
 
-const itemOn = (
-  platform: NodeJS.Platform,
-  more: { readonly data?: string; readonly env?: Record<string, string> } = {},
-) =>
-  createLoginItem({
-    platform,
-    env: { XDG_CONFIG_HOME: folder, ...more.env },
-    data: more.data,
-    random: Math.random,
-  });
+function itemOn(platform: NodeJS.Platform, more: { data?: string; env?: object } = {}) {
+  const env = { XDG_CONFIG_HOME: folder, ...more.env };
+  return createLoginItem({ platform, env, data: more.data, random: Math.random });
+}
 
 /** Of a program that runs from this AppImage. */
 const mounted = (APPIMAGE: string) => ({ APPIMAGE, APPDIR: dirname(process.execPath) });
@@ -34,22 +26,23 @@ describe('Darkslide at login', () => {
     const env = mounted('/opt/50% off/$Dark "slide".AppImage');
     const item = itemOn('linux', { env, data: String.raw`/data\x` });
     const file = join(folder, 'autostart', 'darkslide.desktop');
-    expect(await item?.read()).toEqual({ ok: true, value: false });
-    expect(await item?.set(true)).toEqual({ ok: true, value: true });
+    const [on, off] = [success(true), success(false)];
+    expect(await item?.read()).toEqual(off);
+    expect(await item?.set(true)).toEqual(on);
     const text = await readFile(file, 'utf8');
     expect(text).toContain(
       String.raw`Exec="/opt/50%% off/\\$Dark \\"slide\\".AppImage" --hidden --data "/data\\\\x"`,
     );
-    expect(await item?.read()).toEqual({ ok: true, value: true });
+    expect(await item?.read()).toEqual(on);
     // as the desktop's own settings switch it off
     for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
       await writeFile(file, `${text}${line}\n`);
-      expect(await item?.read()).toEqual({ ok: true, value: false });
+      expect(await item?.read()).toEqual(off);
     }
     // it would start another one than this
     await writeFile(file, text.replace('50%%', '60%%'));
-    expect(await item?.read()).toEqual({ ok: true, value: false });
-    expect(await item?.set(false)).toEqual({ ok: true, value: false });
+    expect(await item?.read()).toEqual(off);
+    expect(await item?.set(false)).toEqual(off);
     await expect(readFile(file)).rejects.toThrow('ENOENT');
     const broken = itemOn('linux', { env: mounted('/a\nExec=evil') });
     expect(await broken?.set(true)).toMatchObject({ problem: { code: 'login-item' } });

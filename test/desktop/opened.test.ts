@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
-import { startDesktop } from '#electron/desktop/set-up.ts';
-import { findScreens } from '#electron/browser/screens-build.ts';
+import { startDesktop } from '#electron/hosts/desktop/set-up.ts';
 import { createClient, type Client } from '#shared/contract/client.ts';
-import { exportRecipe, parseRecipe } from '#shared/recipe.ts';
+import { exportRecipe } from '#shared/recipe.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { refusable } from './electron/app.ts';
 import { app, BrowserWindow, person } from './electron/electron.ts';
-import { buildPreload, portOf, runPreload, type PageBridge } from './page.ts';
+import { buildPreload, portOf, runPreload, startIn, type PageBridge } from './page.ts';
 
-let folder: string;
+const folder = await ownFolder('opened', afterAll);
 let client: Client;
 let bridge: PageBridge;
 const ours = ['a.jpg', 'b.jpg', 'c d.jpg', 'early.jpg'];
@@ -24,14 +23,12 @@ const startAgain = (handed: unknown) =>
 const again = (...args: string[]) => startAgain({ args, folder: join(folder, 'shoot') });
 const shown = () => BrowserWindow.all[0]?.webContents.mainFrame.url;
 const strip = async () => {
-  const page = await client.ask('retouch.filmstrip', { offset: 0, limit: 50 });
-  const names = page.ok ? page.value.rows.map(({ name }) => name) : [];
-  return names.filter((name) => ours.includes(name)).sort();
+  const { rows } = valueOf(await client.ask('retouch.filmstrip', { offset: 0, limit: 50 }));
+  return rows.flatMap(({ name }) => (ours.includes(name) ? [name] : [])).sort();
 };
 const asked = () => vi.waitUntil(() => person.asked.at(-1), 40_000);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-opened-'));
   await mkdir(join(folder, 'shoot'));
   for (const [n, name] of ours.entries()) {
     const background = { r: 60 * n, g: 90, b: 120 };
@@ -40,17 +37,8 @@ beforeAll(async () => {
   }
   await writeFile(photo('notes.txt'), 'these are words');
   const preload = await buildPreload(folder);
-  const screens = await findScreens(() => {});
-  if (!screens.ok) throw new Error(screens.problem.detail);
-  const starting = startDesktop({
-    args: ['--data', join(folder, 'data'), 'a.jpg', '--hidden', 'darkslide://app/#/settings'],
-    workFolder: join(folder, 'shoot'),
-    env: {},
-    policy: { file: join(folder, 'policy.json'), owner: 0 },
-    updateKeys: [],
-    clock: systemClock,
-    random: Math.random,
-  });
+  const args = ['--data', join(folder, 'data'), 'a.jpg', '--hidden', 'darkslide://app/#/settings'];
+  const starting = startDesktop(startIn(folder, { args, workFolder: join(folder, 'shoot') }));
   // macOS names files before anything is there
   openFile(photo('early.jpg'));
   await starting;
@@ -62,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   app.quit();
   await vi.waitUntil(() => app.exitStatus !== null, 40_000);
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 afterEach(() => {
   person.asked.length = 0;
@@ -116,86 +103,76 @@ describe('opened with Darkslide', () => {
     await vi.waitUntil(() => person.asked.length > 0, 40_000);
     person.asked.length = 0;
     const recipes = async () => {
-      const all = await client.ask('recipes.all', {});
-      return all.ok ? all.value.filter(({ recipe }) => recipe.name.startsWith('Opened')) : [];
+      const all = valueOf(await client.ask('recipes.all', {}));
+      return all.filter(({ recipe }) => recipe.name.startsWith('Opened'));
     };
     const write = async (file: string, backgroundHex: string) => {
       const params = { maskType: 'autoSubjectSegment', backgroundHex };
-      const parsed = parseRecipe({ name: 'Opened', agent: 'removeBG', params });
-      if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-      await writeFile(photo(file), exportRecipe(parsed.recipe));
+      const recipe = recipeOf({ name: 'Opened', agent: 'removeBG', params });
+      await writeFile(photo(file), exportRecipe(recipe));
       return photo(file);
     };
     const white = await write('white.darkslide-recipe', '#ffffff');
     const grey = await write('grey.DARKSLIDE-RECIPE', '#eeeeee');
     openFile(white);
-    await vi.waitUntil(async () => (await recipes()).length === 1, 40_000);
+    await expect.poll(recipes).toHaveLength(1);
     const [card] = await recipes();
-    await vi.waitUntil(() => shown() === `${OURS}#/folders?recipe=${card?.id}`, 40_000);
+    await expect.poll(shown).toBe(`${OURS}#/folders?recipe=${card?.id}`);
 
     person.answer = 1;
     openFile(white);
     openFile(grey);
-    await vi.waitUntil(async () => (await recipes()).length === 2, 40_000);
-    expect(person.asked.map(({ message }) => message)).toEqual([
-      'There is another recipe "Opened" already.',
-    ]);
-    expect((await recipes()).map(({ recipe }) => recipe.name).sort()).toEqual([
-      'Opened',
-      'Opened 2',
-    ]);
+    await expect.poll(recipes).toHaveLength(2);
+    const question = 'There is another recipe "Opened" already.';
+    expect(person.asked.map(({ message }) => message)).toEqual([question]);
+    const names = (await recipes()).map(({ recipe }) => recipe.name);
+    expect(names.sort()).toEqual(['Opened', 'Opened 2']);
     person.answer = 0;
     openFile(grey);
-    await vi.waitUntil(
-      async () => (await recipes()).find(({ id }) => id === card?.id)?.revision !== card?.revision,
-      10_000,
-    );
+    const revision = async () => (await recipes()).find(({ id }) => id === card?.id)?.revision;
+    await expect.poll(revision).not.toBe(card?.revision);
     expect(await recipes()).toHaveLength(2);
 
     person.asked.length = 0;
     await writeFile(photo('bad.darkslide-recipe'), '{"name": "Opened 3", "agent": "nobody"}');
     await writeFile(photo('huge.darkslide-recipe'), Buffer.alloc(2_000_000, ' '));
-    for (const name of ['bad', 'huge', 'gone']) openFile(photo(`${name}.darkslide-recipe`));
-    expect((await asked()).detail?.split('\n')).toEqual([
-      'bad.darkslide-recipe',
-      'huge.darkslide-recipe',
-      'gone.darkslide-recipe',
-    ]);
+    const bad = ['bad', 'huge', 'gone'].map((name) => `${name}.darkslide-recipe`);
+    for (const name of bad) openFile(photo(name));
+    expect((await asked()).detail?.split('\n')).toEqual(bad);
     expect(await recipes()).toHaveLength(2);
   });
 });
 
 describe('the paths that a page may name on the desktop', () => {
-  const codeOf = async (...names: string[]) => {
-    const paths = names.map((name) => join(folder, 'private', name));
-    const found = await client.ask('retouch.find', { paths });
-    return found.ok ? found.value.paths.length : found.problem.code;
+  const hidden = (name: string) => join(folder, 'private', name);
+  const found = async (...names: string[]) => {
+    const answer = await client.ask('retouch.find', { paths: names.map(hidden) });
+    return answer.ok ? answer.value.paths.length : answer.problem.code;
   };
 
   it('A11 are those of a dialog and of a drop, and none that the page makes up', async () => {
-    await mkdir(join(folder, 'private', 'shoot'), { recursive: true });
-    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg'];
-    for (const name of names) {
-      await sharp(photo('a.jpg')).toFile(join(folder, 'private', name));
+    await mkdir(hidden('shoot'), { recursive: true });
+    for (const name of ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg']) {
+      await sharp(photo('a.jpg')).toFile(hidden(name));
+      expect(await found(name)).toBe('path-not-chosen');
     }
-    for (const name of names) expect(await codeOf(name)).toBe('path-not-chosen');
     expect(await client.ask('host.list-folders', { path: null })).toMatchObject({ ok: false });
 
     // what the page says of itself is no proof, and a file that a script has made has no path
-    bridge.post({ kind: 'given', path: join(folder, 'private', 'one.jpg') });
-    bridge.post({ kind: 'given', id: 1, path: join(folder, 'private', 'one.jpg') });
+    bridge.post({ kind: 'given', path: hidden('one.jpg') });
+    bridge.post({ kind: 'given', id: 1, path: hidden('one.jpg') });
     expect(bridge.pathOf({})).toBe('');
-    expect(await codeOf('one.jpg')).toBe('path-not-chosen');
+    expect(await found('one.jpg')).toBe('path-not-chosen');
 
-    bridge.pathOf(join(folder, 'private', 'one.jpg'));
-    expect(await codeOf('one.jpg')).toBe(1);
-    person.folder = join(folder, 'private', 'shoot');
+    bridge.pathOf(hidden('one.jpg'));
+    expect(await found('one.jpg')).toBe(1);
+    person.folder = hidden('shoot');
     await client.ask('host.choose-folder', { title: 'Photos' });
-    expect(await codeOf('shoot')).toBe(1);
-    expect(await codeOf('shoot/four.jpg')).toBe(1);
+    expect(await found('shoot')).toBe(1);
+    expect(await found('shoot/four.jpg')).toBe(1);
     for (const name of ['two.jpg', 'shoot/../three.jpg', '']) {
-      expect(await codeOf(name)).toBe('path-not-chosen');
+      expect(await found(name)).toBe('path-not-chosen');
     }
-    expect(await codeOf('one.jpg', 'two.jpg')).toBe('path-not-chosen');
+    expect(await found('one.jpg', 'two.jpg')).toBe('path-not-chosen');
   });
 });

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import { build } from 'vite';
+import { systemClock } from '#electron/base/clock.ts';
+import { findScreens } from '#electron/hosts/browser/screens-build.ts';
+import type { DesktopOptions } from '#electron/hosts/desktop/set-up.ts';
 import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
+import { valueOf } from '../fixtures/values.ts';
 import { ipcMain, MessagePortMain, type BrowserWindow } from './electron/electron.ts';
 
-const config = fileURLToPath(new URL('../../electron/desktop/preload-build.ts', import.meta.url));
+const config = fileURLToPath(
+  new URL('../../electron/hosts/desktop/preload-build.ts', import.meta.url),
+);
 
 /** What the preload puts into the page. */
 export interface PageBridge {
@@ -15,8 +21,21 @@ export interface PageBridge {
   pathOf(file: unknown): string;
 }
 
-/** Builds the preload into a folder; its text. */
+/** A start of the desktop app with all of its own below this folder. */
+export const startIn = (folder: string, more: Partial<DesktopOptions> = {}): DesktopOptions => ({
+  args: ['--data', join(folder, 'data')],
+  workFolder: folder,
+  env: {},
+  policy: { file: join(folder, 'policy.json'), owner: 0 },
+  updateKeys: [],
+  clock: systemClock,
+  random: Math.random,
+  ...more,
+});
+
+/** Builds the preload into a folder, and the screens where they are not built; its text. */
 export async function buildPreload(folder: string): Promise<string> {
+  valueOf(await findScreens(() => {}));
   await build({
     configFile: config,
     logLevel: 'error',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedText } from '#electron/desktop/updates/signature.ts';
+import { signedText } from '#electron/hosts/desktop/updates/signature.ts';
 import { ownRoot } from '../service/self-signed.ts';
 
 export type Answer = Buffer | ((request: IncomingMessage, response: ServerResponse) => void);

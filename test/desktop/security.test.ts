@@ -1,33 +1,26 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#electron/base/clock.ts';
-import { guardContents, guardSession } from '#electron/desktop/guards.ts';
-import { startDesktop } from '#electron/desktop/set-up.ts';
-import { createMainWindow } from '#electron/desktop/window.ts';
-import { holdFolder } from '#electron/ledger/open.ts';
+import { guardContents, guardSession } from '#electron/hosts/desktop/guards.ts';
+import { startDesktop } from '#electron/hosts/desktop/set-up.ts';
+import { createMainWindow } from '#electron/hosts/desktop/window.ts';
+import { holdFolder } from '#electron/adapters/ledger/open.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
+import { valueOf } from '../fixtures/values.ts';
 import { app, BrowserWindow, person, session, told } from './electron/electron.ts';
+import { startIn } from './page.ts';
 
-let folder: string;
+const folder = await ownFolder('security', afterAll);
 const guarded = session.defaultSession;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-security-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
 describe('F78: a packaged Darkslide', () => {
-  const start = (args: readonly string[] = []) =>
-    startDesktop({
-      args: ['--data', join(folder, 'never'), ...args],
-      workFolder: folder,
-      env: {},
-      policy: { file: join(folder, 'policy.json'), owner: 0 },
-      updateKeys: [],
-      clock: systemClock,
-      random: Math.random,
-    });
+  /** Starts, and ends at once for a reason that is said, before anything is made in the data folder. */
+  async function expectNoStart(reason: string): Promise<void> {
+    await startDesktop(startIn(folder, { args: ['--data', join(folder, 'never')] }));
+    expect(app.exitStatus).toBe(3);
+    expect(person.errors).toEqual([expect.stringContaining(reason)]);
+    await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
+  }
 
   beforeEach(() => {
     app.isPackaged = true;
@@ -51,22 +44,17 @@ describe('F78: a packaged Darkslide', () => {
     'renderer-cmd-prefix',
   ])('does not start with --%s, and says so', async (name) => {
     app.switches.add(name);
-    await start();
-    expect(app.exitStatus).toBe(3);
-    expect(person.errors).toEqual([expect.stringContaining(`--${name}`)]);
-    // before the lock of the folder, and before anything is made in it
+    await expectNoStart(`--${name}`);
+    // before the lock of the folder as well
     expect(told).toEqual([]);
-    await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
   it('does not start while the policy of the computer cannot be used, and says where it is wrong', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"version": 2}');
-    await start();
-    await rm(file);
+    await expectNoStart(`${file}: version`);
     expect(app.exitStatus).toBe(3);
-    expect(person.errors).toEqual([expect.stringContaining(`${file}: version`)]);
-    await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
+    await rm(file);
   });
 });
 
@@ -121,8 +109,8 @@ describe('what no page gets', () => {
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   it('that Darkslide makes is nobody else’s to look into (F82)', async () => {
     const made = join(folder, 'parent', 'data');
-    const held = holdFolder(made);
+    const held = valueOf(holdFolder(made));
     expect((await stat(made)).mode & 0o777).toBe(0o700);
-    if (held.ok) held.value.release();
+    held.release();
   });
 });

@@ -1,22 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { OwnUpdates } from '#electron/desktop/updates/set-up.ts';
+import { describe, expect, it } from 'vitest';
 import { handClock, type HandClock } from '../fixtures/hand-clock.ts';
-import { around, NEW, places, signer, underWay } from './updating.ts';
+import { codeOf } from '../fixtures/values.ts';
+import { around, NEW, places, signer } from './updating.ts';
 
 const { place, started } = places();
 
 describe('when', () => {
   /** Lets time pass, and stand still while something is fetched. */
   const passing =
-    (clock: HandClock, { updates }: OwnUpdates) =>
+    (clock: HandClock, settled: () => Promise<void>) =>
     async (minutes: number): Promise<void> => {
       for (let passed = 0; passed < minutes * 2; passed += 1) {
         clock.pass(30_000);
         for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => setImmediate(done));
-        await vi.waitUntil(() => !underWay.includes(updates.view().step.kind), {
-          timeout: 40_000,
-          interval: 5,
-        });
+        await settled();
       }
     };
 
@@ -24,9 +21,8 @@ describe('when', () => {
     place.server.offer(signer, '0.2.0', NEW);
     const clock = handClock();
     const state = around();
-    const own = await started(state, { clock });
-    const { updates, looked } = own;
-    const pass = passing(clock, own);
+    const { updates, looked, settled } = await started(state, { clock });
+    const pass = passing(clock, settled);
     const stopping = new AbortController();
     updates.begin(stopping.signal);
     expect(await looked()).toBe('ready');
@@ -35,9 +31,7 @@ describe('when', () => {
     await pass(30);
     expect(state.restarts).toBe(0);
     // the person is asked: they say no, then yes
-    expect(await updates.install(false)).toMatchObject({
-      problem: { code: 'update-jobs-running' },
-    });
+    expect(codeOf(await updates.install(false))).toBe('update-jobs-running');
     expect(state.restarts).toBe(0);
     expect(await updates.install(true)).toEqual({ ok: true, value: null });
     expect(state.restarts).toBe(1);
@@ -45,7 +39,7 @@ describe('when', () => {
     await pass(8);
     expect(state.restarts).toBe(1);
     await pass(4);
-    await vi.waitUntil(() => state.restarts === 2, { timeout: 40_000 });
+    await expect.poll(() => state.restarts).toBe(2);
     stopping.abort();
   });
 
@@ -54,9 +48,8 @@ describe('when', () => {
     const clock = handClock();
     const state = around();
     state.mode = 'metered';
-    const own = await started(state, { clock });
-    const { updates, looked } = own;
-    const pass = passing(clock, own);
+    const { updates, looked, settled, until } = await started(state, { clock });
+    const pass = passing(clock, settled);
     const stopping = new AbortController();
     updates.begin(stopping.signal);
     await pass(7 * 60);
@@ -66,11 +59,11 @@ describe('when', () => {
     state.mode = 'normal';
     state.updates = { mode: 'off', channel: 'latest' };
     await pass(7 * 60);
-    expect(await updates.check()).toMatchObject({ problem: { code: 'updates-off' } });
+    expect(codeOf(await updates.check())).toBe('updates-off');
     expect(place.server.asked).toEqual([]);
     state.updates = { mode: 'automatic', channel: 'latest' };
     await pass(7 * 60);
-    await vi.waitUntil(() => updates.view().step.kind === 'ready', { timeout: 40_000 });
+    await until('ready');
     state.updates = { mode: 'off', channel: 'latest' };
     expect(await updates.atEnd()).toBeNull();
     stopping.abort();
@@ -82,33 +75,22 @@ describe('a computer that nobody sits at', () => {
     ['installed for one person', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
     ['installed for all, which Windows asks for', 'C:\\Program Files\\Darkslide', false],
   ])('is restarted with what is %s', async (_what, programs, isAlone) => {
-    const { installer } = await started(around(), {
-      publisher: 'CN=Darkslide',
-      own: {
-        platform: 'win32',
-        env: { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' },
-        program: `${programs}\\Darkslide.exe`,
-      },
-    });
+    const env = { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' };
+    const own = { platform: 'win32', env, program: `${programs}\\Darkslide.exe` } as const;
+    const { installer } = await started(around(), { publisher: 'CN=Darkslide', own });
     expect(await installer.needsNobody()).toBe(isAlone);
   });
 });
 
 describe('a package that cannot tell a genuine version', () => {
+  const portable = { PORTABLE_EXECUTABLE_FILE: 'C:\\D.exe' };
+  const ofAnother = { APPIMAGE: '/home/ann/Files.AppImage', APPDIR: '/tmp/.mount_Files' };
   it.each([
     ['without a key', { keys: [] }, 'unsigned'],
     ['on Windows without the name of its publisher', { platform: 'win32', env: {} }, 'unsigned'],
-    [
-      'that needs no installing',
-      { platform: 'win32', env: { PORTABLE_EXECUTABLE_FILE: 'C:\\D.exe' } },
-      'portable',
-    ],
+    ['that needs no installing', { platform: 'win32', env: portable }, 'portable'],
     ['of the system', { env: {} }, 'system'],
-    [
-      'of the system, started by an AppImage',
-      { env: { APPIMAGE: '/home/ann/Files.AppImage', APPDIR: '/tmp/.mount_Files' } },
-      'system',
-    ],
+    ['of the system, started by an AppImage', { env: ofAnother }, 'system'],
     ['that is none', { isPackaged: false }, 'checkout'],
   ] as const)('%s fetches none', async (_what, own, source) => {
     await expect(started(around(), { own })).rejects.toThrow(source);

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
-import { setUpUpdates, type OwnUpdates, type Package } from '#electron/desktop/updates/set-up.ts';
-import { createNetwork } from '#electron/network/network.ts';
-import { direct } from '#electron/network/ways.ts';
-import { usualPreferences } from '#electron/settings/preferences.ts';
+import { setUpUpdates, type Package } from '#electron/hosts/desktop/updates/set-up.ts';
+import { createNetwork } from '#electron/adapters/network/network.ts';
+import { direct } from '#electron/adapters/network/ways.ts';
+import { usualPreferences } from '#electron/adapters/settings/preferences.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
 import { newSigner, startReleaseServer, type ReleaseServer } from './release-server.ts';
 
 export const signer = newSigner();
@@ -17,7 +17,7 @@ export const OLD = Buffer.from('the version that runs');
 export const NEW = randomBytes(300_000);
 
 /** Steps that another one follows by itself. */
-export const underWay: readonly string[] = ['checking', 'available', 'downloading'];
+const underWay = ['checking', 'available', 'downloading'];
 
 /** What is around the updates of a test. */
 export interface Around {
@@ -49,22 +49,17 @@ export interface Place {
 /** Call it once in a file: it makes a place for each of its tests, and starts the app's updates there. */
 export function places() {
   const place = {} as { -readonly [K in keyof Place]: Place[K] };
-  const open: OwnUpdates[] = [];
 
   beforeEach(async () => {
-    place.folder = await mkdtemp(join(tmpdir(), 'darkslide-updates-'));
+    place.folder = await ownFolder('updates');
     place.server = await startReleaseServer();
+    onTestFinished(() => place.server.close());
     place.appImage = join(place.folder, 'Darkslide.AppImage');
     await writeFile(place.appImage, OLD);
     await writeFile(join(place.folder, 'root.pem'), place.server.root);
     vi.stubEnv('APPIMAGE', place.appImage);
   });
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
-    await place.server.close();
-    vi.unstubAllEnvs();
-    await rm(place.folder, { recursive: true, force: true });
-  });
+  afterEach(() => vi.unstubAllEnvs());
 
   /** The packaged app as far as it sees to updates. */
   const started = async (
@@ -84,10 +79,10 @@ export function places() {
     } = {},
   ) => {
     await mkdir(staging, { recursive: true });
-    await writeFile(
-      join(place.folder, 'app-update.yml'),
-      `provider: generic\nurl: ${place.server.url}\nupdaterCacheDirName: staged\n${publisher === null ? '' : `publisherName: ${publisher}\n`}`,
-    );
+    const source = `provider: generic\nurl: ${place.server.url}\nupdaterCacheDirName: staged\n`;
+    const by = publisher === null ? '' : `publisherName: ${publisher}\n`;
+    await writeFile(join(place.folder, 'app-update.yml'), `${source}${by}`);
+    const roots = { file: join(place.folder, 'root.pem'), dataFolder: join(place.folder, 'data') };
     const made = setUpUpdates(
       {
         isPackaged: true,
@@ -104,10 +99,7 @@ export function places() {
         network: createNetwork({
           clock,
           waysTo: () => Promise.resolve([direct]),
-          certificates: () => ({
-            file: join(place.folder, 'root.pem'),
-            dataFolder: join(place.folder, 'data'),
-          }),
+          certificates: () => roots,
           mode: () => state.mode,
         }),
         preferences: () => ({
@@ -128,20 +120,23 @@ export function places() {
       },
     );
     if (typeof made === 'string') throw new Error(made);
-    open.push(made);
-    const until = (kind: string) =>
-      vi.waitUntil(() => made.updates.view().step.kind === kind, { timeout: 40_000, interval: 5 });
+    onTestFinished(() => made.close());
+    const step = () => made.updates.view().step.kind;
+    const until = async (kind: string) => {
+      await expect.poll(step, { interval: 5 }).toBe(kind);
+    };
+    /** Waits until no step follows by itself. */
+    const settled = async () => {
+      await expect.poll(step, { interval: 5 }).not.toBeOneOf(underWay);
+    };
     /** Looks, and what came of it in the end. */
     const looked = async (): Promise<string> => {
       await made.updates.check();
-      await vi.waitUntil(() => !underWay.includes(made.updates.view().step.kind), {
-        timeout: 40_000,
-        interval: 5,
-      });
+      await settled();
       const { step } = made.updates.view();
       return step.kind === 'failed' ? step.problem.code : step.kind;
     };
-    return { ...made, state, until, looked };
+    return { ...made, state, until, settled, looked };
   };
   return { place, started };
 }

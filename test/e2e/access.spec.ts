@@ -1,20 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
 import { expectNoOverflow } from './drop-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
+import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';
 
 test.describe('the first paint', () => {
   test.use({
     startWith: { args: [], env: { LC_ALL: 'de_AT.UTF-8' } },
-    prepare: async ({ host: _host }, use) => {
-      const preferences = { appearance: 'light' };
-      await use((dataFolder) =>
-        writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences })),
-      );
-    },
+    prepare: ({ host: _host }, use) => use(withPreferences({ appearance: 'light' })),
   });
 
   test(
@@ -86,11 +80,30 @@ function cutTexts(window: Page): Promise<string[]> {
   }, window.viewportSize()?.width ?? 0);
 }
 
+/** Looks at a job that is held, and at an address that is wrong, and goes back to the settings. */
+async function german(window: Page): Promise<void> {
+  const room = window.getByRole('main');
+  await room.getByRole('textbox', { name: 'Adresse des Dienstes' }).fill('kein Dienst');
+  await room.getByRole('button', { name: 'Verbindung testen' }).click();
+  await expect(room.getByText('Die Adresse des Dienstes ist nicht gültig.')).toBeVisible();
+  await expectNoOverflow(window);
+  await takePictures(window, 'german-connection');
+  await goTo(window, 'Warteschlange');
+  const states = window.getByRole('group', { name: 'Nach Stand zeigen' });
+  await states.getByRole('button', { name: 'Antwort nötig' }).click();
+  await window.getByRole('row').filter({ hasText: 'ist unbekannt' }).first().click();
+  const details = window.getByRole('complementary', { name: 'Einzelheiten zum Auftrag' });
+  await expect(details.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
+  await expectNoOverflow(window);
+  await takePictures(window, 'german-held');
+  await details.getByRole('button', { name: 'Schließen' }).click();
+  await states.getByRole('button', { name: 'Alle' }).click();
+}
+
 test.describe('every room', () => {
   test.use({
-    prepare: async ({ host: _host }, use) => {
-      await use((dataFolder) => filledDemo(dataFolder, { jobs: 400, waiting: 40 }));
-    },
+    prepare: ({ host: _host }, use) =>
+      use((dataFolder) => filledDemo(dataFolder, { jobs: 400, waiting: 40 })),
   });
   test.afterAll(removeFilled);
 
@@ -98,8 +111,9 @@ test.describe('every room', () => {
     test.slow();
     for (const { language, label, rooms } of spoken) {
       await window.keyboard.press('ControlOrMeta+6');
-      await window.getByRole('combobox', { name: new RegExp(`^${label}`, 'u') }).click();
-      await window.getByRole('option', { name: language }).click();
+      await pick(window, new RegExp(`^${label}`, 'u'), language);
+      if (language === 'Deutsch')
+        await test.step('what went wrong is told in German', () => german(window));
       await window.setViewportSize(TWICE);
       for (const [place, room] of rooms.entries()) {
         await window.keyboard.press(`ControlOrMeta+${place + 1}`);

@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
+import { dragTo, middleOf } from './looking.ts';
 import {
   carried,
   chooseAgent,
@@ -11,41 +12,39 @@ import {
   film,
   films,
   generate,
+  image,
   panel,
   parameter,
   runs,
   set,
   test,
+  textOf,
 } from './retouching.ts';
-import { takePicture, takePictures } from './window.ts';
-
-const field = (window: Page, name: string) => parameter(window, name).getByRole('textbox');
+import { expectRoomAtTwice, goToChinese, pick } from './rooms.ts';
+import { takePictures } from './window.ts';
 
 /** Drags something by CSS px, in steps as a hand does. */
-async function dragBy(grip: Locator, x: number, y: number, at?: Locator): Promise<void> {
-  const box = await (at ?? grip).boundingBox();
-  if (box === null) throw new Error('there is nothing to drag');
-  const { mouse } = grip.page();
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await mouse.move(from.x, from.y);
-  await mouse.down();
-  await mouse.move(from.x + x / 2, from.y + y / 2);
-  await mouse.move(from.x + x, from.y + y);
-  await mouse.up();
+async function dragBy(grip: Locator, x: number, y: number): Promise<void> {
+  const from = await middleOf(grip);
+  await dragTo(grip.page(), from, { x: from.x + x, y: from.y + y });
 }
+
+/** A picture by its address at the service. */
+const pictureAt = async (address: unknown) =>
+  sharp(await (await fetch(String(address))).arrayBuffer());
 
 /** What a photo of one colour shows, at its address at the service. */
 async function colourOf(address: unknown): Promise<string | undefined> {
-  const answer = await fetch(String(address));
-  const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+  const { channels } = await (await pictureAt(address)).stats();
   const means = channels.map(({ mean }) => mean);
   return ['brown', 'green', 'blue'][means.indexOf(Math.max(...means))];
 }
 
-test('a photo is put into its frame on the canvas, and the numbers say where', async ({
+test('a photo is put into its frame on the canvas, and photos into numbered slots', async ({
   window,
   service,
   retouch,
+  shoot,
 }) => {
   await chooseAgent(window, 'Expand image');
   const photo = retouch.getByRole('group', { name: /^Photo in its frame/ });
@@ -53,27 +52,24 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await expect(right).toHaveAttribute('aria-valuenow', '2048');
   await expect(photo).toHaveAccessibleName(/664 px from the left, 724 px from the top/);
   await expectAccessible(window);
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expectNoOverflow(window);
-  await takePicture(window, 'frame-200-percent');
-  await window.setViewportSize({ width: 1280, height: 800 });
+  await expectRoomAtTwice(window, 'frame-200-percent');
 
   await retouch.getByRole('button', { name: 'Marketplace' }).click();
-  await expect(field(window, 'targetWidth')).toHaveValue('1600');
-  await expect(field(window, 'targetHeight')).toHaveValue('1600');
-  await expect(field(window, 'fillLeft')).toHaveValue('');
+  await expect(textOf(window, 'targetWidth')).toHaveValue('1600');
+  await expect(textOf(window, 'targetHeight')).toHaveValue('1600');
+  await expect(textOf(window, 'fillLeft')).toHaveValue('');
 
   // the drag writes the numbers
   await window.keyboard.down('Control');
   await dragBy(photo, 60, -35);
   await window.keyboard.up('Control');
-  const number = async (name: string) => Number(await field(window, name).inputValue());
+  const number = async (name: string) => Number(await textOf(window, name).inputValue());
   await expect.poll(() => number('fillLeft')).toBeGreaterThan(440);
   await expect.poll(() => number('fillTop')).toBeLessThan(500);
   const left = await number('fillLeft');
   await dragBy(right, 40, 0);
   await expect.poll(() => number('targetWidth')).toBeGreaterThan(1600);
-  await expect(field(window, 'fillLeft')).toHaveValue(String(left));
+  await expect(textOf(window, 'fillLeft')).toHaveValue(String(left));
 
   // the numbers move the photo
   await set(window, 'targetWidth', '1600');
@@ -87,12 +83,12 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
   await photo.focus();
   await photo.press('ArrowLeft');
   await photo.press('Shift+ArrowDown');
-  await expect(field(window, 'fillLeft')).toHaveValue('299');
+  await expect(textOf(window, 'fillLeft')).toHaveValue('299');
   await right.focus();
   await right.press('Shift+ArrowRight');
-  await expect(field(window, 'targetWidth')).toHaveValue('1610');
+  await expect(textOf(window, 'targetWidth')).toHaveValue('1610');
   await right.press('Control+z');
-  await expect(field(window, 'targetWidth')).toHaveValue('1600');
+  await expect(textOf(window, 'targetWidth')).toHaveValue('1600');
 
   // limits of this photo are told beside the field
   await set(window, 'fillLeft', '-713');
@@ -127,31 +123,19 @@ test('a photo is put into its frame on the canvas, and the numbers say where', a
     fillLeft: -40,
     batchCount: 1,
   });
-  const sent = await fetch(String(service.books().tasks.at(-1)?.initParams['originalImage']));
-  expect(await sharp(Buffer.from(await sent.arrayBuffer())).metadata()).toMatchObject({
-    width: 680,
-    height: 567,
-  });
+  const sent = await pictureAt(service.books().tasks.at(-1)?.initParams['originalImage']);
+  expect(await sent.metadata()).toMatchObject({ width: 680, height: 567 });
 
   // a result is looked at without it
-  await runs(window)
-    .getByRole('button', { name: /^Image 1/ })
-    .click();
+  await image(window, 1).click();
   await expect(photo).toBeHidden();
-  await runs(window)
-    .getByRole('button', { name: /^Image 1/ })
-    .click();
+  await image(window, 1).click();
   await expect(photo).toBeVisible();
-  await retouch.getByRole('button', { name: 'Frame', exact: true }).click();
+  const frame = retouch.getByRole('button', { name: 'Frame', exact: true });
+  await frame.click();
   await expect(photo).toBeHidden();
-});
+  await frame.click();
 
-test('photos are put into numbered slots, and go out in the fields of their numbers', async ({
-  window,
-  service,
-  retouch,
-  shoot,
-}) => {
   await chooseAgent(window, 'Virtual try-on');
   const slots = panel(window).getByRole('region', { name: 'Photos by number' });
   const model = parameter(window, 'fashionModelImage');
@@ -180,9 +164,7 @@ test('photos are put into numbered slots, and go out in the fields of their numb
   await expect(model).toContainText('C.jpg');
   await takePictures(window, 'slots');
   await expectAccessible(window);
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expectNoOverflow(window);
-  await window.setViewportSize({ width: 1280, height: 800 });
+  await expectRoomAtTwice(window);
 
   // by keyboard from the filmstrip, cleared, and refused beside the slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');
@@ -198,20 +180,16 @@ test('photos are put into numbered slots, and go out in the fields of their numb
   await set(window, 'batchCount', '1');
   await set(window, 'textDescription', 'the person of image 2 wears the clothes of image 1');
   await generate(window).click();
-  await expect(runs(window).first()).toContainText('1 of 1 ready');
+  await expect(runs(window).filter({ hasText: '1 of 1 ready' })).toHaveCount(2);
   const init = service.books().tasks.at(-1)?.initParams ?? {};
-  expect(await colourOf(init['originalImage'])).toBe('brown');
-  expect(await colourOf(init['fashionModelImage'])).toBe('blue');
-  expect(await colourOf(init['locationImage'])).toBe('green');
+  const slotNames = ['originalImage', 'fashionModelImage', 'locationImage'];
+  const sentColours = slotNames.map((name) => colourOf(init[name]));
+  expect(await Promise.all(sentColours)).toEqual(['brown', 'blue', 'green']);
 
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('combobox', { name: /^Language:/ }).click();
-  await window.getByRole('option', { name: '简体中文' }).click();
-  await window.getByRole('link', { name: '修图' }).first().click();
+  await goToChinese(window, '修图');
   await expect(window.getByRole('region', { name: '按编号的照片' })).toBeVisible();
   await expectNoEnglish(window, ['the person of image 2 wears the clothes of image 1']);
-  await window.getByRole('combobox', { name: /^智能体：/ }).click();
-  await window.getByRole('option', { name: '扩展图像' }).click();
+  await pick(window, /^智能体：/, '扩展图像');
   await expect(window.getByRole('slider', { name: '画框右边缘' })).toBeVisible();
   await expectNoEnglish(window, []);
 });

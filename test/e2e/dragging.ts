@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { boxOf } from './looking.ts';
 
 /** What a page gives along with what a person drags out of it. */
 export interface Given {
@@ -30,7 +31,7 @@ const LISTEN = `
 /** Drags with the mouse, and lets go where nobody takes it. */
 export async function dragFrom(window: Page, what: Locator): Promise<Given> {
   await window.evaluate(LISTEN);
-  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(what);
   const [from, top] = [x + width / 2, y + height / 3];
   await window.mouse.move(from, top);
   await window.mouse.down();

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import { sampleRecipes } from '#electron/demo/sample.ts';
-import { armSample } from '#electron/handlers/first-start.ts';
-import { resolveRecipe } from '#electron/intake/admit.ts';
-import { openLedger } from '#electron/ledger/open.ts';
+import { armSample } from '#electron/app/handlers/first-start.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { openLedger } from '#electron/adapters/ledger/open.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { lightPhotographs } from '../fixtures/photographs.ts';
 
@@ -30,7 +30,7 @@ async function putAway(folder: string, drop: string): Promise<void> {
   await mkdir(outFolder, { recursive: true });
   const resolved = await resolveRecipe(sampleRecipes.white, drop);
   if (!resolved.ok) throw new Error(resolved.problem.message);
-  await putNewLedger(folder);
+  putNewLedger(folder);
   const opened = openLedger(folder, systemClock);
   if (!opened.ok) throw new Error(opened.problem.message);
   armSample(opened.value, { path: drop, outFolder }, resolved.value);

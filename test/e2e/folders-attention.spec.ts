@@ -1,36 +1,61 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cardOf, drop, fill, newForm, photos, shootIn } from './drop-folders.ts';
+import {
+  cardOf,
+  drop,
+  expectAccessible,
+  expectNoOverflow,
+  fill,
+  newForm,
+  shootIn,
+} from './drop-folders.ts';
+import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 
 /** ms a photo may take on a machine that has much else to do. */
 const SLOW = 200_000;
 
-test.setTimeout(300_000);
+test.use({ prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 2 })) });
 
-test.describe('a large drop', () => {
-  test.use({
-    prepare: ({ host: _host }, use) =>
-      use((dataFolder) =>
-        writeFile(
-          join(dataFolder, 'settings.json'),
-          JSON.stringify({ preferences: { askAbove: 1 } }),
-        ),
-      ),
+test('photos wait for their tickets, and many at once for an answer in the queue', async ({
+  studio,
+  window,
+}) => {
+  const path = await shootIn(studio.dataFolder, 'Orders', ['IMG_1.jpg']);
+  const form = await newForm(window);
+  await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
+  await pick(window, /^Tickets:/, 'Required', form);
+  await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+  await expect(form.getByText('1 waits for its ticket')).toBeVisible({ timeout: SLOW });
+  await takePictures(window, 'tickets-form');
+  await form.getByRole('button', { name: 'Start watching' }).click();
+  const card = cardOf(window, 'Orders');
+
+  await test.step('a photo waits for its ticket, and says so', async () => {
+    const waits = card.getByText('IMG_1.jpg waits for its ticket IMG_1.jpg.json.');
+    await expect(waits).toBeVisible({ timeout: SLOW });
+    await writeFile(join(path, 'IMG_2.jpg.json'), '{"params": {"batchCount": 99}}');
+    await drop(path, 'IMG_2.jpg');
+    const refused = card.getByText(/ticket "IMG_2\.jpg\.json" cannot be used.*batchCount/);
+    await expect(refused).toBeVisible({ timeout: SLOW });
+    await expectAccessible(window);
+    await expectNoOverflow(window);
+    await takePictures(window, 'tickets-card');
+    await writeFile(join(path, 'IMG_1.jpg.json'), '{"params": {"backgroundHex": "#eeeeee"}}');
+    await writeFile(join(path, 'IMG_2.jpg.json'), '{}');
+    await expect(card.getByText('2 in · 2 done')).toBeVisible({ timeout: SLOW });
+    await expect(waits).toBeHidden();
+    await expect(refused).toBeHidden();
   });
 
-  test('B7 is asked about on its card, and answered in the queue', async ({ studio, window }) => {
-    const path = await shootIn(studio.dataFolder, 'Selects', []);
-    const form = await newForm(window);
-    await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
-    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
-    await form.getByRole('button', { name: 'Start watching' }).click();
-    const card = cardOf(window, 'Selects');
-    await expect(card.getByText('Watching')).toBeVisible();
-    for (const photo of photos) await drop(path, photo);
+  await test.step('B7 a large drop is asked about on its card, and answered in the queue', async () => {
+    // all at once, as a card is copied: what is seen one by one is asked about one by one
+    const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
+    for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
+    await rename(look, join(path, 'Look'));
     await expect(card.getByText('3 photos, 3 images: go?')).toBeVisible({ timeout: SLOW });
     await takePictures(window, 'folders-asks');
-    await window.getByRole('link', { name: 'Queue' }).click();
+    await goTo(window, 'Queue');
     const list = window.getByRole('list', { name: 'Hot folders that need attention' });
     const row = list.getByRole('listitem').filter({ hasText: path });
     await expect(row.getByText('3 photos, 3 images: go?')).toBeVisible();
@@ -42,24 +67,7 @@ test.describe('a large drop', () => {
     await takePictures(window, 'queue-asks');
     await row.getByRole('button', { name: 'Always for this folder' }).click();
     await expect(row).toBeHidden();
-    await window.getByRole('link', { name: 'Drop folders', exact: true }).click();
-    await expect(card.getByText('3 in · 3 done')).toBeVisible({ timeout: SLOW });
   });
-});
-
-test('the room comes back by itself after Darkslide did', async ({
-  studio,
-  window,
-  complaints,
-}) => {
-  const card = window.getByRole('article').first();
-  await expect(card.getByText('Watching')).toBeVisible();
-  await studio.stop('SIGKILL');
-  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-  await expect(card).toBeVisible();
-  await studio.start();
-  await window.goto(studio.address());
-  await expect(card.getByText('Watching')).toBeVisible();
-  // the page complained of the way that was cut
-  complaints.length = 0;
+  await goTo(window, 'Drop folders');
+  await expect(card.getByText('5 in · 5 done')).toBeVisible({ timeout: SLOW });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
 import {
   cardOf,
   expectAccessible,
@@ -10,12 +11,11 @@ import {
   photos,
   shootIn,
 } from './drop-folders.ts';
+import { goTo, jobDetails, pick } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 
 /** ms a photo may take on a machine that has much else to do. */
 const SLOW = 200_000;
-
-test.setTimeout(300_000);
 
 test('a new hot folder is chosen, tried, worked through, edited and no longer watched', async ({
   studio,
@@ -23,62 +23,74 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
 }) => {
   const path = await shootIn(studio.dataFolder, 'Selects');
   const outFolder = join(studio.dataFolder, 'Delivered');
+  const other = await window.context().newPage();
+  await other.goto(`${studio.address()}#/queue`);
+  await expect(other.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   const form = await newForm(window);
-  await fill(form, { path: dirname(path), outFolder });
-  await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
-  const picker = window.getByRole('dialog', { name: 'Folder to watch' });
-  await picker.getByRole('button', { name: 'Selects' }).click();
-  await expect(picker.getByText('3 pictures directly in it')).toBeVisible();
-  await expectAccessible(window);
-  await takePictures(window, 'folders-picker');
-  await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
-  await form.getByRole('button', { name: 'Try it on what is inside' }).click();
-  await expect(
-    form.getByText('3 files inside: 3 photos to work on, 3 images to buy.'),
-  ).toBeVisible();
-  await expect(form.getByRole('listitem').filter({ hasText: photos[0] })).toContainText('new');
-  await expectAccessible(window);
-  await expectNoOverflow(window);
-  await takePictures(window, 'folders-tried');
 
-  await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
-  const card = cardOf(window, 'Selects');
-  await expect(card.getByText('3 in · 3 done + 0 failed + 0 held + 0 to go')).toBeVisible({
-    timeout: SLOW,
+  await test.step('it is chosen and tried', async () => {
+    await fill(form, { path: dirname(path), outFolder });
+    await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
+    const picker = window.getByRole('dialog', { name: 'Folder to watch' });
+    await picker.getByRole('button', { name: 'Selects' }).click();
+    await expect(picker.getByText('3 pictures directly in it')).toBeVisible();
+    await expectAccessible(window);
+    await takePictures(window, 'folders-picker');
+    await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
+    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+    await expect(
+      form.getByText('3 files inside: 3 photos to work on, 3 images to buy.'),
+    ).toBeVisible();
+    await expect(form.getByRole('listitem').filter({ hasText: photos[0] })).toContainText('new');
+    await expectAccessible(window);
+    await expectNoOverflow(window);
+    await takePictures(window, 'folders-tried');
   });
-  await expect(card.getByText('3 images today')).toBeVisible();
-  expect((await readdir(outFolder)).filter((name) => name.endsWith('.png'))).toHaveLength(3);
-  await expect(form).toBeHidden();
 
-  await card.getByRole('button', { name: 'Edit White background' }).click();
-  const edit = window.getByRole('form', { name: 'Edit "White background"' });
-  await edit.getByLabel('Limit a day').fill('1,000');
-  await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(card.getByText('3 of 1,000 images today')).toBeVisible();
+  const card = cardOf(window, 'Selects');
+  await test.step('its photos are worked on, and delivered', async () => {
+    await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
+    await expect(card.getByText('3 in · 3 done + 0 failed + 0 held + 0 to go')).toBeVisible({
+      timeout: SLOW,
+    });
+    await expect(card.getByText('3 images today')).toBeVisible();
+    expect((await readdir(outFolder)).filter((name) => name.endsWith('.png'))).toHaveLength(3);
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('the queue of another window is filtered by it, and shows what was made', async () => {
+    await pick(other, /^Drop folder:/, /Selects/);
+    await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
+    await other.getByRole('row').filter({ hasText: 'Done' }).first().click();
+    const details = jobDetails(other);
+    await expect(details.getByRole('region', { name: 'Results' })).toContainText('PSD');
+    await expect(details).toContainText('Taken by the service');
+    await expectAccessible(other);
+    await takePictures(other, 'queue-result');
+  });
+
+  await test.step('two windows that change it lose nothing', async () => {
+    await goTo(other, 'Drop folders');
+    const pages = [window, other] as const;
+    const limitIn = (page: Page) => page.getByLabel('Limit a day').first();
+    for (const page of pages) {
+      await cardOf(page, 'Selects').getByRole('button', { name: 'Edit White background' }).click();
+      await limitIn(page).fill(page === window ? '1,000' : '222');
+    }
+    await other.getByRole('button', { name: 'Save changes' }).click();
+    await expect(window.getByText('was changed in another window')).toBeVisible();
+    await expect(limitIn(window)).toHaveValue('1,000');
+    await window.getByRole('button', { name: 'Save mine over it' }).click();
+    for (const page of pages) {
+      await expect(cardOf(page, 'Selects').getByText('3 of 1,000 images today')).toBeVisible();
+    }
+  });
+
   await card.getByRole('button', { name: 'More for White background' }).click();
   await window.getByRole('menuitem', { name: 'Remove…' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Stop watching' }).click();
   await expect(card).toBeHidden();
   expect(photos.filter((photo) => !existsSync(join(path, 'Processed', photo)))).toEqual([]);
-});
-
-test('two windows that change one hot folder lose nothing', async ({ studio, window }) => {
-  const other = await window.context().newPage();
-  await other.goto(studio.address());
-  for (const page of [window, other]) {
-    await page.getByRole('button', { name: 'Edit White background' }).click();
-    await page
-      .getByLabel('Limit a day')
-      .first()
-      .fill(page === window ? '111' : '222');
-  }
-  await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText(/of 222 images today/)).toBeVisible();
-
-  await expect(window.getByText('was changed in another window')).toBeVisible();
-  await expect(window.getByLabel('Limit a day').first()).toHaveValue('111');
-  await window.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(other.getByText(/of 111 images today/)).toBeVisible();
 });
 
 test('a recipe is made, exported to a file, removed, and read from it again', async ({

@@ -1,8 +1,8 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { findScreens } from '#electron/browser/screens-build.ts';
-import { start, type Surroundings } from '#electron/browser/start.ts';
+import { findScreens } from '#electron/hosts/browser/screens-build.ts';
+import { start, type Surroundings } from '#electron/hosts/browser/start.ts';
 import { startBeside } from './demo-beside.ts';
 
 /** What the process is told: to open a window's host, or to interrupt one as Ctrl-C would. */

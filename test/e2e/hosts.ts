@@ -1,8 +1,6 @@
 import { _electron, expect, test, type Page } from '@playwright/test';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findElectron } from '#electron/browser/desktop-app.ts';
+import { findElectron } from '#electron/hosts/browser/desktop-app.ts';
 import { startProgram } from '../browser/program.ts';
 import { inherited } from '../fixtures/environment.ts';
 import type { SharedHost, SharedProgram } from './shared-host.ts';
@@ -22,8 +20,6 @@ export interface Studio {
 export interface StartWith {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What an administrator has written for the computer; only in the browser. */
-  readonly policy?: object;
 }
 
 /** What carries the window: a page in the browser, or the desktop app. */
@@ -37,13 +33,12 @@ export interface Carrier {
 /** The page host in a process that the tests of a worker share. */
 export async function carryTogether(
   dataFolder: string,
-  { args, env, policy }: StartWith,
+  { args, env }: StartWith,
   host: SharedHost,
 ): Promise<Carrier> {
-  const file = policy === undefined ? null : await writePolicy(dataFolder, policy);
   let program: SharedProgram | null = null;
   const start = async () => {
-    program = host.start(['--browser', '--no-open', '--data', dataFolder, ...args], env, file);
+    program = host.start(['--browser', '--no-open', '--data', dataFolder, ...args], env, null);
     await program.ready();
   };
   const stop = async () => {
@@ -71,11 +66,7 @@ export async function carryTogether(
 }
 
 /** The page host in a process of its own, as `npm start -- --browser` runs it, and its demo in another. */
-export async function carryAlone(
-  dataFolder: string,
-  { args, env, policy }: StartWith,
-): Promise<Carrier> {
-  if (policy !== undefined) throw new Error('A policy is for hosts that share a process.');
+export async function carryAlone(dataFolder: string, { args, env }: StartWith): Promise<Carrier> {
   let program = startProgram(['--browser', '--data', dataFolder, ...args], env);
   await program.ready();
   return {
@@ -102,13 +93,7 @@ async function showAt(page: Page, address: string): Promise<Page> {
   return page;
 }
 
-async function writePolicy(dataFolder: string, policy: object): Promise<string> {
-  const file = join(dataFolder, 'policy.json');
-  await writeFile(file, JSON.stringify(policy), { mode: 0o644 });
-  return file;
-}
-
-const main = fileURLToPath(new URL('../../electron/desktop/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../electron/hosts/desktop/main.ts', import.meta.url));
 const ONLY_IN_BROWSER = 'addresses and restarts are tried in the browser';
 
 /** The desktop app; a test is skipped where Electron's binary is not. */

@@ -1,42 +1,24 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
-import { expect, ownHost, takePicture, takePictures } from './window.ts';
-
-/** Asks when more than one photo is to be bought. */
-const preferences = { askAbove: 1 };
+import {
+  expectRoomAtTwice,
+  goTo,
+  goToChinese,
+  jobDetails,
+  messages,
+  withPreferences,
+} from './rooms.ts';
+import { expect, takePictures } from './window.ts';
 
 /** File names, and what the recipe is called. */
 const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
-/** Stands in for what opens folders: it writes down which one it was to open. */
-const OPENER = `#!/bin/sh
-for last; do :; done
-printf '%s' "$last" > "$(dirname "$0")/shown"
-`;
-
-const test = base.extend<{ readonly library: Locator; readonly bin: string }>({
-  bin: async ({ host: _host }, use, testInfo) => {
-    const bin = testInfo.outputPath('bin');
-    await mkdir(bin, { recursive: true });
-    for (const name of ['xdg-open', 'open']) {
-      await writeFile(join(bin, name), OPENER);
-      await chmod(join(bin, name), 0o755);
-    }
-    await use(bin);
-  },
-  startWith: async ({ startWith, bin }, use) => {
-    const PATH = `${bin}:${process.env['PATH'] ?? ''}`;
-    await use({ ...startWith, env: { ...startWith.env, PATH, DISPLAY: ':99' } });
-  },
-  prepare: async ({ host: _host }, use) => {
-    await use((dataFolder) =>
-      writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences })),
-    );
-  },
+const test = base.extend<{ readonly library: Locator }>({
+  /** Asks when more than one photo is to be bought. */
+  prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 1 })),
   /** The grid, with two images of each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
     await expect(retouch).toBeVisible();
@@ -48,7 +30,7 @@ const test = base.extend<{ readonly library: Locator; readonly bin: string }>({
     await set(window, 'textDescription', 'walks towards the camera');
     await set(window, 'batchCount', '2');
     await generate(window).click();
-    await window.getByRole('navigation').getByRole('link', { name: 'Library' }).click();
+    await goTo(window, 'Library');
     const grid = window.getByRole('listbox', { name: 'Results' });
     await expect(window.getByText('6 results of 3 photos')).toBeVisible();
     await window.getByRole('button', { name: 'Expand all stacks' }).click();
@@ -78,6 +60,8 @@ test('many results get their PSDs, are run again after their price was named, an
   window,
   library,
   service,
+  studio,
+  complaints,
 }) => {
   const books = () => service.books();
   const first = library.getByRole('option').first();
@@ -85,6 +69,13 @@ test('many results get their PSDs, are run again after their price was named, an
   await more(window, 'Request PSD');
   await expect(window.getByText(/A layered PSD is being made/)).toBeVisible();
   await expect(first).toHaveAccessibleName(/PSD delivered/);
+
+  await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await more(window, 'Copy path');
+  await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
+  const copied = await window.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied.startsWith(join(studio.dataFolder, 'Results'))).toBe(true);
+  expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
 
   await chooseAll(window, library);
   await more(window, 'Request PSDs');
@@ -126,14 +117,10 @@ test('many results get their PSDs, are run again after their price was named, an
     window.getByText(/1 PSD was not asked for: The task of .+ was deleted/),
   ).toBeVisible();
 
-  await window
-    .getByRole('region', { name: 'Messages' })
-    .getByRole('button', { name: 'Close' })
-    .last()
-    .click();
+  await messages(window).getByRole('button', { name: 'Close' }).last().click();
   const photo = (await first.getAttribute('aria-label'))?.match(/of (\w+\.jpg)/)?.[1] ?? '';
-  await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
-  const details = window.getByRole('complementary', { name: 'Details of the job' });
+  await goTo(window, 'Queue');
+  const details = jobDetails(window);
   const jobs = window.getByRole('grid', { name: 'Jobs' }).getByRole('row');
   await jobs.filter({ hasText: photo }).click();
   await expect(details).toContainText('Task deleted at the service');
@@ -141,57 +128,36 @@ test('many results get their PSDs, are run again after their price was named, an
   await jobs.filter({ hasText: /\.jpg/ }).filter({ hasNotText: photo }).first().click();
   await details.getByRole('button', { name: 'Delete task at the service …' }).click();
   await expect(question).toContainText(/Delete the task of [ABC]\.jpg at the service\?/);
+  const other = /of ([ABC]\.jpg)/.exec(await question.innerText())?.[1] ?? '';
   await question.getByRole('button', { name: 'Delete at the service' }).click();
   await expect(details).toContainText('Task deleted at the service');
   expect(books().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
-});
 
-test(
-  'a result is shown on disk, its path is copied, and the list stays while Darkslide is away',
-  { tag: ownHost },
-  async ({ window, library, studio, bin, complaints }) => {
-    await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const bar = window.getByRole('toolbar', { name: 'What to do with them' });
-    await library.getByRole('option').first().click();
-    await bar.getByRole('button', { name: 'Show on disk' }).click();
-    const results = join(studio.dataFolder, 'Results');
-    await expect.poll(() => readFile(join(bin, 'shown'), 'utf8').catch(() => '')).toBe(results);
-    await more(window, 'Copy path');
-    await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
-    const copied = await window.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied.startsWith(results)).toBe(true);
-    expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
-
-    await window.setViewportSize({ width: 640, height: 400 });
-    await expectNoOverflow(window);
-    await takePicture(window, 'library-200-percent');
-    await window.setViewportSize({ width: 1280, height: 800 });
-
+  await goTo(window, 'Library');
+  await expectRoomAtTwice(window, 'library-200-percent');
+  await test.step('the list stays while Darkslide is away', async () => {
     await studio.stop('SIGKILL');
     await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
-    await expect(library.getByRole('option')).toHaveCount(6);
+    await expect(library.getByRole('option')).toHaveCount(12);
+    await library.getByRole('option').first().click();
     await more(window, 'Request PSD');
-    await expect(window.getByRole('region', { name: 'Messages' })).toContainText(
-      'Darkslide does not answer',
-    );
+    await expect(messages(window)).toContainText('Darkslide does not answer');
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);
     // a new window begins with collapsed stacks
     await expect(library.getByRole('option')).toHaveCount(3);
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  });
 
-    await window.getByRole('link', { name: 'Settings' }).click();
-    await window.getByRole('radio', { name: 'Light' }).click();
-    await window.getByRole('link', { name: 'Library' }).first().click();
-    await library.getByRole('option').first().click();
-    await takePictures(window, 'library-light');
-    await window.getByRole('link', { name: 'Settings' }).click();
+  await test.step('in another look and in Chinese', async () => {
+    await goTo(window, 'Settings');
     await window.getByRole('radio', { name: 'Mid' }).click();
-    await window.getByRole('combobox', { name: /^Language:/ }).click();
-    await window.getByRole('option', { name: '简体中文' }).click();
-    await window.getByRole('link', { name: '图库' }).first().click();
+    await goToChinese(window, '图库');
     const chinese = window.getByRole('listbox', { name: '结果' });
-    await chinese.getByRole('option').first().click();
+    const kept = chinese.getByRole('option').filter({ hasNotText: photo });
+    await kept.filter({ hasNotText: other }).click();
     await expectAccessible(window);
     await takePictures(window, 'library-mid-chinese');
     await window.getByRole('button', { name: '更多' }).click();
@@ -199,7 +165,5 @@ test(
     await window.getByRole('menuitem', { name: '删除服务上的任务…' }).click();
     await expect(window.getByRole('alertdialog')).toContainText('删除服务上的 1 个任务？');
     await expectNoEnglish(window, DATA);
-    // the page complained of the way that was cut
-    complaints.length = 0;
-  },
-);
+  });
+});

@@ -1,44 +1,57 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LARGE, makeLarge, writeDone } from '../fixtures/looked-at.ts';
+import { inFolder } from './account.ts';
+import { goTo } from './rooms.ts';
 import { expect, test as base } from './window.ts';
 
-/** Addresses of the tiles that were asked for, and how many are still on their way. */
+/** Addresses of the tiles that were asked for. */
 interface Tiles {
   readonly asked: string[];
-  open: number;
 }
 
-/** A photo that is larger than the picture which is made of all of it, and half as wide as a large one. */
-const MIDDLE = { width: LARGE.width / 2, height: LARGE.height / 2 };
+/**
+ * Counts in the page what is fetched and decoded there. One call often leads to the next, so that none at
+ * a moment does not mean that all is done: see `settled`.
+ */
+const countWork = `
+  globalThis.atWork = 0;
+  const counted = (owner, name) => {
+    const real = owner[name];
+    owner[name] = function (...args) {
+      globalThis.atWork += 1;
+      const made = real.apply(this, args);
+      const end = () => (globalThis.atWork -= 1);
+      made.then(end, end);
+      return made;
+    };
+  };
+  counted(globalThis, 'fetch');
+  counted(globalThis, 'createImageBitmap');
+  counted(Response.prototype, 'blob');`;
+
+/** px of the photo: it is larger than the picture which is made of all of it. */
+export const PHOTO = { width: LARGE.width / 2, height: LARGE.height / 2 };
 
 export const test = base.extend<
-  { readonly isLarge: boolean; readonly tiles: Tiles; readonly viewer: Locator },
-  { readonly made: (size: typeof LARGE) => Promise<string> }
+  { readonly tiles: Tiles; readonly viewer: Locator },
+  { readonly made: string }
 >({
-  /** Whether the photo has 50 megapixels. */
-  isLarge: [false, { option: true }],
-  /** Makes a folder with a photo of a size and what was made of it, each once. */
+  /** A folder with the photo and what was made of it, made once. */
   made: [
-    async ({ browserName: _browserName }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'darkslide-large-'));
-      await use(async ({ width, height }) => {
-        const made = join(folder, String(width));
-        if (!existsSync(made)) await makeLarge(made, { width, height });
-        return made;
-      });
-      await rm(folder, { recursive: true, force: true });
-    },
+    ({ browserName: _browserName }, use) =>
+      inFolder('large', async (folder) => {
+        await makeLarge(folder, PHOTO);
+        await use(folder);
+      }),
     { scope: 'worker' },
   ],
-  prepare: async ({ made, isLarge }, use) => {
+  prepare: async ({ made }, use) => {
     await use(async (dataFolder) => {
       const shoot = join(dataFolder, 'shoot');
-      await cp(await made(isLarge ? LARGE : MIDDLE), shoot, { recursive: true });
+      await cp(made, shoot, { recursive: true });
       const results = ['same-size.jpg', 'smaller.png', 'square.png'];
       await writeDone(join(dataFolder, 'demo'), {
         photo: join(shoot, 'large.jpg'),
@@ -47,24 +60,17 @@ export const test = base.extend<
       });
     });
   },
-  tiles: async ({ page }, use) => {
-    const tiles: Tiles = { asked: [], open: 0 };
-    const isTile = (request: Request) => request.url().includes('/tile/');
-    page.on('request', (request) => {
-      if (!isTile(request)) return;
-      tiles.asked.push(request.url());
-      tiles.open += 1;
+  tiles: async ({ window }, use) => {
+    const tiles: Tiles = { asked: [] };
+    window.on('request', (request) => {
+      if (request.url().includes('/tile/')) tiles.asked.push(request.url());
     });
-    const ended = (request: Request) => {
-      if (isTile(request)) tiles.open -= 1;
-    };
-    page.on('requestfinished', ended);
-    page.on('requestfailed', ended);
+    await window.evaluate(countWork);
     await use(tiles);
   },
   /** The first result, opened large. */
   viewer: async ({ window, tiles: _tiles }, use) => {
-    await window.getByRole('link', { name: 'Queue' }).first().click();
+    await goTo(window, 'Queue');
     await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
     await window.getByRole('button', { name: /^Look at same-size\.jpg/ }).click();
     const viewer = window.getByRole('dialog', { name: /same-size\.jpg/ });
@@ -130,19 +136,42 @@ export async function drawn(viewer: Locator, name: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until all tiles that are wanted are there: none is asked for any more. */
-export async function settled(tiles: Tiles): Promise<void> {
-  let before = -1;
-  const isStill = () => {
-    const isSame = tiles.open === 0 && tiles.asked.length === before;
-    before = tiles.asked.length;
-    return isSame;
-  };
-  await expect.poll(isStill, { intervals: [400], timeout: 60_000 }).toBe(true);
+/** Waits until all tiles that are wanted are there: three frames in turn have nothing to fetch or decode. */
+export async function settled(window: Page): Promise<void> {
+  await window.evaluate(`new Promise((resolve) => {
+    let quiet = 0;
+    const look = () => {
+      quiet = globalThis.atWork === 0 ? quiet + 1 : 0;
+      if (quiet > 2) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`);
+}
+
+/** CSS px on the page. */
+export async function boxOf(area: Locator) {
+  const box = await area.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
 }
 
 export async function middleOf(area: Locator): Promise<{ x: number; y: number }> {
-  const box = await area.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { x, y, width, height } = await boxOf(area);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+type Point = Readonly<{ x: number; y: number }>;
+
+/** Drags with the mouse from one place on the page to another. */
+export async function dragTo(
+  { mouse }: Page,
+  from: Point,
+  to: Point,
+  button: 'left' | 'middle' = 'left',
+): Promise<void> {
+  await mouse.move(from.x, from.y);
+  await mouse.down({ button });
+  await mouse.move(to.x, to.y, { steps: 4 });
+  await mouse.up({ button });
 }

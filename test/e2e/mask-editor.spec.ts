@@ -2,9 +2,10 @@ import type { WebSocketRoute } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible } from './drop-folders.ts';
 import { bar, choose, expectSteps, handOver, test } from './masking.ts';
 import { carried, expect, film, give, parameter } from './retouching.ts';
+import { expectRoomAtTwice, messages } from './rooms.ts';
 import { takePictures } from './window.ts';
 
 test('a mask is named, loaded, taken back, used on a series and painted while nobody answers', async ({
@@ -14,9 +15,9 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
 }) => {
   const { keyboard } = window;
   await mkdir(join(shoot, 'more'));
-  const like = async (name: string, width: number, height: number) => {
+  const like = async (name: string, width: number, height: number, background = '#8a8a8a') => {
     const file = join(shoot, 'more', name);
-    await sharp({ create: { width, height, channels: 3, background: '#8a8a8a' } })
+    await sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toFile(file);
     return file;
@@ -49,10 +50,8 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(window.getByText('Let go to load it')).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: await carried(window, [half]) });
   await expect(editor).toHaveAccessibleName(/50(\.\d)?%$/);
-  await window
-    .getByRole('region', { name: 'Messages' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  const undo = messages(window).getByRole('button', { name: 'Undo' });
+  await undo.click();
   await expectSteps(window, 1);
   await expect(editor).toHaveAccessibleName(/3\.0%$/);
   await keyboard.press('Control+i');
@@ -71,11 +70,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await masks.getByRole('button', { name: 'Mask 2: more' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(1);
-  await window
-    .getByRole('region', { name: 'Messages' })
-    .getByRole('button', { name: 'Undo' })
-    .last()
-    .click();
+  await undo.last().click();
   await expect(masks.getByRole('listitem')).toHaveCount(2);
   await expect(masks.getByRole('button', { name: 'All but the middle, open' })).toBeVisible();
   await expectSteps(window, 2);
@@ -114,11 +109,19 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(window.getByText('1 cannot: another shape')).toBeVisible();
   await expectAccessible(window);
   await takePictures(window, 'mask-editor');
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expectNoOverflow(window);
-  await window.setViewportSize({ width: 1280, height: 800 });
+  await expectRoomAtTwice(window);
   await keyboard.press('Escape');
-  await expect(
-    parameter(window, 'mask').getByRole('button', { name: 'Draw a mask' }),
-  ).toBeFocused();
+  const field = parameter(window, 'mask');
+  await expect(field.getByRole('button', { name: 'Draw a mask' })).toBeFocused();
+
+  // a mask file says what it keeps, or why it cannot be used; then the one that is there stays
+  await film(window, 'things.png').click();
+  const fileOf = field.locator('input[type=file]');
+  await fileOf.setInputFiles(half);
+  await expect(field).toContainText('mask.png');
+  await expect(field).toContainText('640 × 528 px');
+  await expect(field).toContainText(/\b50(\.\d)?% stays/);
+  await fileOf.setInputFiles(await like('white.png', 640, 528, '#ffffff'));
+  await expect(messages(window)).toContainText('white.png" keeps the whole picture');
+  await expect(field).toContainText('mask.png');
 });

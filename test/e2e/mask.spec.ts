@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '#shared/mask/document.ts';
@@ -21,6 +22,7 @@ import {
   test,
   things,
 } from './masking.ts';
+import { goTo } from './rooms.ts';
 import { takePictures } from './window.ts';
 
 test('each tool makes of the mask what is meant by it, to the pixel', async ({
@@ -211,7 +213,32 @@ test.describe('on a dense screen', () => {
   });
 });
 
-test('a mask outlives another room and a crash, and is sent as it was drawn', async ({
+/** What the surface shows, without the brush over it. */
+async function pictureOf(surface: Locator): Promise<Buffer> {
+  await surface.page().mouse.move(2, 2);
+  return surface.screenshot();
+}
+
+/** As `pictureOf`, once nothing is drawn any more. */
+async function settledPictureOf(surface: Locator): Promise<Buffer> {
+  let last = await pictureOf(surface);
+  const isSettled = async (): Promise<boolean> => {
+    const before = last;
+    last = await pictureOf(surface);
+    return last.equals(before);
+  };
+  await expect.poll(isSettled).toBe(true);
+  return last;
+}
+
+/** Empties all canvases, as a graphics card does that is reset. */
+function loseCanvases(surface: Locator): Promise<void> {
+  return surface.evaluate((element) => {
+    for (const canvas of element.querySelectorAll('canvas')) canvas.getContext('2d')?.reset();
+  });
+}
+
+test('a mask outlives whatever takes a gesture or the picture away, another room and a crash, and is sent as it was drawn', async ({
   window,
   editor,
   studio,
@@ -230,14 +257,29 @@ test('a mask outlives another room and a crash, and is sent as it was drawn', as
     hardness: 1,
     points: [...from, 15, ...to, 15],
   }));
-  const draw = async (number: number) => {
-    for (const way of ways.slice(number, number + 1)) await hand.drag(...way);
-  };
-  await draw(0);
-  await draw(1);
+  for (const way of ways.slice(0, 2)) await hand.drag(...way);
   await expectSteps(window, 2);
   // the share is counted behind the strokes
   await expectKept(window, strokes.slice(0, 2));
+
+  // a notice that goes meanwhile lies over the picture
+  await expect(window.getByText('1 photo is on the filmstrip.')).toBeHidden();
+  // a graphics card is reset, and a tab that slept comes back
+  const before = await settledPictureOf(editor);
+  await loseCanvases(editor);
+  expect((await pictureOf(editor)).equals(before)).toBe(false);
+  await editor
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => canvas.dispatchEvent(new Event('contextrestored')));
+  await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
+  await loseCanvases(editor);
+  await editor.evaluate(({ ownerDocument }) => {
+    ownerDocument.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
+  await expectSteps(window, 2);
+
   const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
   await window.getByRole('button', { name: 'Use this mask' }).click();
   const field = parameter(window, 'mask');
@@ -245,17 +287,25 @@ test('a mask outlives another room and a crash, and is sent as it was drawn', as
   await expect(field).toContainText(`${kept} stays`);
 
   await openEditor(window);
-  await draw(2);
+  // another window comes to the front before the button is let go
+  const [from, to] = ways[2]!;
+  await hand.press(from, to);
+  await editor.evaluate(({ ownerDocument }) => {
+    ownerDocument.defaultView?.dispatchEvent(new Event('blur'));
+  });
+  await expectSteps(window, 3);
+  await hand.continue([40, 190]);
+  await window.mouse.up();
   await expectSteps(window, 3);
   await keyboard.press('Control+z');
   await expectSteps(window, 2);
-  await window.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
+  await goTo(window, 'Queue');
   await expect(editor).toBeHidden();
   await studio.stop('SIGKILL');
   await studio.start();
   const goOn = await holdBack(window, 'masks.at');
   await window.goto(studio.address());
-  await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
+  await goTo(window, 'Retouch');
   // a hand that is faster than the answer which mask it is does not begin another
   await field.getByRole('button', { name: 'Draw a mask' }).click();
   goOn();

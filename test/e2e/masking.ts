@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Operation } from '#shared/mask/document.ts';
 import { rasteriseSlowly } from '../fixtures/slow-mask.ts';
+import { boxOf } from './looking.ts';
 import {
   chooseAgent,
   enter,
@@ -42,11 +42,7 @@ export const test = base.extend<MaskFixtures>({
       top: y,
     }));
     const ground = { ...photo, channels: 3 as const, background: '#c8c8c8' };
-    const { data } = await sharp({ create: ground })
-      .composite(composite)
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    await writeFile(file, data);
+    await sharp({ create: ground }).composite(composite).png().toFile(file);
     await use(file);
   },
   field: async ({ window, photoFile }, use) => {
@@ -105,12 +101,6 @@ export interface Hand {
   click(place: Place): Promise<void>;
 }
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('The photo is not shown.');
-  return box;
-}
-
 /** A hand that knows where the photo lies while it is in the middle of its pane: at a zoom, or fitted. */
 export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand> {
   const box = await boxOf(surface(window));
@@ -129,11 +119,9 @@ export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand
   });
   function near(place: Place): Place {
     const { x, y } = at(place);
-    const whole = [
-      ((Math.round(x) - box.x) * ratio - left) / scale,
-      ((Math.round(y) - box.y) * ratio - top) / scale,
-    ] as const;
-    return [Math.round(whole[0] * 10) / 10, Math.round(whole[1] * 10) / 10];
+    const kept = (page: number, start: number, edge: number) =>
+      Math.round(10 * (((Math.round(page) - start) * ratio - edge) / scale)) / 10;
+    return [kept(x, box.x, left), kept(y, box.y, top)];
   }
   const { mouse } = window;
   async function goTo(place: Place): Promise<void> {

@@ -5,7 +5,8 @@ import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { beside, cell, enter, expect, test } from './owning.ts';
 import * as retouching from './retouching.ts';
-import { takePicture, takePictures } from './window.ts';
+import { goTo, messages, pick } from './rooms.ts';
+import { takePictures } from './window.ts';
 
 /** The local day so many days from now, as YYYY-MM-DD. */
 function dayIn(days: number): string {
@@ -18,18 +19,20 @@ function dayIn(days: number): string {
 
 test.use({ own: { models: 2, scenes: 1 } });
 
-test('a card holds until when it may be used, a release and a name, and is taken out and in', async ({
+test('a card holds until when it may be used, a release and a name, and is taken out, in and to Retouch', async ({
   window,
   room,
   shoot,
+  service,
 }) => {
+  test.slow();
   const detail = beside(room, 'Own model');
   await cell(room, 'Studio model 2').click();
   await detail.getByRole('button', { name: 'Rename' }).click();
   await window.keyboard.type('Bea');
   await window.keyboard.press('Enter');
   await expect(cell(room, 'Bea')).toBeVisible();
-  const notices = window.getByRole('region', { name: 'Messages' });
+  const notices = messages(window);
   await notices.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(room, 'Studio model 2')).toBeVisible();
   await detail.getByRole('button', { name: 'Rename' }).click();
@@ -98,34 +101,81 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await expect(notices).toContainText('1 card was changed');
   await notices.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(room, 'Bea')).toBeVisible();
-});
 
-test('it can be used with text at 200 % and in Chinese', async ({ window, room }) => {
-  await room.getByRole('button', { name: 'New model' }).click();
-  for (const size of [
-    { width: 2560, height: 1440 },
-    { width: 1280, height: 800 },
-    { width: 640, height: 400 },
-  ]) {
-    await window.setViewportSize(size);
+  await test.step('one is in the panel with one click, has an effect, and is bought', async () => {
+    const { parameter, set } = retouching;
+    await retouching.enter(window);
+    await set(window, 'textDescription', 'at dusk');
+    await set(window, 'batchCount', '1');
+    await set(window, 'maskType', 'only the background changes');
+    await expect(field).toBeHidden();
+    await retouching.chooseAgent(window, 'AI pose');
+    const use = async (shelf: string, name: string) => {
+      await enter(window);
+      await room.getByRole('radio', { name: shelf }).click();
+      await cell(room, name).click();
+      await room.getByRole('button', { name: 'Use in Retouch' }).click();
+      await expect(retouching.generate(window)).toBeVisible();
+    };
+
+    await use('Own models', 'Studio model 1');
+    const agent = { name: 'Agent: AI model' };
+    await expect(retouching.panel(window).getByRole('combobox', agent)).toBeVisible();
+    await expect(field).toBeInViewport();
+    await expect(field.locator(':focus')).toHaveCount(1);
+    const chosen = field.getByRole('radio', { checked: true });
+    await expect(chosen).toHaveAccessibleName('Studio model 1, Yours');
+    await expect(
+      window.getByText(/"Studio model 1" is set in the panel, and "What stays" is/),
+    ).toBeVisible();
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect(field).toBeHidden();
+    await expect(parameter(window, 'maskType')).toContainText('only the background changes');
+
+    await use('Own scenes', 'Studio scene 1');
+    await expect(window.getByText('"Studio scene 1" is set in the panel.')).toBeVisible();
+    await use('Own models', 'Studio model 1');
+    await expect(chosen).toHaveCount(1);
+    await expectAccessible(window);
+    await takePictures(window, 'own-use-panel');
+    await retouching.generate(window).click();
+    await expect(retouching.runs(window).first()).toContainText('ready');
+    const params = service.books().executions[0]?.params ?? {};
+    expect(params).toMatchObject({ textDescription: 'at dusk', maskType: 'autoApparelSegment' });
+    expect(Object.keys(params)).toEqual(expect.arrayContaining(['fashionModelId', 'locationId']));
+    await window.getByRole('button', { name: 'Settings of this run' }).click();
+    const told = window.locator('.facts-float');
+    await expect(told).toContainText(`Studio model 1 (${String(params['fashionModelId'])})`);
+    await expect(told).toContainText(`Studio scene 1 (${String(params['locationId'])})`);
+    await takePictures(window, 'own-use-run');
+    await window.keyboard.press('Escape');
+    await enter(window);
+  });
+
+  await test.step('the form and the card can be used with text at 200 %, and in Chinese', async () => {
+    await room.getByRole('button', { name: 'New model' }).click();
+    for (const size of [
+      { width: 2560, height: 1440 },
+      { width: 640, height: 400 },
+      { width: 1280, height: 800 },
+    ]) {
+      await window.setViewportSize(size);
+      await expectNoOverflow(window);
+    }
+    await goTo(window, 'Settings');
+    await pick(window, /^Language:/, '简体中文');
+    await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await window.goBack();
+    const data = ['Studio model 1', 'Bea', 'Studio scene 1', 'Only in autumn.'];
+    await expect(window.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await expectNoEnglish(window, data);
+    await takePictures(window, 'models-chinese');
+    await window.getByRole('option').first().click();
+    await expect(window.getByRole('heading', { name: 'Bea' })).toBeVisible();
+    await expectNoEnglish(window, data);
+    await expectAccessible(window);
+    await takePictures(window, 'models-chinese-card');
+    await window.setViewportSize({ width: 640, height: 400 });
     await expectNoOverflow(window);
-  }
-  await takePicture(window, 'models-200-percent');
-  await window.setViewportSize({ width: 1280, height: 800 });
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('combobox', { name: /^Language:/ }).click();
-  await window.getByRole('option', { name: '简体中文' }).click();
-  await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await window.goBack();
-  const data = ['Studio model 1', 'Studio model 2', 'Studio scene 1'];
-  await expect(window.getByRole('listbox').getByRole('option').first()).toBeVisible();
-  await expectNoEnglish(window, data);
-  await takePictures(window, 'models-chinese');
-  await window.getByRole('option').first().click();
-  await expect(window.getByRole('heading', { name: 'Studio model 2' })).toBeVisible();
-  await expectNoEnglish(window, data);
-  await expectAccessible(window);
-  await takePictures(window, 'models-chinese-card');
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expectNoOverflow(window);
+  });
 });

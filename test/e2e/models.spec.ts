@@ -32,13 +32,13 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   const dataTransfer = await retouching.carried(window, [at('face.jpg')]);
   await photos.dispatchEvent('drop', { dataTransfer });
   await choose(form, [at('left.png')]);
-  await expect(photos.getByText('4.4 MB')).toBeVisible();
+  await expect(photos.getByText('1.4 MB')).toBeVisible();
   const make = form.getByRole('button', { name: /^Create model/ });
   await expectAccessible(window);
   await takePictures(window, 'models-form');
   await form.getByRole('textbox', { name: 'Name at the service' }).fill('Ann');
 
-  service.inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 1_500_000 });
+  service.inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 600_000 });
   await make.click();
   const making = beside(room, 'Ann');
   await expect(making.getByText(/^Photo 2 of 2, [1-9]\d?%$/)).toBeVisible();

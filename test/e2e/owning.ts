@@ -1,16 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { startDemo } from '#electron/demo/demo.ts';
-import type { Demo, DemoOwn } from '#electron/demo/types.ts';
+import type { DemoOwn } from '#electron/demo/types.ts';
 import type { OwnKind } from '#shared/own.ts';
 import { portrait } from '../fixtures/people.ts';
-import { expect, test as base } from './window.ts';
-
-const KEY = 'k-71c4e09ab2d85f36';
+import { inFolder, test as base } from './account.ts';
+import { goTo } from './rooms.ts';
+import { expect } from './window.ts';
 
 /** ms of a preparation: longer than a test, which says itself when it is over. */
 const UNTIL_TOLD = 3_600_000;
@@ -26,10 +24,8 @@ interface Owned {
 interface OwnFixtures {
   /** What the account holds at first. */
   readonly own: DemoOwn;
-  readonly serviceFolder: string;
-  readonly service: Demo;
   /**
-   * A folder with photos: `face.jpg` and `left.png` (4.4 MB) of one person, and `wall.jpg` of nobody.
+   * A folder with photos: `face.jpg` and `left.png` (1.4 MB) of one person, and `wall.jpg` of nobody.
    */
   readonly shoot: string;
   /** The room of models and scenes, once the account was looked through. */
@@ -39,45 +35,27 @@ interface OwnFixtures {
 /** The room of models and scenes on an account of the test's own. */
 export const test = base.extend<OwnFixtures>({
   own: [{}, { option: true }],
-  serviceFolder: async ({ host: _host }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  },
-  service: async ({ serviceFolder: folder, own }, use) => {
-    const speed = { executionMs: 150, jitterMs: 0, preparationMs: UNTIL_TOLD };
-    const demo = await startDemo({
-      folder,
-      keys: [KEY],
-      render: 'quick',
+  serviceOptions: ({ own }, use) =>
+    use({
       looksAtOwn: true,
-      speed,
       own,
-    });
-    await use(demo);
-    await demo.close();
-  },
-  startWith: async ({ service }, use) => {
-    await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });
-  },
-  shoot: async ({ host: _host }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-shoot-'));
-    const at = (name: string) => join(folder, name);
-    await copyFile(portrait, at('face.jpg'));
-    await sharp(portrait).flop().resize(1600).png({ compressionLevel: 1 }).toFile(at('left.png'));
-    const wall = { width: 900, height: 700, channels: 3, background: '#7a4a2a' } as const;
-    await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  room: async ({ window }, use) => {
-    await use(await enter(window));
-  },
+      speed: { executionMs: 150, jitterMs: 0, preparationMs: UNTIL_TOLD },
+    }),
+  shoot: ({ host: _host }, use) =>
+    inFolder('shoot', async (folder) => {
+      const at = (name: string) => join(folder, name);
+      await copyFile(portrait, at('face.jpg'));
+      await sharp(portrait).flop().resize(800).png({ compressionLevel: 1 }).toFile(at('left.png'));
+      const wall = { width: 900, height: 700, channels: 3, background: '#7a4a2a' } as const;
+      await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
+      await use(folder);
+    }),
+  room: async ({ window }, use) => use(await enter(window)),
 });
 
 /** Goes to the room by the rail. */
 export async function enter(window: Page): Promise<Locator> {
-  await window.getByRole('navigation').getByRole('link', { name: 'Models and scenes' }).click();
+  await goTo(window, 'Models and scenes');
   const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
   await expect(room.getByText(/^looked through/)).toBeVisible();
   return room;
@@ -121,19 +99,6 @@ export async function choose(form: Locator, files: readonly string[]): Promise<v
   const chooser = form.page().waitForEvent('filechooser');
   await form.getByRole('button', { name: /^Choose (a photo|photos)…$/ }).click();
   await (await chooser).setFiles([...files]);
-}
-
-/** Has one made of these photos. */
-export async function create(
-  room: Locator,
-  kind: OwnKind,
-  name: string,
-  files: readonly string[],
-): Promise<void> {
-  const form = await begin(room, kind);
-  await choose(form, files);
-  await form.getByRole('textbox', { name: /^Name/ }).fill(name);
-  await form.getByRole('button', { name: /^Create (model|scene)/ }).click();
 }
 
 export { expect };

@@ -1,52 +1,173 @@
 import { join } from 'node:path';
+import { systemClock } from '#electron/base/clock.ts';
+import type { Demo } from '#electron/demo/types.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { holdBack } from './hold-back.ts';
 import {
   addFolder,
   chooseAgent,
   copyAs,
+  dropOn,
   enter,
   expect,
+  film,
   films,
+  generate,
+  give,
   manyPhotos,
   set,
   test,
 } from './retouching.ts';
+import { goTo, messages } from './rooms.ts';
 import { takePictures } from './window.ts';
 
-test('a large folder is added while one works, stopped, and what was refused is summed up', async ({
+/** The address of a photo at the service, which alone may lie on this computer. */
+async function addressOf(service: Demo, path: string, name: string): Promise<string> {
+  const client = createService({
+    baseUrl: service.url,
+    key: service.key,
+    requestsPerSecond: 100,
+    clock: systemClock,
+    random: () => 0,
+  });
+  const uploaded = await client.uploadImage({ path, name, type: 'image/jpeg' });
+  await client.close();
+  if (!uploaded.ok) throw new Error(uploaded.failure.message);
+  return uploaded.value.image;
+}
+
+const nameIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
+
+test('photos come by drop, by folder, by choice and by address, and what is refused or vanished says so', async ({
   window,
+  service,
   shoot,
 }) => {
   const room = await enter(window);
+  const notices = messages(window);
+  const expectTotal = (total: number) =>
+    expect(films(window).first()).toHaveAttribute('aria-setsize', String(total));
   const many = join(shoot, 'many');
-  await manyPhotos(many, 60);
-  for (const name of ['x1.jpg', 'x2.jpg', 'x3.jpg', 'x4.jpg', 'x5.jpg']) {
-    await copyAs(import.meta.filename, many, name);
-  }
-  await addFolder(window, many);
-  await expect(room.getByText(/^\d+ of 65 files looked at$/)).toBeVisible();
-  await expect(films(window).first()).toBeVisible();
-  await chooseAgent(window, 'AI pose');
-  await set(window, 'textDescription', 'typed while photos come in');
-  await takePictures(window, 'retouch-adding');
-  await room.getByRole('button', { name: 'Stop adding' }).click();
-  const notices = window.getByRole('region', { name: 'Messages' });
-  await expect(notices).toContainText(
-    /^Stopped: \d+ photos are on the filmstrip, \d+ files were left/,
-  );
-  const total = async () => Number(await films(window).first().getAttribute('aria-setsize'));
-  const kept = await total();
-  expect(kept).toBeGreaterThan(0);
-  expect(kept).toBeLessThan(60);
+  await manyPhotos(many, 12);
+  const letThrough = await holdBack(window, 'retouch.add', 1);
+  await window.reload();
 
-  await addFolder(window, many);
-  // it goes on while another room is open
-  await window.getByRole('link', { name: 'Queue' }).first().click();
-  await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
-  // what was refused is told in the view that it belongs to
-  await expect(notices).toBeEmpty();
-  await enter(window);
-  await expect(notices).toContainText('5 files were not taken.', { timeout: 30_000 });
-  await expect(notices).toContainText('"x1.jpg"');
-  await expect(notices).toContainText('Also: x4.jpg, x5.jpg.');
-  expect(await total()).toBe(60);
+  await test.step('dropped anywhere in the room', async () => {
+    await expect(room.getByText('No photos yet')).toBeVisible();
+    await expectAccessible(window);
+    await takePictures(window, 'retouch-empty');
+    await dropOn(room, [join(many, 'p0000.jpg'), join(many, 'p0001.jpg')]);
+    await expect(films(window)).toHaveCount(2);
+    await expect(window).toHaveURL(/photo=1/);
+    await expect(room.getByText('Let go')).toBeHidden();
+  });
+
+  await test.step('a large folder is added while one works, stopped, and what was refused is summed up', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await copyAs(import.meta.filename, many, `x${at}.jpg`);
+    await chooseAgent(window, 'AI pose');
+    await addFolder(window, many);
+    await expect(room.getByText('5 of 17 files looked at')).toBeVisible();
+    await expectTotal(5);
+    await set(window, 'textDescription', 'typed while photos come in');
+    await takePictures(window, 'retouch-adding');
+    await room.getByRole('button', { name: 'Stop adding' }).click();
+    letThrough();
+    // those that were on their way when it was stopped are still added
+    await expect(notices).toContainText(
+      'Stopped: 10 photos are on the filmstrip, 7 files were left',
+    );
+    await expectTotal(10);
+
+    await addFolder(window, many);
+    // it goes on while another room is open
+    await goTo(window, 'Queue');
+    await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
+    // what was refused is told in the view that it belongs to
+    await expect(notices).toBeEmpty();
+    await enter(window);
+    await expect(notices).toContainText('5 files were not taken.');
+    await expect(notices).toContainText('"x1.jpg"');
+    await expect(notices).toContainText('Also: x4.jpg, x5.jpg.');
+    await expectTotal(12);
+  });
+
+  await test.step('chosen, and refused', async () => {
+    const odd = await copyAs(join(many, 'p0000.jpg'), shoot, `${'ü'.repeat(90)} صورة.jpg`);
+    await give(window, [odd, join(import.meta.dirname, 'window.ts')]);
+    // the same content is the same photo, under its newest name
+    await expect(notices).toContainText('1 file was not taken.');
+    await expect(films(window).first()).toHaveAccessibleName(/صورة/);
+    await expectTotal(12);
+    await expectNoOverflow(window);
+  });
+
+  await test.step('C5 by their addresses: typed, pasted and dropped', async () => {
+    const [typed, pasted, dropped] = await Promise.all(
+      ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => addressOf(service, join(shoot, name), name)),
+    );
+    await room.getByRole('button', { name: 'Add from address' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Add from address' });
+    const field = dialog.getByRole('textbox', { name: 'Image address' });
+    const add = dialog.getByRole('button', { name: 'Add photo' });
+    await expect(field).toBeFocused();
+    await field.fill('ftp://example.com/a.jpg');
+    await expect(dialog).toContainText('Enter an address that starts with http:// or https://.');
+    await expect(add).toBeDisabled();
+    await takePictures(window, 'retouch-address');
+    await field.fill(`${typed}`);
+    await field.press('Enter');
+    await expect(film(window, nameIn(`${typed}`))).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    /** Copies a text, closes the dialog that it was typed in, and pastes it where no field has the focus. */
+    const paste = async (text: string) => {
+      await room.getByRole('button', { name: 'Add from address' }).click();
+      await field.fill(text);
+      await field.press('ControlOrMeta+a');
+      await field.press('ControlOrMeta+x');
+      await window.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await window.keyboard.press('ControlOrMeta+v');
+    };
+    await paste(`${pasted}`);
+    await expect(film(window, nameIn(`${pasted}`))).toBeVisible();
+    const link = await window.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.setData('text/uri-list', ${JSON.stringify(dropped)});
+      return data;
+    })()`);
+    await room.dispatchEvent('drop', { dataTransfer: link });
+    await expect(film(window, nameIn(`${dropped}`))).toBeVisible();
+    await expectTotal(15);
+    await takePictures(window, 'retouch-addresses');
+
+    // any other text is no address
+    await paste(`see ${pasted}`);
+    // this computer is inside the network, but for the service
+    await paste('http://127.0.0.1:1/secret.jpg');
+    await expect(notices).toContainText('The address of "secret.jpg" is inside this network');
+    await expectTotal(15);
+    expect(service.books().executions).toHaveLength(0);
+  });
+
+  await test.step('one that vanished is not run', async () => {
+    await window.getByRole('listbox', { name: 'Photos' }).press('Home');
+    await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
+    await film(window, 'p0001.jpg').click();
+    await expect(room.getByText('is not the photo any more').first()).toBeVisible();
+    await chooseAgent(window, 'Remove background');
+    await set(window, 'batchCount', '1');
+    await window.keyboard.press('Escape');
+    await films(window)
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await generate(window).click();
+    await expect(notices).toContainText('1 photo was not run, and nothing was paid for it.');
+    await expect.poll(() => service.books().executions.length).toBe(1);
+
+    await film(window, 'p0001.jpg').click();
+    await window.keyboard.press('Delete');
+    await expectTotal(14);
+  });
 });

@@ -6,92 +6,88 @@ import {
   generate,
   holdInDoubt,
   panel,
+  removeBackground,
   runs,
-  set,
   test,
 } from './retouching.ts';
+import { goTo, jobDetails } from './rooms.ts';
 import { takePictures } from './window.ts';
 
-test('a run whose charge is unknown waits beside the photo for an answer, over a kill', async ({
+test('a run that needs a person says beside its photo what can be done, over a kill', async ({
   window,
   studio,
   service,
   retouch,
   complaints,
 }) => {
-  const executed = () => service.books().executions.length;
-  service.inject({ on: 'execute', kind: 'reset' });
-  await chooseAgent(window, 'Remove background');
-  await set(window, 'batchCount', '1');
-  await film(window, 'B.jpg').click();
-  await generate(window).click();
-  await expect(retouch.getByText('It may be paid for')).toBeVisible();
-  await studio.stop('SIGKILL');
-  holdInDoubt(studio.dataFolder);
-  service.clearFaults();
-  await studio.start();
-  await window.goto(`${studio.address()}#/retouch?photo=2`);
-  await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
-  await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
-  await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-  await retouch.getByRole('button', { name: 'What to do…' }).click();
   const answers = window.getByRole('dialog', { name: 'What can be done' });
-  await expect(answers.getByRole('button')).toHaveText([
-    'Ask the service again',
-    'Take up an execution',
-    'Send again…',
-    'Cancel job',
-  ]);
-  await takePictures(window, 'retouch-held');
-  await answers.getByRole('button', { name: 'Send again…' }).click();
-  const question = window.getByRole('alertdialog');
-  await expect(question).toContainText('bought twice');
-  expect(executed()).toBe(0);
-  await question.getByRole('button', { name: 'Send again' }).click();
-  await expect(runs(window).first()).toContainText('1 of 1 ready');
-  await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 result');
-  expect(executed()).toBe(1);
-  // the page complained of the way that was cut
-  complaints.length = 0;
-});
+  await test.step('its charge is unknown', async () => {
+    const executed = () => service.books().executions.length;
+    service.inject({ on: 'execute', kind: 'reset' });
+    await removeBackground(window);
+    await film(window, 'B.jpg').click();
+    await generate(window).click();
+    await expect(retouch.getByText('It may be paid for')).toBeVisible();
+    await studio.stop('SIGKILL');
+    holdInDoubt(studio.dataFolder);
+    service.clearFaults();
+    await studio.start();
+    await window.goto(`${studio.address()}#/retouch?photo=2`);
+    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
+    await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
+    await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
+    await retouch.getByRole('button', { name: 'What to do…' }).click();
+    await expect(answers.getByRole('button')).toHaveText([
+      'Ask the service again',
+      'Take up an execution',
+      'Send again…',
+      'Cancel job',
+    ]);
+    await takePictures(window, 'retouch-held');
+    await answers.getByRole('button', { name: 'Send again…' }).click();
+    const question = window.getByRole('alertdialog');
+    await expect(question).toContainText('bought twice');
+    expect(executed()).toBe(0);
+    await question.getByRole('button', { name: 'Send again' }).click();
+    await expect(runs(window).first()).toContainText('1 of 1 ready');
+    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 result');
+    expect(executed()).toBe(1);
+    // the page complained of the way that was cut
+    complaints.length = 0;
+  });
 
-test('B9 a run that the service refuses offers its settings, here and from the queue', async ({
-  window,
-  service,
-  retouch,
-}) => {
-  service.inject({ on: 'execute', kind: 'refused', text: 'The photo does not suit.', times: 1 });
-  await chooseAgent(window, 'Remove background');
-  await set(window, 'batchCount', '1');
-  await generate(window).click();
-  await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
-  await retouch.getByRole('button', { name: 'What to do…' }).click();
-  const answers = window.getByRole('dialog', { name: 'What can be done' });
-  const help = answers.getByRole('region', { name: 'What helps' });
-  await expect(help.getByRole('link')).toHaveText([
-    'Change settings in Retouch',
-    'Choose another agent',
-  ]);
-  await takePictures(window, 'retouch-fixes');
-  await expectAccessible(window);
+  await test.step('B9 the service refuses it: it offers its settings, here and from the queue', async () => {
+    await film(window, 'A.jpg').click();
+    service.inject({ on: 'execute', kind: 'refused', text: 'The photo does not suit.', times: 1 });
+    await removeBackground(window);
+    await generate(window).click();
+    await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
+    await retouch.getByRole('button', { name: 'What to do…' }).click();
+    const help = answers.getByRole('region', { name: 'What helps' });
+    await expect(help.getByRole('link')).toHaveText([
+      'Change settings in Retouch',
+      'Choose another agent',
+    ]);
+    await takePictures(window, 'retouch-fixes');
+    await expectAccessible(window);
 
-  // the panel is as it was for the job, whatever was chosen since
-  await window.keyboard.press('Escape');
-  await chooseAgent(window, 'Expand image');
-  await film(window, 'B.jpg').click();
-  await window.getByRole('link', { name: 'Queue' }).click();
-  await window.getByRole('row').filter({ hasText: 'A.jpg' }).click();
-  const details = window.getByRole('complementary', { name: 'Details of the job' });
-  await details.getByRole('link', { name: 'Choose another agent' }).click();
-  await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
-  await expect(film(window, 'B.jpg')).not.toHaveAttribute('aria-selected', 'true');
-  const agent = panel(window).getByRole('combobox', { name: 'Agent: Remove background' });
-  await expect(agent).toBeFocused();
-  await expect(generate(window)).toContainText('1 image');
-  await takePictures(window, 'retouch-opened-job');
+    // the panel is as it was for the job, whatever was chosen since
+    await window.keyboard.press('Escape');
+    await chooseAgent(window, 'Expand image');
+    await film(window, 'B.jpg').click();
+    await goTo(window, 'Queue');
+    await window.getByRole('row').filter({ hasText: 'A.jpg' }).click();
+    await jobDetails(window).getByRole('link', { name: 'Choose another agent' }).click();
+    await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
+    await expect(film(window, 'B.jpg')).not.toHaveAttribute('aria-selected', 'true');
+    const agent = panel(window).getByRole('combobox', { name: 'Agent: Remove background' });
+    await expect(agent).toBeFocused();
+    await expect(generate(window)).toContainText('1 image');
+    await takePictures(window, 'retouch-opened-job');
 
-  await retouch.getByRole('button', { name: 'What to do…' }).click();
-  await help.getByRole('link', { name: 'Change settings in Retouch' }).click();
-  await expect(answers).toBeHidden();
-  await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
+    await retouch.getByRole('button', { name: 'What to do…' }).click();
+    await help.getByRole('link', { name: 'Change settings in Retouch' }).click();
+    await expect(answers).toBeHidden();
+    await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
+  });
 });

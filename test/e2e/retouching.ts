@@ -1,27 +1,17 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import { systemClock } from '#electron/base/clock.ts';
-import { startDemo, type Demo } from '#electron/demo/demo.ts';
-import type { DemoFailures } from '#electron/demo/types.ts';
-import { openLedger } from '#electron/ledger/open.ts';
-import { expect, test as base } from './window.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { inFolder, test as base } from './account.ts';
+import { goTo, pick } from './rooms.ts';
+import { expect } from './window.ts';
 
-/** Nothing like it stands in any page by chance. */
-const KEY = 'k-9d03f7c2a6e14b58';
+/** A fault of the service by which whatever is executed is under way until the faults are cleared. */
+export const keepRunning = { on: 'query', kind: 'unknown-status', status: 'Running' } as const;
 
 interface RetouchFixtures {
-  /** ms that an execution takes. */
-  readonly executionMs: number;
-  /** How often things fail at the service. */
-  readonly failures: DemoFailures;
-  /** Where the service keeps what it was handed. */
-  readonly serviceFolder: string;
-  /** A service of the test's own, which nobody else has bought anything at. */
-  readonly service: Demo;
   /** A folder with three photos: two plain ones, and a portrait. */
   readonly shoot: string;
   /** The room Retouch, with the photos of the shoot on the filmstrip. */
@@ -30,44 +20,18 @@ interface RetouchFixtures {
 
 /** The room Retouch on a service whose books the test reads. */
 export const test = base.extend<RetouchFixtures>({
-  executionMs: [150, { option: true }],
-  failures: [{}, { option: true }],
-  serviceFolder: async ({ host: _host }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
-    await use(folder);
-    // a thumbnail that was asked for may still be written
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  },
-  service: async ({ serviceFolder: folder, executionMs, failures }, use) => {
-    const speed = { executionMs, jitterMs: 0, psdMs: 50 };
-    const demo = await startDemo({
-      folder,
-      keys: [KEY],
-      render: 'quick',
-      speed,
-      seed: 1,
-      failures,
-    });
-    await use(demo);
-    await demo.close();
-  },
-  startWith: async ({ service }, use) => {
-    await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: KEY } });
-  },
-  shoot: async ({ host: _host }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-shoot-'));
-    await plain(join(folder, 'A.jpg'), '#7a4a2a');
-    await plain(join(folder, 'B.jpg'), '#2a4a7a');
-    await plain(join(folder, 'C.jpg'), '#2a7a4a', { width: 640, height: 900 });
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
+  serviceOptions: { speed: { executionMs: 150, jitterMs: 0, psdMs: 50 }, seed: 1 },
+  shoot: ({ host: _host }, use) =>
+    inFolder('shoot', async (folder) => {
+      await plain(join(folder, 'A.jpg'), '#7a4a2a');
+      await plain(join(folder, 'B.jpg'), '#2a4a7a');
+      await plain(join(folder, 'C.jpg'), '#2a7a4a', { width: 640, height: 900 });
+      await use(folder);
+    }),
   retouch: async ({ window, shoot }, use) => {
     const room = await enter(window);
-    await give(
-      window,
-      ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => join(shoot, name)),
-    );
+    const photos = ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => join(shoot, name));
+    await give(window, photos);
     await expect(films(window)).toHaveCount(3);
     await use(room);
   },
@@ -86,9 +50,7 @@ function plain(
 
 /** What becomes of a job whose charge stays unknown until its time is over. */
 export function holdInDoubt(dataFolder: string): void {
-  const opened = openLedger(dataFolder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const { jobs, close } = opened.value;
+  const { jobs, close } = ledgerIn(dataFolder);
   const [job = 0] = jobs.list(['running'], 1);
   const message =
     'It is not known whether this one was charged: the answer of the service was lost.';
@@ -107,9 +69,7 @@ export async function manyPhotos(folder: string, count: number): Promise<void> {
 
 /** Puts so many photos on the filmstrip of a ledger, which lie nowhere. */
 export function fillStrip(dataFolder: string, count: number): void {
-  const opened = openLedger(dataFolder, systemClock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const { filmstrip, photos, transaction, close } = opened.value;
+  const { filmstrip, photos, transaction, close } = ledgerIn(dataFolder);
   transaction(() => {
     for (let at = 0; at < count; at += 1) {
       const name = `IMG_${String(at).padStart(4, '0')}.jpg`;
@@ -149,7 +109,7 @@ export async function carried(page: Page, files: readonly string[]): Promise<JSH
 
 /** Goes to the room by the rail. */
 export async function enter(window: Page): Promise<Locator> {
-  await window.getByRole('navigation').getByRole('link', { name: 'Retouch' }).click();
+  await goTo(window, 'Retouch');
   const room = window.getByRole('region', { name: 'Retouch', exact: true });
   await expect(panel(window).getByRole('combobox', { name: /^Agent:/ })).toBeVisible();
   return room;
@@ -159,8 +119,9 @@ export async function enter(window: Page): Promise<Locator> {
 export async function addFolder(window: Page, folder: string): Promise<void> {
   await window.getByRole('button', { name: 'Add a folder' }).click();
   const dialog = window.getByRole('dialog', { name: 'Add a folder' });
-  await dialog.getByRole('textbox').first().fill(folder);
-  await window.keyboard.press('Enter');
+  const path = dialog.getByRole('textbox').first();
+  await path.fill(folder);
+  await path.press('Enter');
   await dialog.getByRole('button', { name: `Choose "${basename(folder)}"` }).click();
 }
 
@@ -175,6 +136,8 @@ export const films = (window: Page): Locator =>
   window.getByRole('listbox', { name: 'Photos' }).getByRole('option');
 export const film = (window: Page, name: string): Locator =>
   films(window).and(window.getByRole('option', { name: new RegExp(`^${name}`) }));
+export const chosenFilms = (window: Page): Locator =>
+  films(window).and(window.locator('[aria-selected="true"]'));
 export const panel = (window: Page): Locator =>
   window.getByRole('complementary', { name: 'Agent', exact: true });
 export const runs = (window: Page): Locator => window.getByRole('region', { name: /^Run of / });
@@ -182,16 +145,22 @@ export const image = (window: Page, number: number): Locator =>
   runs(window)
     .first()
     .getByRole('button', { name: new RegExp(`^Image ${number}\\b`) });
+/** The text field of a parameter. */
+export const textOf = (window: Page, name: string): Locator =>
+  parameter(window, name).getByRole('textbox').first();
 export const generate = (window: Page): Locator =>
   panel(window).getByRole('button', { name: /^Generate/ });
 
 /** Chooses an agent by its title, and a version of it. */
 export async function chooseAgent(window: Page, title: string, version?: string): Promise<void> {
-  await panel(window)
-    .getByRole('combobox', { name: /^Agent:/ })
-    .click();
-  await window.getByRole('option', { name: title }).first().click();
+  await pick(window, /^Agent:/, title, panel(window));
   if (version !== undefined) await panel(window).getByRole('radio', { name: version }).click();
+}
+
+/** Chooses the removal of the background, of which one image is made. */
+export async function removeBackground(window: Page): Promise<void> {
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'batchCount', '1');
 }
 
 /** The field of a parameter, by its name in the catalogue. */

@@ -1,32 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
+import { test as base } from './account.ts';
 import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
-import { expect, takePicture, takePictures, test as base } from './window.ts';
+import { goToChinese } from './rooms.ts';
+import { expect, takePicture, takePictures } from './window.ts';
 
-const KEY = 'k-5a1be0c77d3f4e19';
-
-const test = base.extend<{ readonly service: Demo; readonly panel: Locator }>({
-  service: async ({ host: _host }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'darkslide-service-'));
-    const demo = await startDemo({ folder, keys: [KEY], render: 'quick' });
-    ownScene(folder);
-    await use(demo);
-    await demo.close();
-    await rm(folder, { recursive: true, force: true });
-  },
-  startWith: async ({ service }, use) => {
-    await use({ args: ['--service', service.url], env: { DARKSLIDE_API_KEY: service.key } });
+const test = base.extend<{ readonly panel: Locator }>({
+  startWith: async ({ startWith, serviceFolder }, use) => {
+    ownScene(serviceFolder);
+    await use(startWith);
   },
   /** The recipes, with a new one open. */
-  panel: async ({ window }, use) => {
-    await use(await newRecipe(window));
-  },
+  panel: async ({ window }, use) => use(await newRecipe(window)),
 });
 
 /** A scene of the account's own that is ready. */
@@ -75,77 +63,69 @@ async function askedAll(service: Demo): Promise<number> {
   return last;
 }
 
-test('a scene is searched for and chosen, and nothing is asked of the service for it', async ({
-  window,
-  panel,
-  service,
-}) => {
-  const few = panel.getByRole('radiogroup', { name: 'Scene' });
-  await expect(few.getByRole('radio').first()).toHaveAccessibleName('Our loft, Yours');
-  await expect(opener(panel, 'Scene')).toHaveText('135 · search');
-  await expectAccessible(window);
-  await takePictures(window, 'templates-field');
-
-  await opener(panel, 'Scene').click();
-  const search = picker(window).getByRole('searchbox');
-  await expect(grid(window).getByRole('option').first()).toBeVisible();
-  await expectAccessible(window);
-  await takePictures(window, 'templates-picker');
-  const before = await askedAll(service);
-  await search.fill('SÉASIDE');
-  await expect(picker(window)).toContainText('19 entries');
-  await search.press('ArrowDown');
-  await window.keyboard.press('End');
-  const last = grid(window).locator('[aria-posinset="19"]');
-  await expect(last).toBeInViewport();
-  await takePictures(window, 'templates-end');
-  const name = await last.locator('bdi').innerText();
-  await window.keyboard.press('Enter');
-  await expect(picker(window)).toBeHidden();
-  await expect(few.getByRole('radio', { checked: true })).toHaveAccessibleName(name);
-  expect(asked(service)).toBe(before);
-});
-
-test('without the service there is what was kept, and it is said from when', async ({
+test('a scene is searched for and chosen, and kept for when the service is away, in Chinese too', async ({
   studio,
   window,
   panel,
   service,
   complaints,
 }) => {
+  const few = panel.getByRole('radiogroup', { name: 'Scene' });
+  const own = window.getByRole('radio', { name: 'Our loft, Yours' }).locator('img');
+  await expect(few.getByRole('radio').first()).toHaveAccessibleName('Our loft, Yours');
   await expect(opener(panel, 'Scene')).toHaveText('135 · search');
-  await expectDrawn(panel.getByRole('radio', { name: 'Our loft, Yours' }).locator('img'));
-  await askedAll(service);
-  await studio.stop();
-  await service.close();
-  await studio.start();
-  complaints.length = 0;
-  await window.goto(studio.address());
-  const again = await newRecipe(window);
-  await expect(opener(again, 'Scene')).toHaveText('135 · search');
-  await expectDrawn(again.getByRole('radio', { name: 'Our loft, Yours' }).locator('img'));
-  await opener(again, 'Scene').click();
-  await expect(picker(window)).toContainText('cannot be reached');
-  await expect(picker(window)).toContainText('This is what the service gave');
-  await takePictures(window, 'templates-offline');
-  complaints.length = 0;
-});
-
-test('it can be used with text at 200 % and in Chinese', async ({ window }) => {
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('combobox', { name: /^Language:/ }).click();
-  await window.getByRole('option', { name: '简体中文' }).click();
-  await window.getByRole('link').first().click();
-  await window.getByRole('button', { name: '配方' }).first().click();
-  await window.getByRole('button', { name: '新建配方' }).last().click();
-  const open = window.getByRole('button', { name: /^场景：.*搜索$/ });
-  await open.click();
-  await expect(grid(window).getByRole('option').first()).toBeVisible();
+  await expectDrawn(own);
   await expectAccessible(window);
-  await expectNoEnglish(window, [...templateNames, 'Our loft']);
-  await takePictures(window, 'templates-chinese');
-  await window.setViewportSize({ width: 640, height: 400 });
-  await expect(grid(window).getByRole('option').first()).toBeInViewport();
-  await expectNoOverflow(window);
-  await takePicture(window, 'templates-200-percent');
+  await takePictures(window, 'templates-field');
+
+  await test.step('nothing is asked of the service for a search', async () => {
+    await opener(panel, 'Scene').click();
+    const search = picker(window).getByRole('searchbox');
+    await expect(grid(window).getByRole('option').first()).toBeVisible();
+    await expectAccessible(window);
+    await takePictures(window, 'templates-picker');
+    const before = await askedAll(service);
+    await search.fill('SÉASIDE');
+    await expect(picker(window)).toContainText('19 entries');
+    await search.press('ArrowDown');
+    await window.keyboard.press('End');
+    const last = grid(window).locator('[aria-posinset="19"]');
+    await expect(last).toBeInViewport();
+    await takePictures(window, 'templates-end');
+    const name = await last.locator('bdi').innerText();
+    await window.keyboard.press('Enter');
+    await expect(picker(window)).toBeHidden();
+    await expect(few.getByRole('radio', { checked: true })).toHaveAccessibleName(name);
+    expect(asked(service)).toBe(before);
+  });
+
+  await test.step('without the service there is what was kept, and it is said from when', async () => {
+    await studio.stop();
+    await service.close();
+    await studio.start();
+    await window.goto(studio.address());
+    const again = await newRecipe(window);
+    await expect(opener(again, 'Scene')).toHaveText('135 · search');
+    await expectDrawn(own);
+    await opener(again, 'Scene').click();
+    await expect(picker(window)).toContainText('cannot be reached');
+    await expect(picker(window)).toContainText('This is what the service gave');
+    await takePictures(window, 'templates-offline');
+    await window.keyboard.press('Escape');
+    await expect(picker(window)).toBeHidden();
+  });
+
+  await test.step('it can be used in Chinese, with text at 200 %', async () => {
+    await goToChinese(window, '投放文件夹');
+    await window.getByRole('button', { name: /^场景：.*搜索$/ }).click();
+    await expect(grid(window).getByRole('option').first()).toBeVisible();
+    await expectAccessible(window);
+    await expectNoEnglish(window, [...templateNames, 'Our loft']);
+    await takePictures(window, 'templates-chinese');
+    await window.setViewportSize({ width: 640, height: 400 });
+    await expect(grid(window).getByRole('option').first()).toBeInViewport();
+    await expectNoOverflow(window);
+    await takePicture(window, 'templates-200-percent');
+  });
+  complaints.length = 0;
 });

@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
 });
 
 /** Takes down what a page complains of. */
-export function listenTo(page: Page, complaints: string[]): void {
+function listenTo(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // a photo that has gone from the disk has no picture, and a studio that has ended no way to it:

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { Input } from '#shared/ipc.ts';
 import type { Operation } from '#shared/mask/document.ts';
@@ -7,17 +7,19 @@ import type { Window } from './window.ts';
 
 let photos = 0;
 
+/** Makes a photo with a content of its own. */
+export async function newPhoto(window: Window, name: string, width: number, height: number) {
+  photos += 1;
+  const path = join(window.folder, 'given', name);
+  await mkdir(dirname(path), { recursive: true });
+  const background = `#${photos.toString(16).padStart(6, '0')}`;
+  await sharp({ create: { width, height, channels: 3, background } }).toFile(path);
+  return { path, name };
+}
+
 /** Puts a photo with a content of its own on the filmstrip. */
 export async function photoOnStrip(window: Window, width = 600, height = 400) {
-  photos += 1;
-  const folder = join(window.folder, 'given');
-  await mkdir(folder, { recursive: true });
-  const name = `photo-${photos}.png`;
-  const path = join(folder, name);
-  const background = `#${photos.toString(16).padStart(6, '0')}`;
-  await sharp({ create: { width, height, channels: 3, background } })
-    .png()
-    .toFile(path);
+  const { path, name } = await newPhoto(window, `photo-${photos}.png`, width, height);
   const added = await window.ask('retouch.add', { paths: [path] });
   return { stripId: added.ids[0] ?? 0, path, name };
 }
@@ -35,15 +37,17 @@ export async function drawnOn(
   return card.id;
 }
 
-/** Saves a change of a mask; `operations` is whatever a screen may send. */
-export function saveMask(
-  { client }: Window,
-  id: number,
+/** A change of a mask; its operations are whatever a screen may send. */
+export type Change = [
   revision: number,
   from: number,
   operations: readonly unknown[],
   position: number,
-) {
+];
+
+/** Saves a change of a mask. */
+export function saveMask({ client }: Window, id: number, ...change: Change) {
+  const [revision, from, operations, position] = change;
   const input = { id, revision, from, operations: [...operations], position };
   return client.ask('masks.save', input as Input<'masks.save'>);
 }

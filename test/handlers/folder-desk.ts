@@ -1,10 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
-import { folderHandlers } from '#electron/handlers/folders.ts';
-import { recipeHandlers } from '#electron/handlers/recipes.ts';
+import { expect, onTestFinished } from 'vitest';
+import { folderHandlers } from '#electron/app/handlers/folders.ts';
+import { recipeHandlers } from '#electron/app/handlers/recipes.ts';
 import { openStudio, type Studio } from '#electron/studio.ts';
-import { success, type Outcome, type ProblemCode } from '#shared/problem.ts';
+import type { Input, Output } from '#shared/ipc.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';
@@ -12,6 +13,7 @@ import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
 import { newFolder } from '../world/folder.ts';
+import { valueOf } from '../fixtures/values.ts';
 
 const signal = new AbortController().signal;
 
@@ -23,12 +25,14 @@ export interface FolderDesk {
   studio(): Studio;
   /** Parts that handlers said had changed, in order. */
   readonly touched: string[];
-  /** The handlers as a screen calls them. */
-  readonly call: <C extends keyof Handlers>(
+  /** Asks the handlers, as a screen does, for what must not fail. */
+  ask<C extends keyof Handlers>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** Asks for what must fail. */
+  refused<C extends keyof Handlers>(
     channel: C,
-    input: Parameters<Handlers[C]>[0],
+    input: Input<C>,
     signal?: AbortSignal,
-  ) => ReturnType<Handlers[C]>;
+  ): Promise<Problem>;
   /** Saves a recipe; the plain one under this name unless told otherwise. */
   recipe(name: string, more?: object): Promise<RecipeCard>;
   /** A draft for a folder below the root, which is made. */
@@ -41,30 +45,23 @@ export interface FolderDesk {
   put(path: string, content: Buffer): Promise<string>;
   /** The window's program ends and starts again. */
   restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
-export function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.problem.code}: ${outcome.problem.message}`);
-  return outcome.value;
-}
-
-export async function problemOf(
-  outcome: Outcome<unknown> | Promise<Outcome<unknown>>,
-): Promise<{ readonly code: ProblemCode; readonly message: string; readonly parameter?: string }> {
-  const come = await outcome;
-  if (come.ok) throw new Error(`It was let through: ${JSON.stringify(come.value)}`);
-  return come.problem;
-}
-
-/** `askAbove`: photos of a sudden drop that are bought without a question. `disk`: for the ledger. */
-export async function openFolderDesk(askAbove = 50, disk?: string): Promise<FolderDesk> {
+/**
+ * Opens one until the test has ended; until all of a file have, with `afterAll` as `atEnd`. `askAbove`: photos of
+ * a sudden drop that are bought without a question. `disk`: for the ledger.
+ */
+export async function openFolderDesk(
+  askAbove = 50,
+  disk?: string,
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<FolderDesk> {
   const root = await newFolder('folders');
   const data = join(disk ?? root, 'data');
-  await putNewLedger(data);
+  putNewLedger(data);
   const touched: string[] = [];
   const open = async () => {
-    const studio = value(
+    const studio = valueOf(
       await openStudio(
         {
           dataFolder: data,
@@ -87,16 +84,21 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
     return { studio, handlers: { ...folderHandlers(desk), ...recipeHandlers(desk) } as Handlers };
   };
   let now = await open();
+  atEnd(async () => {
+    await now.studio.stop();
+    await rm(root, { recursive: true, force: true });
+  });
 
-  const call: FolderDesk['call'] = (channel, input, stop = signal) => {
+  const call = <C extends keyof Handlers>(channel: C, input: Input<C>, stop = signal) => {
     const handler = now.handlers[channel] as (
-      input: unknown,
+      input: Input<C>,
       signal: AbortSignal,
-    ) => ReturnType<Handlers[typeof channel]>;
+    ) => Promise<Outcome<Output<C>>>;
     return handler(input, stop);
   };
+  const ask: FolderDesk['ask'] = async (channel, input) => valueOf(await call(channel, input));
   const card = async (id: number) => {
-    const found = value(await call('folders.all', {})).find((one) => one.id === id);
+    const found = (await ask('folders.all', {})).find((one) => one.id === id);
     if (found === undefined) throw new Error(`There is no card of the folder ${id}.`);
     return found;
   };
@@ -105,15 +107,18 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
     root,
     studio: () => now.studio,
     touched,
-    call,
+    ask,
+    async refused(channel, input, stop) {
+      const answer = await call(channel, input, stop);
+      if (answer.ok) throw new Error(`It was let through: ${JSON.stringify(answer.value)}`);
+      return answer.problem;
+    },
     recipe: async (name, more = {}) =>
-      value(
-        await call('recipes.save', {
-          id: null,
-          revision: null,
-          recipe: { ...plainRecipe, name, ...more },
-        }),
-      ),
+      await ask('recipes.save', {
+        id: null,
+        revision: null,
+        recipe: { ...plainRecipe, name, ...more },
+      }),
     async draft(name, recipe, more = {}) {
       const path = join(root, name);
       await mkdir(path, { recursive: true });
@@ -125,8 +130,7 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
         ...more,
       };
     },
-    add: async (draft, existing = 'process') =>
-      value(await call('folders.add', { draft, existing })),
+    add: async (draft, existing = 'process') => await ask('folders.add', { draft, existing }),
     card,
     async until(id, look) {
       await expect.poll(() => card(id), { timeout: 40_000, interval: 30 }).toMatchObject(look);
@@ -141,10 +145,6 @@ export async function openFolderDesk(askAbove = 50, disk?: string): Promise<Fold
     async restart() {
       await now.studio.stop();
       now = await open();
-    },
-    async close() {
-      await now.studio.stop();
-      await rm(root, { recursive: true, force: true });
     },
   };
 }

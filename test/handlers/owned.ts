@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
 import { patience, type Window } from './window.ts';
@@ -12,6 +12,29 @@ export const blankNotes: OwnNotes = {
   folders: [],
 };
 
+/** A recipe of the agent for models and scenes, with these parameters above its usual ones. */
+export const recipeWith = (params: object) => ({
+  agent: 'aimodel',
+  params: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoSubjectSegment',
+    batchCount: 1,
+    ...params,
+  },
+  delivery: { metadata: 'none' },
+});
+
+/** The list of scenes. */
+export const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
+
+/** Waits until the list of scenes is there as a whole, and as new as the service has it. */
+export function scenesListed(window: Window): Promise<void> {
+  const page = { ...scenes, filter: {}, offset: 0, limit: 1 };
+  return expect
+    .poll(() => window.ask('templates.page', page))
+    .toMatchObject({ isComplete: true, isRefreshing: false });
+}
+
 export function pageOf(window: Window, kind: OwnKind, filter: object = {}) {
   return window.ask('own.page', { kind, filter, offset: 0, limit: 200 });
 }
@@ -21,7 +44,7 @@ export async function adopted(
   window: Window,
   kind: OwnKind,
   count: number,
-): Promise<readonly OwnCard[]> {
+): Promise<readonly [OwnCard, ...OwnCard[]]> {
   const before = (await pageOf(window, kind)).total;
   window.service.addOwn(kind === 'model' ? { models: count } : { scenes: count });
   // a look that was under way may not have seen them
@@ -29,8 +52,10 @@ export async function adopted(
     await window.ask('own.refresh', {});
     return (await pageOf(window, kind)).total;
   };
-  await expect.poll(find, patience).toBe(before + count);
-  return (await pageOf(window, kind)).rows.slice(0, count);
+  await vi.waitUntil(async () => (await find()) === before + count, patience);
+  const [first, ...others] = (await pageOf(window, kind)).rows;
+  if (first === undefined) throw new Error('The account is empty.');
+  return [first, ...others.slice(0, count - 1)];
 }
 
 /** Notes something on a card; the card then. */

@@ -1,36 +1,50 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, parse } from 'node:path';
-import { expect } from 'vitest';
+import { dirname, isAbsolute, join, parse } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { createPair } from '#shared/contract/pair.ts';
 import { serve } from '#shared/contract/serve.ts';
 import type { ChannelName, Changed, Input, Output } from '#shared/ipc.ts';
 import type { JobState } from '#shared/job.ts';
 import { success, type Problem } from '#shared/problem.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
-import { browsingIn, type Browsing } from '#electron/handlers/browsing.ts';
-import { openDesk, type Desk, type DeskOptions } from '#electron/handlers/desk.ts';
-import { createHandlers } from '#electron/handlers/handlers.ts';
-import { createReach } from '#electron/handlers/reach.ts';
-import { noUpdates } from '#electron/handlers/updates.ts';
-import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
-import type { Environment } from '#electron/settings/choices.ts';
-import { parsePolicy, type Policy } from '#electron/settings/policy.ts';
-import { sessionSecrets } from '#electron/settings/secrets.ts';
+import { browsingIn, type Browsing } from '#electron/app/handlers/browsing.ts';
+import { openDesk, type Desk, type DeskOptions } from '#electron/app/handlers/desk.ts';
+import { givenFolder } from '#electron/app/handlers/given-photos.ts';
+import { createHandlers } from '#electron/app/handlers/handlers.ts';
+import type { Host } from '#electron/app/handlers/host.ts';
+import { createReach } from '#electron/app/handlers/reach.ts';
+import { runPhotos } from '#electron/app/run-photos.ts';
+import { noUpdates } from '#electron/app/handlers/updates.ts';
+import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
+import type { Environment } from '#electron/adapters/settings/choices.ts';
+import { sessionSecrets } from '#electron/adapters/settings/secrets.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
+import { policyOf } from '../fixtures/policy.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
 import { newFolder } from '../world/folder.ts';
+import { uncheckedOutput } from '../fixtures/output-folder.ts';
 
 export const patience = { timeout: 40_000, interval: 20 };
 
-const plainRecipe = {
-  agent: 'removeBG',
-  params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
-  delivery: { metadata: 'none' },
+/** The host of a page in a browser, which has no dialogs. */
+export const pageHost: Host = {
+  info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
+  updates: noUpdates('browser', '1'),
+  chooseFolder: () => Promise.resolve(null),
+  chooseFile: () => Promise.resolve(null),
+  choosePhotos: () => Promise.resolve([]),
+  reveal: () => Promise.resolve(success(null)),
+  dragOut: () => success(null),
+  loginItem: null,
+  browsing: null,
 };
 
 /** A window on a desk with all its real parts, against a service of its own over HTTP. */
@@ -43,6 +57,8 @@ export interface Window {
   /** Files that were shown. */
   readonly revealed: readonly string[];
   readonly changes: readonly Changed[];
+  /** Whether it was told that this part has changed. */
+  hasTold(part: Changed['parts'][number]): boolean;
   readonly bugs: readonly string[];
   /** Asks for what must not fail. */
   ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
@@ -50,12 +66,30 @@ export interface Window {
   refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
   /** Takes in one of the photographs that ship, a file by its path, or an address; its job. */
   admit(photo?: string): Promise<number>;
-  /** The same with another recipe. */
-  admitAs(recipe: ResolvedRecipe): Promise<number>;
+  /** The same with another recipe, as a file holds it; a mask is found from the data folder on. */
+  admitAs(recipe: object, photo?: string): Promise<number>;
+  /** Where `shot` puts photos, beside the data folder. */
+  readonly shoot: string;
+  /** Puts a copy of a photograph that ships there; its path. */
+  shot(name: string, of?: string): Promise<string>;
+  /** Puts such copies of one photograph on the filmstrip; their ids. */
+  onStrip(...names: string[]): Promise<number[]>;
+  /** Arms a folder, which is made, with a saved recipe: the first one, where none is named. */
+  watch(
+    draft: Partial<HotFolderDraft> & Pick<HotFolderDraft, 'path'>,
+    existing?: 'process' | 'skip',
+  ): Promise<HotFolderCard>;
+  /** What was delivered of a job. */
+  resultsOf(jobId: number): Promise<Output<'queue.job'>['results']>;
+  /** Executions that were bought. */
+  bought(): number;
+  /** How often the service was asked for this operation. */
+  requests(operation: string): number;
+  /** Does this to jobs of the queue. */
+  act(action: Input<'queue.act'>['action'], ...ids: number[]): Promise<Output<'queue.act'>>;
   until(jobId: number, state: JobState): Promise<void>;
   /** The program ends and starts again; what was in memory only is gone. */
   restart(): Promise<Window>;
-  close(): Promise<void>;
 }
 
 export interface WindowOptions {
@@ -70,7 +104,11 @@ export interface WindowOptions {
   readonly policy?: (folder: string, url: string) => object;
 }
 
-export async function openWindow(options: WindowOptions = {}): Promise<Window> {
+/** Opens a window until the test has ended; until all of a file have, with `afterAll` as `atEnd`. */
+export async function openWindow(
+  options: WindowOptions = {},
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<Window> {
   const folder = await newFolder('window');
   const service = await startDemo({
     folder: join(folder, 'service'),
@@ -80,30 +118,39 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     // no word that stands in a text for another reason
     keys: ['k3y-0f-th3-w1nd0w'],
   });
-  const { recipe: kept } = await recipe();
-  await putNewLedger(join(folder, 'data'));
+  const { recipe: kept } = await resolved(plainRecipe);
+  putNewLedger(join(folder, 'data'));
   // photographs at work would cost every test their seconds
-  await putNewLedger(join(folder, 'data', 'demo'), 'begun', ({ savedRecipes }) => {
+  putNewLedger(join(folder, 'data', 'demo'), 'begun', ({ savedRecipes }) => {
     savedRecipes.add(kept);
   });
-  return sitDown(folder, service, options);
+  const program = { stop: () => Promise.resolve() };
+  atEnd(async () => {
+    await program.stop();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return sitDown(folder, service, options, program);
 }
 
-async function recipe() {
-  const parsed = parseRecipe(plainRecipe);
-  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
-  const resolved = await resolveRecipe(parsed.recipe, '/');
-  if (!resolved.ok) throw new Error(resolved.problem.message);
-  return resolved.value;
+/** Every file in the folder of added photos, by its name; also unfinished ones. */
+export async function keptIn({ desk }: Window): Promise<readonly string[]> {
+  const inside = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(givenFolder(desk), inside).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-function policyOf(written: object): Policy {
-  const read = parsePolicy('/etc/darkslide/policy.json', JSON.stringify(written));
-  if ('policy' in read) return read.policy;
-  throw new Error(read.problems[0]?.message);
+async function resolved(recipe: object, folder = '/'): Promise<ResolvedRecipe> {
+  return valueOf(await resolveRecipe(recipeOf(recipe), folder));
 }
 
-async function sitDown(folder: string, service: Demo, options: WindowOptions): Promise<Window> {
+/** Starts the program, and says how it is stopped. */
+async function sitDown(
+  folder: string,
+  service: Demo,
+  options: WindowOptions,
+  program: { stop: () => Promise<void> },
+): Promise<Window> {
   const dataFolder = join(folder, 'data');
   const opened = await openDesk({
     dataFolder,
@@ -114,8 +161,7 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
     ...(options.policy && { policy: policyOf(options.policy(folder, service.url)) }),
   });
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const desk = opened.value;
+  const desk = valueOf(opened);
   const revealed: string[] = [];
   const bugs: string[] = [];
   const changes: Changed[] = [];
@@ -128,17 +174,11 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     createHandlers(
       desk,
       {
-        info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
-        updates: noUpdates('browser', '1'),
-        chooseFolder: () => Promise.resolve(null),
-        chooseFile: () => Promise.resolve(null),
-        choosePhotos: () => Promise.resolve([]),
+        ...pageHost,
         reveal: (path) => {
           revealed.push(path);
           return Promise.resolve(success(null));
         },
-        dragOut: () => success(null),
-        loginItem: null,
         browsing,
       },
       createReach(desk, browsing),
@@ -146,25 +186,36 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     (channel, error) => bugs.push(`${channel}: ${String(error)}`),
   );
   const client = createClient(ends.screen);
-  const stop = async () => {
+  program.stop = async () => {
     ends.screen.close();
     await desk.stop();
   };
 
-  const admit = async (of: ResolvedRecipe, photo = 'lipstick-rouge.jpg'): Promise<number> => {
-    const admitted = await desk.studio().admit(
+  const admitAs = async (recipe: object, photo = 'lipstick-rouge.jpg'): Promise<number> => {
+    const run = runPhotos(desk.studio(), { again: false });
+    const admitted = await run(
       {
         source: photo.startsWith('http') || isAbsolute(photo) ? photo : lightPhotograph(photo),
-        recipe: of,
-        outFolder: dataFolder,
+        seen: null,
+        recipe: await resolved(recipe, dataFolder),
+        outFolder: () => Promise.resolve(success(uncheckedOutput(dataFolder))),
         subFolder: '',
-        hotFolderId: null,
-        again: false,
       },
       new AbortController().signal,
     );
-    if (!admitted.ok) throw new Error(admitted.problem.message);
-    return admitted.value.jobId;
+    return valueOf(admitted).jobId;
+  };
+  const ask: Window['ask'] = async (channel, input) => {
+    const answer = await client.ask(channel, input);
+    if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.problem)}`);
+    return answer.value;
+  };
+  const shoot = join(folder, 'shoot');
+  const shot = async (name: string, of = 'lipstick-rouge.jpg') => {
+    const path = join(shoot, name);
+    await mkdir(dirname(path), { recursive: true });
+    await copyFile(lightPhotograph(of), path);
+    return path;
   };
 
   return {
@@ -174,19 +225,32 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
     client,
     revealed,
     changes,
+    hasTold: (part) => changes.some(({ parts }) => parts.includes(part)),
     bugs,
-    async ask(channel, input) {
-      const answer = await client.ask(channel, input);
-      if (!answer.ok) throw new Error(`${channel}: ${JSON.stringify(answer.problem)}`);
-      return answer.value;
-    },
+    ask,
     async refused(channel, input) {
       const answer = await client.ask(channel, input);
       if (answer.ok) throw new Error(`${channel} was not refused.`);
       return answer.problem;
     },
-    admit: async (photo) => admit(await recipe(), photo),
-    admitAs: (other) => admit(other),
+    admit: (photo) => admitAs(plainRecipe, photo),
+    admitAs,
+    shoot,
+    shot,
+    async onStrip(...names) {
+      const paths = await Promise.all(names.map((name) => shot(name)));
+      return [...(await ask('retouch.add', { paths })).ids];
+    },
+    async watch(draft, existing = 'process') {
+      await mkdir(draft.path, { recursive: true });
+      const [first] = await ask('recipes.all', {});
+      const usual = { recipeId: first?.id ?? 0, outFolder: join(folder, 'out'), ...plainFolder };
+      return ask('folders.add', { draft: { ...usual, ...draft }, existing });
+    },
+    resultsOf: async (id) => (await ask('queue.job', { id })).results,
+    bought: () => service.books().executions.length,
+    requests: (operation) => service.books().requests[operation] ?? 0,
+    act: (action, ...ids) => ask('queue.act', { jobs: { ids }, action }),
     async until(jobId, state) {
       const now = () => {
         const job = desk.studio().ledger.jobs.load(jobId);
@@ -195,13 +259,8 @@ async function sitDown(folder: string, service: Demo, options: WindowOptions): P
       await expect.poll(now, patience).toBe(state);
     },
     async restart() {
-      await stop();
-      return sitDown(folder, service, options);
-    },
-    async close() {
-      await stop();
-      await service.close();
-      await rm(folder, { recursive: true, force: true });
+      await program.stop();
+      return sitDown(folder, service, options, program);
     },
   };
 }

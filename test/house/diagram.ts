@@ -10,8 +10,6 @@ export interface Diagram {
   readonly arrows: readonly string[];
   /** Every name that an arrow begins or ends at, sorted. */
   readonly nodes: readonly string[];
-  /** Nodes drawn as not built yet (class `later`), sorted. */
-  readonly later: readonly string[];
 }
 
 /** The first Mermaid flowchart of a page. Throws when there is none. */
@@ -21,11 +19,9 @@ export function readDiagram(page: string): Diagram {
   const arrows = [...chart.matchAll(/^\s*(\w+) --> (\w+(?: & \w+)*)$/gm)].flatMap((match) =>
     (match[2] ?? '').split(' & ').map((to) => [match[1] ?? '', to] as const),
   );
-  const later = /^\s*class ([\w,]+) later$/m.exec(chart)?.[1]?.split(',') ?? [];
   return {
     arrows: arrows.map(([from, to]) => `${from} -> ${to}`).sort(),
     nodes: [...new Set(arrows.flat())].sort(),
-    later: later.sort(),
   };
 }
 

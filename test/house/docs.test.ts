@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
 import { parseRecipe } from '#shared/recipe.ts';
-import { programFor } from '#electron/cli/program.ts';
+import { programFor } from '#electron/hosts/cli/program.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
@@ -114,7 +114,7 @@ describe('the pages', () => {
       [...text(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map((match) => match[1] ?? ''),
     );
     const all = projectFiles();
-    expect(named).toContain('electron/queue/execute.ts');
+    expect(named).toContain('electron/engine/queue/execute.ts');
     expect(named.filter((name) => !all.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual(
       [],
     );

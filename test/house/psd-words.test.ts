@@ -8,7 +8,7 @@ const promises =
 it('B12 no text promises a PSD of each image: the service makes one of each execution', () => {
   const files = [
     ...globSync('renderer/texts/**/*.ts'),
-    ...globSync('electron/cli/**/*.ts'),
+    ...globSync('electron/hosts/cli/**/*.ts'),
     ...globSync('docs/**/*.md'),
     'README.md',
     'ARCHITECTURE.md',

@@ -1,16 +1,30 @@
 /**
- * The rooms of the main-process side and what each may import besides itself, shared/ and
- * electron/base. The import rules are made from this table; ARCHITECTURE.md draws it, and a test
- * holds the drawing to it.
+ * The layers of the main-process side from top to bottom, and the folders of each. Imports go down, or to
+ * another folder of the same layer where `rooms` lets them. `studio` is electron/studio.ts, and `app` the
+ * files of electron/app itself: the use cases.
  */
-module.exports = {
+const layers = {
+  hosts: ['desktop', 'browser', 'cli'],
+  app: ['handlers', 'app'],
+  root: ['studio'],
+  engine: ['queue', 'models', 'templates', 'intake'],
+  adapters: ['service', 'images', 'delivery', 'callback', 'network', 'ledger', 'settings'],
+  apart: ['demo'],
+};
+
+/**
+ * The folders and what each may import besides itself, shared/ and electron/base. The import rules are
+ * made from this table; ARCHITECTURE.md draws it, and a test holds the drawing to it.
+ */
+const rooms = {
   desktop: ['cli', 'handlers', 'studio', 'demo', 'images', 'network', 'settings'],
   browser: ['handlers', 'studio', 'demo', 'images', 'settings'],
   cli: [
     'handlers',
+    'app',
     'studio',
     'queue',
-    'own',
+    'models',
     'demo',
     'intake',
     'delivery',
@@ -21,6 +35,7 @@ module.exports = {
     'settings',
   ],
   handlers: [
+    'app',
     'studio',
     'queue',
     'demo',
@@ -32,10 +47,11 @@ module.exports = {
     'network',
     'settings',
   ],
+  app: ['studio', 'queue', 'intake', 'delivery'],
   studio: [
     'queue',
     'intake',
-    'own',
+    'models',
     'templates',
     'service',
     'images',
@@ -47,7 +63,7 @@ module.exports = {
     'callback',
   ],
   queue: ['service', 'images', 'delivery', 'ledger', 'settings'],
-  own: ['service', 'images', 'ledger', 'templates', 'network'],
+  models: ['service', 'images', 'ledger', 'templates', 'network'],
   templates: ['service', 'images', 'network'],
   intake: ['images', 'delivery', 'ledger', 'settings'],
   service: ['network', 'settings'],
@@ -59,3 +75,5 @@ module.exports = {
   settings: [],
   demo: [],
 };
+
+module.exports = { layers, rooms };

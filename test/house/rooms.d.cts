@@ -1,2 +1,4 @@
-declare const rooms: Readonly<Record<string, readonly string[]>>;
-export = rooms;
+type Names = Readonly<Record<string, readonly string[]>>;
+
+declare const table: { readonly layers: Names; readonly rooms: Names };
+export = table;

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileNamed, numbersIn, testsNamed } from './numbered.ts';
-import { project, projectFiles } from './project-files.ts';
+import { mistold, numbersIn, rowsOf, testsNamed, textOf } from './numbered.ts';
+import { projectFiles } from './project-files.ts';
 
-const text = (file: string) => readFileSync(join(project, file), 'utf8');
 const sources = projectFiles()
   .filter(
     (file) =>
@@ -12,31 +9,25 @@ const sources = projectFiles()
       /\.(c?[jt]s|svelte|html)$/.test(file) &&
       !file.endsWith('.test.ts'),
   )
-  .map((file) => ({ file, code: text(file) }));
+  .map((file) => ({ file, code: textOf(file) }));
 
 /** The rows of Electron's checklist as docs/security.md has them: number, point, what is done, tests. */
-const rows = [...text('docs/security.md').matchAll(/^\| (E\d\d) +\|(.*)\|$/gm)].map(
-  ([, number = '', rest = '']) => [number, ...rest.split('|').map((cell) => cell.trim())] as const,
-);
+const rows = rowsOf(textOf('docs/security.md'), String.raw`E\d\d`);
+const bears = (file: string, number: string) => numbersIn(textOf(file), 'E').includes(number);
 
 /** Everything wrong with a row. */
-function wrongs([number, ...cells]: readonly string[]): string[] {
-  const named = testsNamed(cells.at(-1) ?? '');
+function wrongs([number = '', ...cells]: readonly string[]): string[] {
+  const where = cells.at(-1) ?? '';
   if (cells.length !== 3 || cells.includes('')) return [`${number} has a gap`];
-  if (named.length === 0) return [`${number} names no test`];
-  return named.flatMap((name) => {
-    const file = fileNamed(name);
-    if (file === undefined) return [`${number} names ${name}, which is not there`];
-    const isSpoken = numbersIn(text(file), 'E').includes(number ?? '');
-    return isSpoken ? [] : [`${name} does not speak of ${number}`];
-  });
+  if (testsNamed(where).length === 0) return [`${number} names no test`];
+  return mistold(number, where, bears);
 }
 
 describe("Electron's checklist in docs/security.md", () => {
   it('has its twenty points, each with a test that bears its number', () => {
     const numbers = Array.from({ length: 20 }, (_, at) => `E${String(at + 1).padStart(2, '0')}`);
     expect(rows.map(([number]) => number)).toEqual(numbers);
-    expect(rows.flatMap(wrongs)).toEqual([]);
+    expect(rows.flatMap((row) => wrongs(row))).toEqual([]);
   });
 
   it('would not pass with a row whose test is gone, or speaks of something else', () => {
@@ -78,12 +69,12 @@ describe('no source file', () => {
 
 it('an AppImage does not start Chromium without its sandbox (E04)', () => {
   // unless it is told otherwise electron-builder writes that into its entry
-  expect(text('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
+  expect(textOf('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 
 it('Electron is one exact release, the same in the lock (E16)', () => {
-  const wanted = (JSON.parse(text('package.json')) as Manifest).devDependencies['electron'];
-  const locked = JSON.parse(text('package-lock.json')) as {
+  const wanted = (JSON.parse(textOf('package.json')) as Manifest).devDependencies['electron'];
+  const locked = JSON.parse(textOf('package-lock.json')) as {
     packages: Readonly<Record<string, { readonly version: string }>>;
   };
   expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);

@@ -8,7 +8,7 @@ const wait = /(?<!\btest\.)\bsetTimeout\b|\bwaitForTimeout\(|\bawait \w*[cC]lock
 
 /** The tests and helpers that may do so, each with its reason. Benchmarks measure time. */
 const reasons: Readonly<Record<string, string>> = {
-  'electron/service/rate.test.ts': 'the clock is virtual',
+  'electron/adapters/service/rate.test.ts': 'the clock is virtual',
   'test/browser/program.ts': 'ends a process that hangs',
   'test/cli/darkslide.ts': 'ends a command that hangs',
   'test/cli/process.ts': 'ends a process that hangs',
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
     'the attack, in a turn of its own; the browser reports it when it likes',
   'test/fixtures/hasty-clock.ts': 'is a clock',
   'test/intake/hot-desk.ts': 'gives up when nothing happens any more',
-  'test/own/death.ts': 'asks again until the ledger knows, in a process without vitest',
+  'test/models/life.ts': 'asks again until the ledger knows, in a process without vitest',
   'test/service/suite.ts': 'asks the service again until it is ready, also one that is not ours',
   'test/world/settled.ts': 'asks again until the disk and the pixels are done',
 };

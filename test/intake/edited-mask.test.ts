@@ -1,13 +1,15 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodMasks } from '../fixtures/mask-files.ts';
-import { openFolderDesk, value, type FolderDesk } from '../handlers/folder-desk.ts';
+import { openFolderDesk, type FolderDesk } from '../handlers/folder-desk.ts';
+import { valueOf } from '../fixtures/values.ts';
 import { plainRecipe } from '../queue/desk.ts';
 import { jpeg } from './hot-desk.ts';
 
 const size = 600;
 const photo = (number: number) => jpeg(number * 16 + 5, size);
+const drop = async (name: string, number: number) => desk.put(`drop/${name}`, await photo(number));
 /** Two masks that keep the same half in different ways. */
 const [before, after] = await Promise.all(
   ['black-and-white.png', 'grey.png'].map((name) =>
@@ -17,7 +19,6 @@ const [before, after] = await Promise.all(
 
 let desk: FolderDesk;
 let mask: string;
-afterEach(() => desk.close());
 
 /** A watched hot folder with a recipe that names a mask; its id. */
 async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number> {
@@ -34,11 +35,11 @@ async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number>
 describe('a mask that is edited while its hot folder is watched', () => {
   it('A8 is used for the photos that come afterwards, without a restart', async () => {
     const id = await watchWithMask();
-    await desk.put('drop/a.jpg', await photo(1));
+    await drop('a.jpg', 1);
     await desk.until(id, { counts: { done: 1, total: 1 } });
     await writeFile(mask, after!);
-    await desk.put('drop/b.jpg', await photo(2));
-    await desk.put('drop/c.jpg', await photo(3));
+    await drop('b.jpg', 2);
+    await drop('c.jpg', 3);
     const card = await desk.until(id, { counts: { done: 3, total: 3 } });
     expect(card.needPerson).toBe(0);
   });
@@ -47,21 +48,18 @@ describe('a mask that is edited while its hot folder is watched', () => {
     const id = await watchWithMask();
     const studio = desk.studio();
     studio.pauseAll();
-    await desk.put('drop/a.jpg', await photo(1));
+    await drop('a.jpg', 1);
     await desk.until(id, { counts: { waiting: 1, total: 1 } });
     await writeFile(mask, after!);
-    await desk.put('drop/b.jpg', await photo(2));
+    await drop('b.jpg', 2);
     await desk.until(id, { counts: { waiting: 2, total: 2 } });
     studio.resumeAll();
     await desk.until(id, { counts: { failed: 1, done: 1 } });
     const [failed = 0] = studio.ledger.jobs.list(['failed'], 1);
-    expect(value(studio.ledger.jobs.load(failed))).toMatchObject({
-      name: 'a.jpg',
-      problem: {
-        code: 'recipe-file-changed',
-        message: expect.stringContaining('"mask.png" changed after the photo was taken in'),
-      },
-    });
+    const message = expect.stringContaining('"mask.png" changed after the photo was taken in');
+    const problem = { code: 'recipe-file-changed', message };
+    const job = valueOf(studio.ledger.jobs.load(failed));
+    expect(job).toMatchObject({ name: 'a.jpg', problem });
     await writeFile(mask, before!);
     studio.ledger.jobs.resume(failed, { again: false });
     studio.wake();
@@ -70,24 +68,22 @@ describe('a mask that is edited while its hot folder is watched', () => {
 
   it('A8 is used for a large drop as it is when the question is answered', async () => {
     const id = await watchWithMask(1);
-    await desk.put('drop/a.jpg', await photo(1));
-    await desk.put('drop/b.jpg', await photo(2));
+    await drop('a.jpg', 1);
+    await drop('b.jpg', 2);
     await desk.until(id, { state: 'asks', asks: { photos: 2 } });
     await writeFile(mask, after!);
-    value(await desk.call('folders.answer', { id, answer: 'take' }));
+    await desk.ask('folders.answer', { id, answer: 'take' });
     const card = await desk.until(id, { counts: { done: 2, total: 2 } });
     expect(card.needPerson).toBe(0);
   });
 
   it('A8 is used for a drop that was still being counted', async () => {
     const id = await watchWithMask(2, 1000);
-    await desk.put('drop/a.jpg', await photo(1));
-    await desk.put('drop/b.jpg', await photo(2));
+    await drop('a.jpg', 1);
+    await drop('b.jpg', 2);
     // a third one that is waited for ten times as long, because its end cannot be told
-    const third = await desk.put(
-      'drop/c.rw2',
-      Buffer.from('IIU\0 and nothing that says its length'),
-    );
+    const endless = Buffer.from('IIU\0 and nothing that says its length');
+    const third = await desk.put('drop/c.rw2', endless);
     await desk.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
     // the last one was looked into, and so were the first two, which are not bought yet
     await desk.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
@@ -100,19 +96,10 @@ describe('a mask that is edited while its hot folder is watched', () => {
   it('A8 lets photos wait, with the reason, while it is away', async () => {
     const id = await watchWithMask();
     await rename(mask, `${mask}.away`);
-    await desk.put('drop/a.jpg', await photo(1));
-    await desk.until(id, {
-      counts: { total: 0 },
-      refusals: [
-        {
-          path: 'a.jpg',
-          problem: {
-            code: 'recipe-file-unreadable',
-            message: expect.stringMatching(/^"mask\.png" in the recipe .* so "a\.jpg" was not/),
-          },
-        },
-      ],
-    });
+    await drop('a.jpg', 1);
+    const message = expect.stringMatching(/^"mask\.png" in the recipe .* so "a\.jpg" was not/);
+    const problem = { code: 'recipe-file-unreadable', message };
+    await desk.until(id, { counts: { total: 0 }, refusals: [{ path: 'a.jpg', problem }] });
     await rename(`${mask}.away`, mask);
     await desk.until(id, { counts: { done: 1 }, refused: 0 });
   });

@@ -2,15 +2,17 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
-import { resolveRecipe, type ResolvedRecipe } from '#electron/intake/admit.ts';
-import { watchFolder, type IntakeEvent, type Watcher } from '#electron/intake/hot-folder.ts';
-import type { HotFolder, HotFolderSettings } from '#electron/ledger/hot-folders.ts';
-import { openLedger, type Ledger } from '#electron/ledger/open.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
+import { watchFolder, type IntakeEvent, type Watcher } from '#electron/engine/intake/hot-folder.ts';
+import type { HotFolder, HotFolderSettings } from '#electron/adapters/ledger/hot-folders.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder } from '../world/folder.ts';
+import { anywhere } from '#electron/adapters/settings/within.ts';
 
 export interface HotDesk {
   readonly root: string;
@@ -30,6 +32,8 @@ export interface HotDesk {
   until(kind: IntakeEvent['kind'], path?: string, count?: number): Promise<IntakeEvent[]>;
   /** Puts a file into the hot folder. */
   put(name: string, content: Buffer | string): Promise<string>;
+  /** Puts another photo there for each number, and waits until it is taken in; its job. */
+  take(name: string, number: number): Promise<number>;
   /** Names of what lies in a folder below the root. */
   names(folder: string): Promise<string[]>;
   close(): Promise<void>;
@@ -40,14 +44,9 @@ const QUIET = 25_000;
 const MORE = 20;
 
 export async function testRecipe(params: Record<string, unknown> = {}): Promise<ResolvedRecipe> {
-  const parsed = parseRecipe({
-    agent: 'removeBG',
-    params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', ...params },
-  });
-  if (!('recipe' in parsed)) throw new Error(parsed.problems[0]?.message);
-  const resolved = await resolveRecipe(parsed.recipe, tmpdir());
-  if (!resolved.ok) throw new Error(resolved.problem.message);
-  return resolved.value;
+  const usual = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff' };
+  const recipe = recipeOf({ agent: 'removeBG', params: { ...usual, ...params } });
+  return valueOf(await resolveRecipe(recipe, tmpdir()));
 }
 
 const made = new Map<string, Promise<Buffer>>();
@@ -73,9 +72,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
   const root = await newFolder('intake', parent);
   const inbox = join(root, 'in');
   await mkdir(inbox);
-  const opened = openLedger(join(root, 'data'), clock);
-  if (!opened.ok) throw new Error(opened.problem.message);
-  const ledger = opened.value;
+  const ledger = ledgerIn(join(root, 'data'), clock);
   const recipe = await testRecipe();
   const events: IntakeEvent[] = [];
   const listeners = new Set<() => void>();
@@ -98,15 +95,20 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
         ...change,
       }),
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {
-      const parts = { ledger, dataFolder: join(root, 'data'), clock, random: Math.random };
+      const parts = {
+        ledger,
+        dataFolder: join(root, 'data'),
+        clock,
+        random: Math.random,
+        within: anywhere,
+      };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
         // what becomes of files, and not each change of the list of those that are waited for
         if (event.kind !== 'listed') events.push(event);
         for (const tell of listeners) tell();
       });
-      if (!watcher.ok) throw new Error(`${watcher.problem.code}: ${watcher.problem.message}`);
-      watchers.push(watcher.value);
-      return watcher.value;
+      watchers.push(valueOf(watcher));
+      return valueOf(watcher);
     },
     until(kind, path, count = 1) {
       return new Promise((resolve, reject) => {
@@ -143,6 +145,12 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
       await writeFile(path, content);
       return path;
     },
+    async take(name, number) {
+      const before = events.filter((event) => event.kind === 'admitted' && event.path === name);
+      await desk.put(name, await jpeg(number));
+      const admitted = await desk.until('admitted', name, before.length + 1);
+      return jobOf(admitted.at(-1));
+    },
     names: async (folder) => (await readdir(join(root, folder))).sort(),
     async close() {
       await Promise.all(watchers.map((watcher) => watcher.close()));
@@ -153,6 +161,13 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
   return desk;
 }
 
+/** The same for one test, which closes it. */
+export async function hotDesk(...of: Parameters<typeof openHotDesk>): Promise<HotDesk> {
+  const desk = await openHotDesk(...of);
+  onTestFinished(() => desk.close());
+  return desk;
+}
+
 export function pathOf(event: IntakeEvent): string | null {
   return 'path' in event ? event.path : null;
 }
@@ -160,6 +175,18 @@ export function pathOf(event: IntakeEvent): string | null {
 export function jobOf(event: IntakeEvent | undefined): number {
   if (event === undefined || !('jobId' in event)) throw new Error('The event names no job.');
   return event.jobId;
+}
+
+/**
+ * A clock on which so many seconds pass in one. No sleep is shorter than `least` real ms: a busy machine
+ * needs them to answer before the deadline for a share that hangs.
+ */
+export function hurried(haste: number, least = 0): Clock {
+  return {
+    wall: systemClock.wall,
+    mono: () => systemClock.mono() * haste,
+    sleep: (ms, signal) => systemClock.sleep(Math.max(ms / haste, least), signal),
+  };
 }
 
 /** Waits until `look` finds it so. */

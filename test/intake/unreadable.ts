@@ -1,17 +1,9 @@
 /** Run without the rights of root: what a hot folder tells of a photo that it may not read. */
 import { chmod } from 'node:fs/promises';
-import { systemClock } from '#electron/base/clock.ts';
-import { jpeg, openHotDesk } from './hot-desk.ts';
+import { hurried, jpeg, openHotDesk } from './hot-desk.ts';
 
 // eight minutes a second
-const haste = 500;
-/** ms; no deadline is shorter than a machine that others use takes to look at a folder. */
-const SHORTEST = 300;
-const desk = await openHotDesk({
-  ...systemClock,
-  mono: () => systemClock.mono() * haste,
-  sleep: (ms, signal) => systemClock.sleep(Math.max(ms / haste, SHORTEST), signal),
-});
+const desk = await openHotDesk(hurried(500, 300));
 const photo = await desk.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);
 await desk.watch(desk.folder({ settleMs: 20_000 }));

@@ -4,13 +4,12 @@
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';
-import { openLedger } from '#electron/ledger/open.ts';
+import { openLedger } from '#electron/adapters/ledger/open.ts';
 import { emptyMask } from '#shared/mask/document.ts';
+import { valueOf } from '../fixtures/values.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const opened = openLedger(folder, systemClock);
-if (!opened.ok) throw new Error(opened.problem.message);
-const { photos, masks } = opened.value;
+const { photos, masks } = valueOf(openLedger(folder, systemClock));
 const photoId = photos.know({ sha256: 'a'.repeat(64), bytes: 1 });
 const id = masks.add({ photoId, name: 'a.jpg' }, emptyMask({ width: 6000, height: 4000 }));
 

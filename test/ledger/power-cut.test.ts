@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { ledgerFile, purchaseLogFile } from '#electron/ledger/files.ts';
-import { openLedger } from '#electron/ledger/open.ts';
-import { readPurchases } from '#electron/ledger/purchases.ts';
+import { ledgerFile, purchaseLogFile } from '#electron/adapters/ledger/files.ts';
+import { openLedger } from '#electron/adapters/ledger/open.ts';
+import { readPurchases } from '#electron/adapters/ledger/purchases.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
 import { callsOf, Platter } from './platter.ts';
 
 const run = promisify(execFile);
@@ -45,13 +45,8 @@ function progress(folder: string): Record<string, number> {
 
 it('F06 after a power cut at any moment, everything that was acknowledged is there', async (context) => {
   if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
-  const root = await mkdtemp(join(tmpdir(), 'darkslide-power-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const [data, log, place] = ['data', 'log', 'after'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const root = await ownFolder('power');
+  const [data, log, place] = [join(root, 'data'), join(root, 'log'), join(root, 'after')];
   const traced = ['-qq', '-y', '-xx', '-s', '1000000', '-o', log, '-e', `trace=${calls}`];
   await run('strace', [...traced, process.execPath, program, data]);
 

@@ -4,32 +4,23 @@
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';
-import { openLedger } from '#electron/ledger/open.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import { openLedger } from '#electron/adapters/ledger/open.ts';
+import { admit } from '../fixtures/jobs.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
 
 const PHOTOS = 3;
 const [folder = ''] = process.argv.slice(2);
-const opened = openLedger(folder, systemClock);
-const parsed = parseRecipe({ agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } });
-if (!opened.ok || !('recipe' in parsed)) throw new Error('The books cannot be opened.');
-const { photos, jobs, executions } = opened.value;
+const ledger = valueOf(openLedger(folder, systemClock));
+const recipe = recipeOf({ agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } });
+const { jobs, executions } = ledger;
 
 function acknowledge(photo: number, state: string): void {
   writeSync(1, `${JSON.stringify([photo, state])}\n`);
 }
 
 for (let photo = 1; photo <= PHOTOS; photo += 1) {
-  const { id: jobId } = jobs.admit({
-    photoId: photos.know({ sha256: String(photo).repeat(64), bytes: photo }),
-    recipeId: jobs.recipe(parsed.recipe, 'identity'),
-    identity: 'identity',
-    hotFolderId: null,
-    source: `/photos/${photo}.jpg`,
-    name: `${photo}.jpg`,
-    outFolder: '/out',
-    subFolder: '',
-    priority: 0,
-  });
+  const sha256 = String(photo).repeat(64);
+  const jobId = admit(ledger, jobs.recipe(recipe, 'identity'), { sha256, name: `${photo}.jpg` });
   acknowledge(photo, 'waiting');
   const taskId = `task-${photo}`;
   jobs.created(jobId, taskId);
@@ -45,4 +36,4 @@ for (let photo = 1; photo <= PHOTOS; photo += 1) {
   jobs.end(jobId, 'done', null);
   acknowledge(photo, 'done');
 }
-opened.value.close();
+ledger.close();

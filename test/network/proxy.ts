@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { ProxyWay } from '#electron/network/ways.ts';
+import type { ProxyWay } from '#electron/adapters/network/ways.ts';
 import type { Certified } from '../service/self-signed.ts';
 
 export interface ProxyScript {

@@ -24,7 +24,7 @@ it('D the packed npm package states the Node that its command needs', async () =
   const stated = JSON.parse(await readFile(join(folder, 'package/package.json'), 'utf8')) as {
     engines: { node: string };
   };
-  const main = await readFile(join(project, 'electron/cli/main.ts'), 'utf8');
+  const main = await readFile(join(project, 'electron/hosts/cli/main.ts'), 'utf8');
   const [, needed] = /const needed = (\d+);/.exec(main) ?? [];
   expect(stated.engines.node).toBe(`>=${needed}`);
 });

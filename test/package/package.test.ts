@@ -160,13 +160,13 @@ describe.skipIf(elsewhere)('the package', () => {
 });
 
 describe.skipIf(elsewhere)('what is in the package', () => {
-  it('E runs a photo to a file through the demo service, all processes included, without Perl', async () => {
+  it('E delivers a photo with its metadata on a system without Perl, all processes included', async () => {
     const [out, empty] = [join(folder, 'out'), join(folder, 'no-programs')];
     await mkdir(empty);
     const { stdout } = await run(
       process.execPath,
       [
-        join(app, 'dist/electron/cli/main.js'),
+        join(app, 'dist/electron/hosts/cli/main.js'),
         'run',
         lightPhotograph('lipstick-rouge.jpg'),
         '--json',
@@ -196,7 +196,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
   });
 
   it('opens its window in the browser, with the screens it was built with', async () => {
-    const main = join(app, 'dist/electron/browser/main.js');
+    const main = join(app, 'dist/electron/hosts/browser/main.js');
     const program = startProgram(['--data', join(folder, 'window')], {}, main);
     onTestFinished(async () => {
       await program.stop('SIGKILL');
@@ -209,7 +209,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
 
   /** Its main script, with the stand-in for Electron. */
   const start = (...args: string[]) => {
-    const main = join(app, 'dist/electron/desktop/main.js');
+    const main = join(app, 'dist/electron/hosts/desktop/main.js');
     const data = `--data=${join(folder, 'desktop')}`;
     return run(process.execPath, ['--import', asElectron, main, ...args, data]);
   };

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const photos = ['lipstick-rouge.jpg', 'watch-steel.jpg', 'raccoon-face.jpg'];
-const closed = () => desk.runner.closed().map(({ gate, problem }) => [gate, problem.code]);
 
 async function admitAll(): Promise<number[]> {
   const jobs: number[] = [];
@@ -18,7 +16,7 @@ describe('in the middle of a batch', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised', status: 403 });
     const jobs = await admitAll();
-    await desk.poll(closed).toEqual([['service', 'service-unauthorised']]);
+    await desk.poll(desk.closed).toEqual([['service', 'service-unauthorised']]);
     expect(desk.ledger.jobs.count()).toMatchObject({ failed: 0, held: 0 });
     desk.demo.clearFaults();
     await desk.runner.reopen();
@@ -30,7 +28,7 @@ describe('in the middle of a batch', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
     const jobs = await admitAll();
-    await desk.poll(closed).toEqual([['service', 'service-unauthorised']]);
+    await desk.poll(desk.closed).toEqual([['service', 'service-unauthorised']]);
     desk.demo.clearFaults();
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
@@ -40,7 +38,7 @@ describe('in the middle of a batch', () => {
     desk = await openDesk();
     desk.demo.inject({ on: 'any', after: 2, times: 6, kind: 'proxy-auth' });
     const jobs = await admitAll();
-    await desk.poll(closed).toContainEqual(['service', 'service-not-an-envelope']);
+    await desk.poll(desk.closed).toContainEqual(['service', 'service-not-an-envelope']);
     for (const job of jobs) await desk.until(job, 'done');
     expect(desk.bought()).toBe(photos.length);
   });

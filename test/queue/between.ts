@@ -4,6 +4,7 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -13,18 +14,34 @@ export async function post(url: string, headers: Record<string, string> = {}, bo
   return { status: response.status, text: await response.text() };
 }
 
+interface Between {
+  readonly path?: (path: string) => string;
+  readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
+  /** Waits before an answer is passed on, and says what it is instead. */
+  readonly answer?:
+    ((path: string) => Promise<{ status: number; message: string } | null>) | undefined;
+  /** Changes what is answered to a question about a task. */
+  readonly told?: (answer: Told) => void;
+}
+
+/** An answer to a question about a task, as it comes. */
+interface Told {
+  readonly data?: {
+    readonly executions?: readonly { readonly results: Record<string, unknown>[] }[];
+  };
+}
+
+/** For a desk whose service is reached through something between, that answers to some requests itself. */
+export const through = (change: Between) => async (url: string) => {
+  const { host, pathname } = new URL(url);
+  return `http://${await between(host, change)}${pathname}`;
+};
+export const answering = (answer: Between['answer']) => through({ answer });
+
 /** Something between two that passes requests on, to another path, with other headers or answers. */
-export async function between(
-  target: string,
-  change: {
-    readonly path?: (path: string) => string;
-    readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
-    /** Waits before an answer is passed on, and says what it is instead. */
-    readonly answer?: (path: string) => Promise<{ status: number; message: string } | null>;
-  },
-): Promise<string> {
+export async function between(target: string, change: Between): Promise<string> {
   const server = createServer((incoming, outgoing) => {
-    const { path = (same) => same, headers = (same) => same.headers, answer } = change;
+    const { path = (same) => same, headers = (same) => same.headers, answer, told } = change;
     const url = `http://${target}${path(incoming.url ?? '')}`;
     const passed = httpRequest(url, { method: incoming.method, headers: headers(incoming) });
     const give = async (answered: IncomingMessage) => {
@@ -34,6 +51,13 @@ export async function between(
         const { status, message } = instead;
         outgoing.writeHead(status, { 'content-type': 'application/json' });
         outgoing.end(JSON.stringify({ success: false, code: 4001, message }));
+        return;
+      }
+      if (told !== undefined && incoming.url?.endsWith('/agent/task/query')) {
+        const changed = (await json(answered)) as Told;
+        told(changed);
+        outgoing.writeHead(answered.statusCode ?? 502, { 'content-type': 'application/json' });
+        outgoing.end(JSON.stringify(changed));
         return;
       }
       outgoing.writeHead(answered.statusCode ?? 502, answered.headers);

@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { between, post } from './between.ts';
-import type { Desk } from './desk.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../demo/harness.ts';
+import { answering, post } from './between.ts';
+import { openDesk, type Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const addresses = () => desk.demo.books().executions.flatMap((e) => e.callbackUrl ?? []);
-const row = (job: number) => desk.ledger.executions.ofJob(job)[0];
-const told = (job: number) => desk.ledger.history.of(job).map(({ what }) => what);
 
 describe('a notification of a job that has ended', () => {
   /** Lets none in before it is told to; what then comes, comes once. */
@@ -25,7 +23,7 @@ describe('a notification of a job that has ended', () => {
   };
 
   it('because nobody knew of its request has it asked about, and brings its image', async () => {
-    desk = await openHttpDesk({ callback: {} });
+    desk = await openDesk({ callback: {} });
     const hear = deaf();
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
@@ -40,11 +38,7 @@ describe('a notification of a job that has ended', () => {
   it('because it was refused does so as well', async () => {
     const no = (path: string) =>
       Promise.resolve(path.endsWith('/execute') ? { status: 200, message: 'no' } : null);
-    const through = async (url: string) => {
-      const { host, pathname } = new URL(url);
-      return `http://${await between(host, { answer: no })}${pathname}`;
-    };
-    desk = await openHttpDesk({ callback: {}, through });
+    desk = await openHttpDesk({ callback: {}, through: answering(no) });
     const hear = deaf();
     const job = await desk.admit();
     await desk.until(job, 'failed');
@@ -54,23 +48,62 @@ describe('a notification of a job that has ended', () => {
   });
 
   it('that a person has given up has the person told at once', async () => {
-    desk = await openHttpDesk({ haste: 1, callback: {} });
+    desk = await openDesk({ callback: {} });
     const hear = deaf();
     desk.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
     const job = await desk.admit();
-    await expect.poll(() => told(job), patience).toContain('in doubt');
+    await desk.poll(() => desk.history(job)).toContain('in doubt');
     await desk.runner.change([job], () => {
-      desk.ledger.executions.giveUp(row(job)?.id ?? 0, 'a person decided so');
+      desk.ledger.executions.giveUp(desk.executions(job)[0]?.id ?? 0, 'a person decided so');
       desk.ledger.jobs.end(job, 'cancelled', { code: 'cancelled', message: 'Given up.' });
     });
     desk.demo.clearFaults();
     await hear();
-    const problem = () => {
-      const loaded = desk.ledger.jobs.load(job);
-      return loaded.ok ? loaded.value.problem?.message : null;
-    };
-    await expect.poll(problem, patience).toContain('was processed after all');
+    const problem = () => desk.job(job).problem?.message;
+    await desk.poll(problem).toContain('was processed after all');
     expect(desk.bought()).toBe(1);
+  });
+});
+
+describe('a notification', () => {
+  it('weighs more than a no to an execute that was processed all the same', async () => {
+    const heard = () => (desk.receiver.status().acknowledged > 0 ? true : undefined);
+    const answer = async (path: string) => {
+      if (!path.endsWith('/execute')) return null;
+      await until(heard);
+      return { status: 200, message: 'no' };
+    };
+    desk = await openHttpDesk({ haste: 1, callback: {}, through: answering(answer) });
+    const job = await desk.done();
+    expect(desk.bought()).toBe(1);
+    expect(desk.history(job)).toContain('in doubt');
+  });
+
+  it('keeps a request from being sent again that something between had called too many', async () => {
+    let isSent = false;
+    let isHeard = false;
+    const answer = async (path: string) => {
+      if (path.endsWith('/execute')) {
+        isSent = true;
+        return { status: 429, message: 'too many' };
+      }
+      // the question before it is sent again: a notification comes while it is answered
+      if (isSent && !isHeard && path.endsWith('/query')) {
+        isHeard = true;
+        await post(addresses()[0] ?? '');
+      }
+      return null;
+    };
+    desk = await openHttpDesk({ haste: 1, callback: {}, through: answering(answer) });
+    const { isKnown } = desk.ledger.hints;
+    Object.assign(desk.ledger.hints, { isKnown: (key: string) => isHeard && isKnown(key) });
+    desk.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
+    const job = await desk.admit();
+    await expect.poll(() => desk.history(job), patience).toContain('in doubt');
+    desk.demo.clearFaults();
+    await desk.until(job, 'done');
+    expect(desk.bought()).toBe(1);
+    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
   });
 });

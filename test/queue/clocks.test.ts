@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let desk: Desk;
-afterEach(() => desk.close());
 
-const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
-const stateOf = (job: number) => desk.ledger.executions.ofJob(job)[0]?.state;
+const stateOf = (job: number) => desk.executions(job)[0]?.state;
 
 describe.each([
   ['a day ahead', DAY],
@@ -21,7 +19,7 @@ describe.each([
     await desk.poll(() => stateOf(job)).toBe('doubt');
     const began = desk.clock.mono();
     desk.clock.setWall(jump);
-    await desk.poll(() => asked('execute')).toBe(2);
+    await desk.poll(() => desk.asked('execute')).toBe(2);
     expect(desk.clock.mono() - began).toBeGreaterThan(190_000);
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
@@ -37,7 +35,7 @@ describe.each([
     await desk.until(second, 'done');
     desk.clock.setWall(-2 * jump);
     desk = await desk.restart();
-    await desk.until(await desk.admit({ photo: 'https://photos.example/1.jpg' }), 'done');
+    await desk.done({ photo: 'https://photos.example/1.jpg' });
     expect(desk.bought()).toBe(3);
   });
 });
@@ -50,8 +48,8 @@ describe('F30 the machine sleeps', () => {
     await desk.poll(() => stateOf(job)).toBe('sending');
     desk.clock.machineSleeps(8 * HOUR);
     await desk.until(job, 'done');
-    expect(desk.ledger.executions.ofJob(job)).toMatchObject([{ origin: 'adopted' }]);
-    expect(asked('execute')).toBe(1);
+    expect(desk.executions(job)).toMatchObject([{ origin: 'adopted' }]);
+    expect(desk.asked('execute')).toBe(1);
   });
 
   it('in doubt, past the whole window: it is asked three times before it counts as not bought', async () => {
@@ -61,7 +59,7 @@ describe('F30 the machine sleeps', () => {
     await desk.poll(() => stateOf(job)).toBe('doubt');
     desk.clock.machineSleeps(8 * HOUR);
     await desk.until(job, 'done');
-    expect(desk.ledger.executions.ofJob(job)).toMatchObject([
+    expect(desk.executions(job)).toMatchObject([
       { state: 'void', doubtEmpty: expect.toSatisfy((answers: number) => answers >= 3) },
       { state: 'finished' },
     ]);

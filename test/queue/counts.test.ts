@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const counts = () => desk.ledger.jobs.count();
 
@@ -28,7 +27,7 @@ describe('how many jobs are said to be running', () => {
     const jobs = await admitColours(8);
     await desk.poll(() => desk.bought()).toBe(2);
     // others are made ready meanwhile
-    await desk.poll(() => desk.demo.books().requests['create']).toBeGreaterThan(3);
+    await desk.poll(() => desk.asked('create')).toBeGreaterThan(3);
     expect(counts()).toMatchObject({ running: 2, waiting: 6 });
     expect(desk.runner.inHand().length).toBeGreaterThan(3);
     desk.demo.clearFaults();

@@ -1,32 +1,15 @@
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { backUp } from '#electron/ledger/backup.ts';
-import { companions, ledgerFile } from '#electron/ledger/files.ts';
-import { askPsd } from '#electron/queue/ask-psd.ts';
-import { retry } from '#electron/queue/change-jobs.ts';
-import { deleteTask } from '#electron/queue/delete-task.ts';
+import { describe, expect, it } from 'vitest';
+import { askPsd } from '#electron/engine/queue/ask-psd.ts';
+import { retry } from '#electron/engine/queue/change-jobs.ts';
+import { deleteTask } from '#electron/engine/queue/delete-task.ts';
 import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const ask = (job: number) =>
   desk.ledger.transaction(() => deleteTask(desk.clock.wall())(desk.ledger, job));
-const taskOf = (job: number) => {
-  const loaded = desk.ledger.jobs.load(job);
-  return loaded.ok ? loaded.value.taskId : undefined;
-};
 const deleted = () => desk.demo.books().tasks.map((task) => task.deleted);
-const requests = () => desk.demo.books().requests['delete'] ?? 0;
-const history = (job: number) => desk.ledger.history.of(job).map(({ what }) => what);
 const open = () => desk.ledger.deletions.open(10).length;
-
-async function done(): Promise<number> {
-  const job = await desk.admit();
-  await desk.until(job, 'done');
-  return job;
-}
 
 async function askAndDelete(job: number): Promise<void> {
   expect(ask(job)).toMatchObject({ ok: true, value: { means: 'deletes-task' } });
@@ -43,11 +26,11 @@ async function again(job: number): Promise<void> {
 describe('a task that a person has deleted', () => {
   it('is gone at the service; one more run has a task of its own, and no PSD is asked for on the old one', async () => {
     desk = await openDesk();
-    const job = await done();
+    const job = await desk.done();
     const [first] = desk.ledger.results.ofJob(job);
     await askAndDelete(job);
     expect(deleted()).toEqual([true]);
-    expect(history(job)).toContain('task deleted at the service');
+    expect(desk.history(job)).toContain('task deleted at the service');
     expect(ask(job)).toMatchObject({ problem: { code: 'task-deleted-already' } });
     const psd = desk.ledger.transaction(() => askPsd(desk.ledger, first?.id ?? 0));
     expect(psd).toMatchObject({ problem: { code: 'task-deleted' } });
@@ -60,36 +43,38 @@ describe('a task that a person has deleted', () => {
     expect(desk.ledger.transaction(() => askPsd(desk.ledger, newest)).ok).toBe(true);
     desk.runner.wake();
     await desk.until(job, 'done');
-    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(3);
+    expect(desk.delivered(job)).toHaveLength(3);
   });
 
   it.each(['accept-then-reset', 'reset'] as const)(
     'is deleted once when the answer is lost (%s), however often it is asked for',
     async (kind) => {
       desk = await openDesk();
-      const job = await done();
+      const job = await desk.done();
       desk.demo.inject({ on: 'delete', times: 4, kind });
       await askAndDelete(job);
       expect(deleted()).toEqual([true]);
-      expect(history(job).filter((what) => what === 'task deleted at the service')).toHaveLength(1);
-      expect(history(job)).not.toContain('task not deleted at the service');
+      expect(
+        desk.history(job).filter((what) => what === 'task deleted at the service'),
+      ).toHaveLength(1);
+      expect(desk.history(job)).not.toContain('task not deleted at the service');
     },
   );
 
   it('is deleted at the next start when the program ended between the two', async () => {
     desk = await openDesk();
-    const job = await done();
+    const job = await desk.done();
     expect(ask(job).ok).toBe(true);
-    expect(requests()).toBe(0);
+    expect(desk.asked('delete')).toBe(0);
     desk = await desk.restart();
     await desk.poll(open).toBe(0);
     expect(deleted()).toEqual([true]);
-    expect(history(job).at(-1)).toBe('task deleted at the service');
+    expect(desk.history(job).at(-1)).toBe('task deleted at the service');
   });
 
   it('stays when the service says so, which is told and asked for once', async () => {
     desk = await openDesk();
-    const job = await done();
+    const job = await desk.done();
     desk.demo.inject({ on: 'delete', kind: 'refused', text: 'Tasks are kept for 30 days.' });
     await askAndDelete(job);
     expect(deleted()).toEqual([false]);
@@ -99,14 +84,14 @@ describe('a task that a person has deleted', () => {
     });
     desk = await desk.restart();
     await again(job);
-    expect(requests()).toBe(1);
+    expect(desk.asked('delete')).toBe(1);
     expect(desk.bought()).toBe(2);
   });
 
   it('is not one that the job has now', async () => {
     desk = await openDesk();
-    const job = await done();
-    const task = taskOf(job) ?? '';
+    const job = await desk.done();
+    const task = desk.job(job).taskId ?? '';
     expect(ask(job).ok).toBe(true);
     // as a restored ledger learns it from the log of purchases
     desk.ledger.jobs.created(job, task);
@@ -120,7 +105,7 @@ describe('a task that is needed', () => {
   it('is kept while its job runs, waits or is held', async () => {
     desk = await openDesk({ demo: { speed: { executionMs: 6_000_000, jitterMs: 0 } } });
     const job = await desk.admit();
-    const states = () => desk.ledger.executions.ofJob(job).map(({ state }) => state);
+    const states = () => desk.executions(job).map(({ state }) => state);
     await desk.poll(states).toEqual(['started']);
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     await desk.runner.change([job], () => desk.ledger.jobs.end(job, 'held', null));
@@ -150,20 +135,10 @@ describe('a task that is needed', () => {
 describe('F89 a task that is gone at the service, where the ledger is from before its deletion', () => {
   it('one more run of it is held by the service’s no and goes on with a new task, buying once', async () => {
     desk = await openDesk();
-    const job = await done();
-    const made = await backUp({
-      folder: join(desk.folder, 'data'),
-      clock: desk.clock,
-      random: () => 0.5,
-    });
-    if (!made.ok) throw new Error(made.problem.message);
+    const job = await desk.done();
+    const restore = await desk.backUp();
     await askAndDelete(job);
-    desk = await desk.restart(async (data) => {
-      for (const companion of companions) {
-        await rm(`${ledgerFile(data)}${companion}`, { force: true });
-      }
-      await copyFile(made.value.file, ledgerFile(data));
-    });
+    desk = await desk.restart(restore);
     await desk.admit({ again: true });
     expect(await desk.until(job, 'held')).toBe('service-refused');
     expect(desk.bought()).toBe(1);

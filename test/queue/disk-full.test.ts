@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
-
-const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
 
 /** The data folder's disk has no room for what `book.method` writes, as SQLite says it. */
 function noRoomFor<Book extends object>(book: Book, method: keyof Book, isFull: () => boolean) {
@@ -31,25 +28,22 @@ describe('F39 the disk of the ledger is full', () => {
     desk = await openDesk();
     const wantPsd = noRoomFor(desk.ledger.results, 'wantPsd', fullFor(120_000));
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
-    const job = await desk.admit({ recipe });
-    await desk.until(job, 'done');
+    await desk.done({ recipe });
     expect(wantPsd.calls).toBeLessThan(30);
   });
 
   it('when an answer to a question is to be noted: it pauses and goes on', async () => {
     desk = await openDesk();
     noRoomFor(desk.ledger.results, 'see', fullFor(120_000));
-    const job = await desk.admit();
-    await desk.until(job, 'done');
-    expect(asked('query')).toBeLessThan(30);
+    await desk.done();
+    expect(desk.asked('query')).toBeLessThan(30);
   });
 
   it('when a task is to be noted: no orphan is made at every breath', async () => {
     desk = await openDesk();
     noRoomFor(desk.ledger.jobs, 'created', fullFor(120_000));
-    const job = await desk.admit();
-    await desk.until(job, 'done');
-    expect(asked('create')).toBeLessThan(30);
+    await desk.done();
+    expect(desk.asked('create')).toBeLessThan(30);
   });
 
   it('when the program starts: it tries again and goes on', async () => {
@@ -64,8 +58,7 @@ describe('F39 the disk of the ledger is full', () => {
   it('when a job is sent: one notice, and it goes on', async () => {
     desk = await openDesk();
     noRoomFor(desk.ledger.executions, 'sending', fullFor(60_000));
-    const job = await desk.admit();
-    await desk.until(job, 'done');
+    await desk.done();
     expect(desk.told.filter((event) => event.kind === 'mistake')).toEqual([]);
   });
 
@@ -76,6 +69,6 @@ describe('F39 the disk of the ledger is full', () => {
     desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await desk.admit();
     expect(await desk.until(job, 'held')).toBe('execution-unknown');
-    expect(asked('execute')).toBe(1);
+    expect(desk.asked('execute')).toBe(1);
   });
 });

@@ -1,13 +1,10 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import type { Receiver } from '#electron/callback/receiver.ts';
 import { startDemo } from '#electron/demo/demo.ts';
-import { createImages } from '#electron/images/images.ts';
-import { startNode } from '#electron/images/start-node.ts';
-import { createNetwork, type Network } from '#electron/network/network.ts';
-import { noProxies } from '#electron/network/ways.ts';
-import { usualCallback } from '#electron/settings/callback.ts';
-import type { CallbackSettings } from '#shared/views/callback.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { createNetwork, type Network } from '#electron/adapters/network/network.ts';
+import { noProxies } from '#electron/adapters/network/ways.ts';
 import { hastyClock } from '../fixtures/hasty-clock.ts';
 import { demoOptions, deskFolder, sitDown, type Desk, type DeskOptions } from './desk.ts';
 
@@ -23,10 +20,6 @@ interface HttpOptions extends DeskOptions {
   readonly network?: Network;
   /** The service is reached by the address that is made of its own. */
   readonly through?: (url: string) => string | Promise<string>;
-  /** Listens for notifications on a port of its own, and offers its address, or the one that is made of it. */
-  readonly callback?: Partial<CallbackSettings> & {
-    readonly publicUrlOf?: (address: string) => string | Promise<string>;
-  };
 }
 
 /** A desk whose wire is the point: ports, the image process, and clocks that run. */
@@ -36,7 +29,8 @@ export async function openHttpDesk(options: HttpOptions = {}): Promise<Desk> {
     ...demoOptions(folder, options),
     speed: { executionMs: 100, jitterMs: 0, psdMs: 50, ...options.demo?.speed },
   });
-  const { callback, network = createNetwork({ clock: systemClock, waysTo: noProxies }) } = options;
+  onTestFinished(() => demo.close());
+  const { network = createNetwork({ clock: systemClock, waysTo: noProxies }) } = options;
   const clock = hastyClock(options.haste ?? HASTE);
   const world = {
     demo,
@@ -49,20 +43,6 @@ export async function openHttpDesk(options: HttpOptions = {}): Promise<Desk> {
     during: <T>(work: Promise<T>) => work,
     poll: expect.poll,
     pass: (ms: number) => clock.sleep(ms),
-    ...(callback && { begin: (receiver: Receiver) => listen(receiver, callback) }),
   };
   return sitDown(folder, world, options);
-}
-
-async function listen(
-  receiver: Receiver,
-  {
-    publicUrlOf = (address) => `http://${address}/told`,
-    ...settings
-  }: HttpOptions['callback'] & {},
-): Promise<void> {
-  const some = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'], ...settings };
-  await receiver.set(some);
-  const { listensOn } = receiver.status();
-  if (listensOn !== null) await receiver.set({ ...some, publicUrl: await publicUrlOf(listensOn) });
 }

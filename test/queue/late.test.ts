@@ -1,17 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
-const alarms = (job: number) =>
-  desk.ledger.history.of(job).filter((h) => h.what.startsWith('alarm')).length;
-
-function jobOf(id: number) {
-  const loaded = desk.ledger.jobs.load(id);
-  if (!loaded.ok) throw new Error(loaded.problem.message);
-  return loaded.value;
-}
+const alarms = (job: number) => desk.history(job).filter((what) => what.startsWith('alarm')).length;
 
 async function heldInDoubt(): Promise<number> {
   desk = await openDesk({ limits: { doubtWindow: 20_000 } });
@@ -29,9 +21,9 @@ describe('F20 a request that is processed after it was given up', () => {
     expect(await desk.until(job, 'done')).toBeNull();
     expect(desk.bought()).toBe(1);
     await desk.executeElsewhere(job);
-    await desk.poll(() => jobOf(job).problem?.code).toBe('execution-twice');
-    expect(jobOf(job).state).toBe('done');
-    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(1);
+    await desk.poll(() => desk.job(job).problem?.code).toBe('execution-twice');
+    expect(desk.job(job).state).toBe('done');
+    expect(desk.delivered(job)).toHaveLength(1);
     // many more looks are due, and told of nothing
     desk.clock.machineSleeps(3_600_000);
     // what is paid for is brought when a person asks for the photo again, and nothing is bought
@@ -39,18 +31,17 @@ describe('F20 a request that is processed after it was given up', () => {
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(2);
     expect(alarms(job)).toBe(1);
-    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(2);
+    expect(desk.delivered(job)).toHaveLength(2);
   });
 
   it('is noticed when the job is held, and brought when a person retries it', async () => {
     const job = await heldInDoubt();
     await desk.executeElsewhere(job);
-    await desk.poll(() => jobOf(job).problem?.code).toBe('execution-late');
-    expect(jobOf(job).state).toBe('held');
-    const [lost] = desk.ledger.executions.ofJob(job);
+    await desk.poll(() => desk.job(job).problem?.code).toBe('execution-late');
+    expect(desk.job(job).state).toBe('held');
+    const [lost] = desk.executions(job);
     desk.ledger.executions.askAgain(lost?.id ?? 0);
-    desk.ledger.jobs.resume(job);
-    desk.runner.wake();
+    desk.goOn(job);
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(1);
   });

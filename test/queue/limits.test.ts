@@ -1,70 +1,39 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { resolveRecipe } from '#electron/intake/admit.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 const DAY = 24 * 3_600_000;
 
 let desk: Desk;
-afterEach(() => desk.close());
-
-function jobOf(id: number) {
-  const loaded = desk.ledger.jobs.load(id);
-  if (!loaded.ok) throw new Error(loaded.problem.message);
-  return loaded.value;
-}
-
-const asked = (operation: string) => desk.demo.books().requests[operation] ?? 0;
 
 describe('F38 the limit of a hot folder', () => {
   const recipe = { ...plainRecipe, params: { ...plainRecipe.params, batchCount: 2 } };
 
-  async function hotFolder(imagesPerDay: number | null): Promise<number> {
-    const parsed = parseRecipe({ format: 1, ...recipe });
-    if (!('recipe' in parsed)) throw new Error('the recipe is broken');
-    const resolved = await resolveRecipe(parsed.recipe, desk.folder);
-    if (!resolved.ok) throw new Error(resolved.problem.message);
-    return desk.ledger.hotFolders.save({
-      path: join(desk.folder, 'hot'),
-      recipeId: desk.ledger.jobs.recipe(resolved.value.recipe, resolved.value.identity),
-      outFolder: join(desk.folder, 'out'),
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: 1000,
-      rescanMs: 1000,
-      imagesPerDay,
-      needsTickets: false,
-    }).id;
-  }
-
+  const hotFolder = (imagesPerDay: number) => desk.hotFolder({ imagesPerDay });
   const photo = (n: number) => `https://photos.example/${n}.jpg`;
 
   it('that no further execution fits in opens no further jobs', async () => {
     desk = await openDesk({ limits: { inFlight: 2 } });
-    const hotFolderId = await hotFolder(3);
+    const hotFolderId = hotFolder(3);
     for (let n = 0; n < 20; n += 1) await desk.admit({ recipe, photo: photo(n), hotFolderId });
     await desk.poll(() => desk.ledger.jobs.count().done).toBe(1);
-    const other = await desk.admit();
-    await desk.until(other, 'done');
+    await desk.done();
     // those that are parked look at the limit again and again
     for (let look = 0; look < 3; look += 1) {
       desk.clock.machineSleeps(60_000);
-      await desk.until(await desk.admit({ photo: photo(100 + look) }), 'done');
+      await desk.done({ photo: photo(100 + look) });
     }
-    expect(asked('create')).toBeLessThan(10);
+    expect(desk.asked('create')).toBeLessThan(10);
     expect(desk.bought()).toBe(5);
   });
 
   it('that was reached before the start is looked at again by itself', async () => {
     desk = await openDesk();
-    const hotFolderId = await hotFolder(2);
-    const first = await desk.admit({ recipe, photo: photo(1), hotFolderId });
-    await desk.until(first, 'done');
+    const hotFolderId = hotFolder(2);
+    await desk.done({ recipe, photo: photo(1), hotFolderId });
     desk = await desk.restart();
     const second = await desk.admit({ recipe, photo: photo(2), hotFolderId });
-    await desk.poll(() => jobOf(second).problem?.code).toBe('spending-limit');
-    await hotFolder(4);
+    await desk.poll(() => desk.job(second).problem?.code).toBe('spending-limit');
+    hotFolder(4);
     expect(await desk.until(second, 'done')).toBeNull();
   });
 
@@ -74,14 +43,14 @@ describe('F38 the limit of a hot folder', () => {
     const left = await desk.admit();
     await desk.poll(() => desk.runner.closed().length).toBe(1);
     await desk.runner.stop();
-    expect(desk.ledger.executions.ofJob(left)).toMatchObject([{ state: 'intent' }]);
+    expect(desk.executions(left)).toMatchObject([{ state: 'intent' }]);
     const other = await desk.admit({ photo: photo(1) });
     desk.ledger.jobs.end(other, 'cancelled', null);
     desk.clock.setWall(DAY);
     const intent = { jobId: other, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
     desk.ledger.executions.intend(intent);
     desk = await desk.restart();
-    await desk.poll(() => jobOf(left).problem?.code).toBe('spending-limit');
+    await desk.poll(() => desk.job(left).problem?.code).toBe('spending-limit');
     expect(desk.bought()).toBe(0);
     desk.clock.setWall(DAY);
     await desk.until(left, 'done');
@@ -97,7 +66,7 @@ describe('F38 the limit of a hot folder', () => {
     const paid = await desk.admit({ photo: photo(4) });
     await desk.poll(() => desk.bought()).toBe(4);
     await desk.runner.stop();
-    expect(jobOf(paid).state).toBe('running');
+    expect(desk.job(paid).state).toBe('running');
     // what a person asked for once more, stopped on its way, comes before it
     for (const job of again) {
       desk.ledger.jobs.resume(job, { again: true });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startNode } from '#electron/images/start-node.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await desk.close();
   await rm(folder, { recursive: true });
 });
 
@@ -26,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
     desk = await openDesk({ startHelper: (_module, args) => startNode(gone, args) });
     const job = await desk.admit({ recipe: keepsMetadata });
     expect(await desk.until(job, 'held')).toBe('metadata-tool-missing');
-    expect(desk.demo.books().requests['execute'] ?? 0).toBe(0);
-    await desk.until(await desk.admit({ photo: 'raccoon-face.jpg' }), 'done');
+    expect(desk.asked('execute')).toBe(0);
+    await desk.done({ photo: 'raccoon-face.jpg' });
   },
 );

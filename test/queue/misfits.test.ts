@@ -1,11 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
-import { openDesk, type Desk } from './desk.ts';
-
-let desk: Desk;
-afterEach(() => desk.close());
+import { expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
 
 it('a photo that a frame was not made for ends with its reason, and nothing is sent or bought', async () => {
-  desk = await openDesk();
+  const desk = await openDesk();
   const placed = (fillLeft: number) => ({
     agent: 'expandimage',
     params: { targetWidth: 2048, targetHeight: 2048, fillLeft, batchCount: 1 },
@@ -16,7 +13,6 @@ it('a photo that a frame was not made for ends with its reason, and nothing is s
   expect(desk.demo.books().requests).toEqual({});
   expect(desk.bought()).toBe(0);
 
-  const near = await desk.admit({ recipe: placed(-40) });
-  await desk.until(near, 'done');
+  await desk.done({ recipe: placed(-40) });
   expect(desk.demo.books().executions.at(-1)?.params).toMatchObject({ fillLeft: -40 });
 });

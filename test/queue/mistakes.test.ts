@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const mistakes = () =>
   desk.told.flatMap((event) => (event.kind === 'mistake' ? [event.problem.code] : []));
@@ -13,8 +12,7 @@ describe('a mistake', () => {
       throw new Error('the screen is gone');
     };
     desk = await openDesk({ listener });
-    const job = await desk.admit();
-    await desk.until(job, 'done');
+    await desk.done();
     expect(mistakes()).toContain('internal');
   });
 
@@ -28,8 +26,7 @@ describe('a mistake', () => {
         return next(...values);
       },
     });
-    const job = await desk.admit();
-    await desk.until(job, 'done');
+    await desk.done();
     expect(mistakes()).toEqual(['internal', 'internal']);
   });
 });

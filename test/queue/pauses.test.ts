@@ -1,43 +1,9 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
-import { plainFolder } from '../fixtures/hot-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { openDesk, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 const photos = ['lipstick-rouge.jpg', 'perfume-amber.jpg', 'watch-steel.jpg', 'handbag-cognac.jpg'];
-
-function hotFolder(name: string): number {
-  const { ledger, folder } = desk;
-  const saved = ledger.savedRecipes.named('Plain') ?? ledger.savedRecipes.add(recipe());
-  const settings = {
-    path: join(folder, name),
-    recipeId: ledger.jobs.recipe(recipe(), 'plain'),
-    outFolder: join(folder, 'out'),
-    ...plainFolder,
-  } as const;
-  return ledger.hotFolders.add(settings, saved.id, 'process').id;
-}
-
-const recipe = () => ({
-  ...plainRecipe,
-  format: 1 as const,
-  name: 'Plain',
-  version: 'v1.0',
-  init: {},
-  mask: null,
-  prepare: { pad: null, gps: 'remove' as const },
-  delivery: {
-    name: '{name}',
-    psd: false,
-    metadata: 'none' as const,
-    originalPixels: false,
-    feather: 0,
-  },
-  onDoubt: 'hold' as const,
-  deleteTask: false,
-});
 
 const counts = () => desk.ledger.jobs.count();
 
@@ -65,7 +31,7 @@ describe('a pause', () => {
 
   it('of one hot folder leaves the others and what a person gave alone', async () => {
     desk = await openDesk({ limits: { inFlight: 1 } });
-    const [paused, other] = [hotFolder('a'), hotFolder('b')];
+    const [paused, other] = [desk.hotFolder({ path: '/a' }), desk.hotFolder({ path: '/b' })];
     desk.ledger.hotFolders.arm(paused, false);
     const kept = await desk.admit({ photo: photos[0] ?? '', hotFolderId: paused });
     const goes = await desk.admit({ photo: photos[1] ?? '', hotFolderId: other });

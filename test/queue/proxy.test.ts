@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { createNetwork } from '#electron/network/network.ts';
-import type { Way } from '#electron/network/ways.ts';
+import { createNetwork } from '#electron/adapters/network/network.ts';
+import type { Way } from '#electron/adapters/network/ways.ts';
 import { startProxy, type ProxyScript } from '../network/proxy.ts';
 import type { Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
@@ -20,20 +20,16 @@ async function behind(script: ProxyScript) {
   const leadsTo = { [host]: desk.demo.port };
   const proxy = await startProxy({ ...script, leadsTo });
   ways.push(proxy.way());
-  onTestFinished(async () => {
-    await desk.close();
-    await proxy.close();
-  });
+  onTestFinished(() => proxy.close());
   return { desk, ways, leadsTo };
 }
 
-const states = (desk: Desk, job: number) =>
-  desk.ledger.executions.ofJob(job).map(({ state }) => state);
+const states = (desk: Desk, job: number) => desk.executions(job).map(({ state }) => state);
 
 it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go on behind another', async () => {
   const { desk, ways, leadsTo } = await behind({ wants: 'anna:secret' });
   const job = await desk.admit();
-  const closed = () => desk.runner.closed().map(({ gate, problem }) => [gate, problem.code]);
+  const closed = () => desk.closed();
   await expect.poll(closed, patience).toEqual([['service', 'proxy-authentication']]);
   expect(states(desk, job)).toEqual([]);
   const open = await startProxy({ leadsTo });
@@ -62,11 +58,10 @@ it('F08 a proxy cuts the tunnel when the request to execute has gone through: do
     },
   });
   desk.demo.inject({ on: 'execute', kind: 'slow', ms: 500, when: 'before-answer', times: 1 });
-  const job = await desk.admit();
-  await desk.until(job, 'done');
+  const job = await desk.done();
   expect(isCut).toBe(true);
   expect(desk.bought()).toBe(1);
-  expect(desk.demo.books().requests.execute).toBe(1);
+  expect(desk.asked('execute')).toBe(1);
   expect(states(desk, job)).toEqual(['finished']);
-  expect(desk.ledger.history.of(job).map(({ what }) => what)).toContain('in doubt');
+  expect(desk.history(job)).toContain('in doubt');
 });

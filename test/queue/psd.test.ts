@@ -1,61 +1,49 @@
-import { askPsd } from '#electron/queue/ask-psd.ts';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { askPsd } from '#electron/engine/queue/ask-psd.ts';
+import { describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe } from './desk.ts';
 
 const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
-
-let desk: Desk;
-afterEach(() => desk.close());
-
-const delivered = (job: number) =>
-  desk.ledger.results.ofJob(job).flatMap((r) => (r.delivered === null ? [] : [r.kind]));
-
-function warningOf(job: number): string {
-  const loaded = desk.ledger.jobs.load(job);
-  return loaded.ok ? (loaded.value.problem?.message ?? '') : '';
-}
 
 describe('F37 a PSD', () => {
   it.each(['psd-create', 'psd-query'] as const)(
     'that the service refuses at %s is asked for again, then told of on the job',
     async (on) => {
-      desk = await openDesk();
+      const desk = await openDesk();
       desk.demo.inject({ on, kind: 'refused', text: 'Layers are not for this plan.' });
       const job = await desk.admit({ recipe });
       expect(await desk.until(job, 'done')).toBe('psd-failed');
-      expect(warningOf(job)).toContain('Layers are not for this plan.');
-      expect(delivered(job)).toEqual(['image']);
-      expect(desk.demo.books().requests['psd-create']).toBe(3);
+      expect(desk.job(job).problem?.message).toContain('Layers are not for this plan.');
+      expect(desk.delivered(job)).toEqual(['image']);
+      expect(desk.asked('psd-create')).toBe(3);
     },
   );
 
   it.each(['psd-create', 'psd-query'] as const)(
     'that is refused once at %s is brought home',
     async (on) => {
-      desk = await openDesk();
+      const desk = await openDesk();
       desk.demo.inject({ on, times: 1, kind: 'refused', text: 'Not now.' });
       const job = await desk.admit({ recipe });
       expect(await desk.until(job, 'done')).toBeNull();
-      expect(delivered(job)).toEqual(['image', 'psd']);
+      expect(desk.delivered(job)).toEqual(['image', 'psd']);
     },
   );
 
   it('whose every question fails is told of on the job in the end', async () => {
-    desk = await openDesk();
+    const desk = await openDesk();
     desk.demo.inject({ on: 'psd-query', kind: 'server-error' });
     const job = await desk.admit({ recipe });
-    await desk.poll(() => desk.demo.books().requests['psd-query']).toBeDefined();
+    await desk.poll(() => desk.asked('psd-query')).toBeDefined();
     for (let asked = 0; asked < 80; asked += 1) desk.ledger.jobs.wait(job, 0);
     expect(await desk.until(job, 'done')).toBe('psd-failed');
-    expect(delivered(job)).toEqual(['image']);
+    expect(desk.delivered(job)).toEqual(['image']);
   });
 });
 
 describe('a PSD that a person asks for', () => {
   it('is not fetched, and answers nothing, where the last run waits for a person', async () => {
-    desk = await openDesk();
-    const job = await desk.admit();
-    await desk.until(job, 'done');
+    const desk = await openDesk();
+    const job = await desk.done();
     const [image] = desk.ledger.results.ofJob(job);
     const ask = () => desk.ledger.transaction(() => askPsd(desk.ledger, image?.id ?? 0));
     for (const state of ['held', 'failed', 'cancelled'] as const) {
@@ -69,7 +57,7 @@ describe('a PSD that a person asks for', () => {
     desk.runner.wake();
     await desk.until(job, 'done');
     expect(ask()).toMatchObject({ value: { outcome: 'there' } });
-    expect(delivered(job)).toEqual(['image', 'psd']);
+    expect(desk.delivered(job)).toEqual(['image', 'psd']);
     expect(desk.bought()).toBe(1);
   });
 });

@@ -1,11 +1,10 @@
 import { copyFile, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { admitPhoto, resolveRecipe } from '#electron/intake/admit.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAgent } from '#shared/agents/index.ts';
-import { parseRecipe } from '#shared/recipe.ts';
 import { goodMasks } from '../fixtures/mask-files.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { valueOf } from '../fixtures/values.ts';
 import { openDesk, type Desk } from './desk.ts';
 
 const [mask] = goodMasks.filter(({ name }) => name === 'black-and-white.png');
@@ -27,32 +26,17 @@ beforeEach(async () => {
   await copyFile(photo, join(desk.folder, 'place.jpg'));
   await writeFile(join(desk.folder, 'mask.png'), await mask!.make(700, 560));
 });
-afterEach(() => desk.close());
 
-/** Takes the photo in; the queue is not told of it yet. */
-async function admit(what: What): Promise<number> {
-  const name = what === 'the location image' ? 'changemodelbg' : 'removeBG';
-  const agent = findAgent(name);
-  if (!agent.ok) throw new Error(agent.problem.message);
-  const { example } = agent.value;
-  const own =
-    what === 'the location image'
-      ? { params: example, init: { locationImage: 'place.jpg' } }
-      : { params: { ...example, maskType: 'custom' }, mask: 'mask.png' };
-  const parsed = parseRecipe({ agent: name, delivery: { metadata: 'none' }, ...own });
-  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
-  const recipe = await resolveRecipe(parsed.recipe, desk.folder);
-  if (!recipe.ok) throw new Error(recipe.problem.message);
-  const admitted = await admitPhoto(desk, {
-    source: join(desk.folder, 'photo.jpg'),
-    recipe: recipe.value,
-    outFolder: join(desk.folder, 'out'),
-    subFolder: '',
-    hotFolderId: null,
-    again: false,
-  });
-  if (!admitted.ok) throw new Error(admitted.problem.message);
-  return admitted.value.jobId;
+/** Takes the photo in, while nothing is sent. */
+function admit(what: What): Promise<number> {
+  const place = what === 'the location image';
+  const { example, name: agent } = valueOf(findAgent(place ? 'changemodelbg' : 'removeBG'));
+  const own = place
+    ? { params: example, init: { locationImage: 'place.jpg' } }
+    : { params: { ...example, maskType: 'custom' }, mask: 'mask.png' };
+  desk.ledger.pauses.pauseAll();
+  const recipe = { agent, delivery: { metadata: 'none' }, ...own };
+  return desk.admit({ photo: join(desk.folder, 'photo.jpg'), recipe });
 }
 
 const attacks: readonly [string, (file: string) => Promise<unknown>, string?][] = [
@@ -72,6 +56,7 @@ describe.skipIf(process.platform === 'win32')('a file that was replaced', () => 
     const original = await readFile(file);
     const id = await admit(what);
     await attack(file);
+    desk.ledger.pauses.resumeAll();
     desk.runner.wake();
     expect(await desk.until(id, 'failed')).toBe(code ?? files[what].code);
     const { uploads, executions, requests } = desk.demo.books();
@@ -79,8 +64,7 @@ describe.skipIf(process.platform === 'win32')('a file that was replaced', () => 
 
     await rm(file, { force: true });
     await writeFile(file, original);
-    desk.ledger.jobs.resume(id, { again: false });
-    desk.runner.wake();
+    desk.goOn(id);
     await desk.until(id, 'done');
     expect(desk.bought()).toBe(1);
   });

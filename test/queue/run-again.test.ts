@@ -1,26 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
-
-let desk: Desk;
-afterEach(() => desk.close());
+import { describe, expect, it } from 'vitest';
+import { openDesk, plainRecipe } from './desk.ts';
 
 describe('run again', () => {
   it('after its task was deleted: with a task of its own', async () => {
-    desk = await openDesk();
+    const desk = await openDesk();
     const recipe = { ...plainRecipe, deleteTask: true };
-    const job = await desk.admit({ recipe });
-    await desk.until(job, 'done');
+    const job = await desk.done({ recipe });
     await desk.admit({ recipe, again: true });
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(2);
-    expect(desk.ledger.results.ofJob(job).filter((r) => r.delivered !== null)).toHaveLength(2);
+    expect(desk.delivered(job)).toHaveLength(2);
   });
 
   it('with a mask, whose copy was cleared away with the first run', async () => {
-    desk = await openDesk();
+    const desk = await openDesk();
     const mask = join(desk.folder, 'mask.png');
     const black = { r: 0, g: 0, b: 0 };
     const white = { r: 255, g: 255, b: 255 };
@@ -37,8 +33,7 @@ describe('run again', () => {
         .toBuffer(),
     );
     const recipe = { ...plainRecipe, params: { ...plainRecipe.params, maskType: 'custom' }, mask };
-    const job = await desk.admit({ recipe });
-    await desk.until(job, 'done');
+    const job = await desk.done({ recipe });
     await desk.admit({ recipe, again: true });
     await desk.until(job, 'done');
     expect(desk.bought()).toBe(2);

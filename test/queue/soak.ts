@@ -35,5 +35,4 @@ export async function soak(photos: number, jobs: number): Promise<void> {
   expect(await readdir(join(desk.folder, 'data', 'work'))).toEqual([]);
   expect(desk.bought()).toBe(photos);
   expect(desk.ledger.jobs.count()).toEqual({ ...before, done: before.done + photos });
-  await desk.close();
 }

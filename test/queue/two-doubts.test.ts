@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDesk, plainRecipe, type Desk } from './desk.ts';
 
 let desk: Desk;
-afterEach(() => desk.close());
 
 /** A job that is held with two requests to execute of which nobody knows: a restored ledger has such. */
 async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
@@ -22,21 +21,16 @@ async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
   return job;
 }
 
-function problemOf(job: number): string {
-  const loaded = desk.ledger.jobs.load(job);
-  return loaded.ok ? (loaded.value.problem?.message ?? '') : '';
-}
-
-const states = (job: number) => desk.ledger.executions.ofJob(job).map((e) => e.state);
+const states = (job: number) => desk.executions(job).map((e) => e.state);
 
 describe('a job with two requests in doubt', () => {
   it.each(['hold', 'resend'])('is held for both, where the recipe says %s', async (onDoubt) => {
     const job = await heldWithTwo({ ...plainRecipe, onDoubt });
-    const sent = desk.demo.books().requests['execute'];
+    const sent = desk.asked('execute');
     desk.runner.wake();
     expect(await desk.until(job, 'held')).toBe('execution-unknown');
-    expect(problemOf(job)).toContain('2 requests');
-    expect(desk.demo.books().requests['execute']).toBe(sent);
+    expect(desk.job(job).problem?.message).toContain('2 requests');
+    expect(desk.asked('execute')).toBe(sent);
   });
 
   it('takes two executions found for these two, without an alarm', async () => {
@@ -48,9 +42,7 @@ describe('a job with two requests in doubt', () => {
     await desk.until(job, 'done');
     expect(states(job)).toEqual(['finished', 'finished']);
     expect(desk.bought()).toBe(2);
-    expect(desk.ledger.history.of(job).map((h) => h.what)).not.toContain(
-      'alarm: several unknown executions',
-    );
+    expect(desk.history(job)).not.toContain('alarm: several unknown executions');
   });
 
   it('is held for the other one when only one is found', async () => {

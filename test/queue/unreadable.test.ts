@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, it } from 'vitest';
-import { openDesk, type Desk } from './desk.ts';
-
-let desk: Desk;
-afterEach(() => desk.close());
+import { expect, it } from 'vitest';
+import { openDesk } from './desk.ts';
 
 it('F47 a row that cannot be read is held and stays; the other photos go on', async () => {
-  desk = await openDesk();
+  const desk = await openDesk();
   // nothing goes on until the key is accepted
   desk.demo.inject({ on: 'create', times: 1, kind: 'unauthorised' });
   const bad = await desk.admit();

@@ -2,12 +2,12 @@
  * Two clients written from the service's interface page alone: plain fetch, nothing of Darkslide. One
  * reads `result`, the other `results`; the demo service must serve both.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
+import { ownFolder } from '../fixtures/own-folder.ts';
 import { writePhoto } from './suite.ts';
 
 interface Image {
@@ -33,17 +33,13 @@ interface Answer<T> {
 type Read = (execution: Listed) => readonly Image[] | undefined;
 
 let demo: Demo;
-let folder: string;
+const folder = await ownFolder('clients', afterAll);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'darkslide-clients-'));
   const speed = { executionMs: 50, jitterMs: 0 };
   demo = await startDemo({ folder: join(folder, 'demo'), render: 'quick', speed, seed: 1 });
 });
-afterAll(async () => {
-  await demo.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => demo.close());
 
 async function post<T>(path: string, body: object): Promise<T> {
   const response = await fetch(`${demo.url}${path}`, {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { createService } from '#electron/service/client.ts';
-import type { Answer, Service } from '#electron/service/types.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import type { Answer, Service } from '#electron/adapters/service/types.ts';
 
 /** A service to run the suite against, the demo service or a live one. */
 export interface SuiteTarget {
@@ -173,12 +173,9 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
       const taskId = await newTask();
       const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 2 };
       let committed = 0;
-      const beforeFirstByte = () => {
-        committed += 1;
-      };
-      const { executionId } = valueOf(
-        await service.execute({ taskId, params }, { beforeFirstByte }),
-      );
+      const beforeFirstByte = () => void (committed += 1);
+      const executed = await service.execute({ taskId, params }, { beforeFirstByte });
+      const { executionId } = valueOf(executed);
       expect(committed).toBe(1);
 
       const task = await until(
@@ -208,9 +205,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
 
     it('creates an own model, sees it complete and listed, deletes it', async () => {
       let committed = 0;
-      const beforeFirstByte = () => {
-        committed += 1;
-      };
+      const beforeFirstByte = () => void (committed += 1);
       const given = { images: [image], name: 'suite' };
       const created = await service.createOwnModel(given, { beforeFirstByte });
       const { fashionModelId } = valueOf(created);

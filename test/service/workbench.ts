@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
-import { createService, type ServiceSettings } from '#electron/service/client.ts';
-import type { Answer, Service, ServiceFailure } from '#electron/service/types.ts';
+import { createService, type ServiceSettings } from '#electron/adapters/service/client.ts';
+import type { Answer, Service, ServiceFailure } from '#electron/adapters/service/types.ts';
 import { startRawServer, type RawServer, type Script } from './raw-server.ts';
 
 export const key = 'test-key-4711';
-export const timeouts = { connectMs: 2_000, headersMs: 400, bodyMs: 400 };
+/** ms; longer than any busy machine takes. */
+export const timeouts = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 };
+/** For a test that waits until the time is over. */
+export const impatient = { timeouts: { ...timeouts, headersMs: 400, bodyMs: 400 } };
 
 /** Servers, clients and files for the tests of one file, all closed after each test. */
 export function workbench() {
@@ -31,15 +34,20 @@ export function workbench() {
     return service;
   }
 
-  /** A server that gives these replies in turn, the last for ever, and its client. */
-  async function replying(
-    ...replies: string[]
+  /** A server that does what the script says, and its client. */
+  async function serving(
+    script: Script,
+    more: Partial<ServiceSettings> = {},
   ): Promise<{ readonly server: RawServer; readonly service: Service }> {
-    const server = await serverWith({
+    const server = await serverWith(script);
+    return { server, service: serviceAt(server.url, more) };
+  }
+
+  /** A server that gives these replies in turn, the last for ever, and its client. */
+  const replying = (...replies: string[]) =>
+    serving({
       onRequest: ({ number }, socket) => socket.write(replies[number - 1] ?? replies.at(-1) ?? ''),
     });
-    return { server, service: serviceAt(server.url) };
-  }
 
   async function fileOf(bytes: Uint8Array): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'darkslide-client-'));
@@ -49,7 +57,7 @@ export function workbench() {
     return path;
   }
 
-  return { serverWith, serviceAt, replying, fileOf };
+  return { serverWith, serviceAt, serving, replying, fileOf };
 }
 
 export function failureOf(answer: Answer<unknown>): ServiceFailure {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Disk } from '#electron/queue/disk.ts';
+import type { Disk } from '#electron/engine/queue/disk.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 

@@ -1,9 +1,9 @@
-import { booksOf, type Ledger } from '#electron/ledger/open.ts';
-import type { ExecutionRow } from '#electron/ledger/executions.ts';
-import type { HistoryEntry } from '#electron/ledger/history.ts';
-import type { Job } from '#electron/ledger/jobs.ts';
-import type { ResultRow } from '#electron/ledger/results.ts';
-import type { Database } from '#electron/ledger/sqlite.ts';
+import { booksOf, type Ledger } from '#electron/adapters/ledger/open.ts';
+import type { ExecutionRow } from '#electron/adapters/ledger/executions.ts';
+import type { HistoryEntry } from '#electron/adapters/ledger/history.ts';
+import type { Job } from '#electron/adapters/ledger/jobs.ts';
+import type { ResultRow } from '#electron/adapters/ledger/results.ts';
+import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { ModelDisk } from './disk.ts';
 import type { Account } from './people.ts';
 import { outFolder, type Photo } from './photos.ts';

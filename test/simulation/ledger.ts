@@ -1,5 +1,5 @@
-import { booksOf, type Ledger } from '#electron/ledger/open.ts';
-import type { Database } from '#electron/ledger/sqlite.ts';
+import { booksOf, type Ledger } from '#electron/adapters/ledger/open.ts';
+import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';

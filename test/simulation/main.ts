@@ -25,8 +25,7 @@ const begun = performance.now();
 let shown = begun;
 
 const add = (figures: Readonly<Record<string, number>>) => {
-  for (const [name, value] of Object.entries(figures))
-    sums.set(name, (sums.get(name) ?? 0) + value);
+  for (const [name, n] of Object.entries(figures)) sums.set(name, (sums.get(name) ?? 0) + n);
 };
 const rate = () => ((sums.get('seeds') ?? 0) / (performance.now() - begun)) * 1000;
 
@@ -80,10 +79,8 @@ function share(): number {
 
 for (const [name, value] of sums) console.log(`${name.padEnd(30)} ${Math.round(value)}`);
 console.log(`${rate().toFixed(0)} seeds a second with ${workers} processes`);
-const range = `seeds ${from} to ${from + seeds - 1} of ${photos} photos`;
-console.log(
-  failed.length === 0 ? `${range}: none failed` : `${range}: failed ${failed.join(', ')}`,
-);
+const which = failed.length === 0 ? 'none failed' : `failed ${failed.join(', ')}`;
+console.log(`seeds ${from} to ${from + seeds - 1} of ${photos} photos: ${which}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function whole(name: keyof typeof values): number {

@@ -4,7 +4,7 @@ import {
   type Transport,
   type TransportReason,
   type WireRequest,
-} from '#electron/service/transport.ts';
+} from '#electron/adapters/service/transport.ts';
 import type { ModelDisk } from './disk.ts';
 import { photoOf, type Arrival, type ModelService, type Reply } from './service.ts';
 import type { Happening, Life } from './time.ts';
@@ -183,9 +183,7 @@ function encoded(value: unknown): Uint8Array {
 }
 
 function standIn(kind: Outage['kind']): RawResponse {
-  return kind === 'gateway'
-    ? { status: 502, headers: html, body: page }
-    : { status: 200, headers: html, body: page };
+  return { status: kind === 'gateway' ? 502 : 200, headers: html, body: page };
 }
 
 /** The service's own word that it did nothing, for now. */
@@ -202,28 +200,14 @@ function imagesOf(params: { readonly batchCount?: number }): number {
 /** What can become of an answer on its way: nothing of it may pass for the service's word. */
 function garbled({ envelope }: Reply, kind: number): RawResponse {
   const whole = encoded(envelope);
-  switch (kind) {
-    case 0:
-      return { status: 200, headers: html, body: page };
-    case 1:
-      return { status: 200, headers: json, body: whole.subarray(0, whole.length >> 1) };
-    case 2:
-      return { status: 502, headers: html, body: page };
-    case 3:
-      return {
-        status: 500,
-        headers: json,
-        body: encoded({ success: false, code: 500, msg: 'oops' }),
-      };
-    case 4:
-      return {
-        status: 307,
-        headers: { location: 'https://elsewhere.example/' },
-        body: encoded(''),
-      };
-    case 5:
-      return { status: 200, headers: json, body: encoded({ success: true, code: 0, msg: '' }) };
-    default:
-      return { status: 200, headers: json, body: encoded('') };
-  }
+  const elsewhere = { location: 'https://elsewhere.example/' };
+  const others: RawResponse[] = [
+    { status: 200, headers: html, body: page },
+    { status: 200, headers: json, body: whole.subarray(0, whole.length >> 1) },
+    { status: 502, headers: html, body: page },
+    { status: 500, headers: json, body: encoded({ success: false, code: 500, msg: 'oops' }) },
+    { status: 307, headers: elsewhere, body: encoded('') },
+    { status: 200, headers: json, body: encoded({ success: true, code: 0, msg: '' }) },
+  ];
+  return others[kind] ?? { status: 200, headers: json, body: encoded('') };
 }

@@ -1,8 +1,7 @@
-import { cancel, pause, retry, toFront, type Change } from '#electron/queue/change-jobs.ts';
-import { deleteTask } from '#electron/queue/delete-task.ts';
-import { admitIdentified } from '#electron/intake/admit.ts';
-import type { Ledger } from '#electron/ledger/open.ts';
-import { outFolder, type Photo } from './photos.ts';
+import { cancel, pause, retry, toFront, type Change } from '#electron/engine/queue/change-jobs.ts';
+import { deleteTask } from '#electron/engine/queue/delete-task.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { admitAs, type Photo } from './photos.ts';
 import type { World } from './world.ts';
 
 /** What people were told and what they asked for, beside the ledger: it is held against this. */
@@ -32,7 +31,7 @@ export function act(
   carryOut: CarryOut,
 ): void {
   for (const photo of photos) {
-    const id = jobOf(ledger, photo);
+    const id = ledger.jobs.find(photo.content, photo.recipe.identity);
     if (id === undefined) continue;
     const job = ledger.jobs.load(id);
     if (!job.ok) continue;
@@ -44,11 +43,7 @@ export function act(
     }
     world.tell(photo.who, `a person: ${does}`);
     if (does === 'again') {
-      admitIdentified(
-        ledger,
-        { ...photo, outFolder, subFolder: '', hotFolderId: null, again: true },
-        { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
-      );
+      admitAs(ledger, photo, { hotFolderId: null, again: true });
     } else {
       const change = does === 'delete task' ? deleteTask(wallIn(world)) : changes[does];
       carryOut(id, () => ledger.transaction(() => change(ledger, id)));
@@ -87,8 +82,4 @@ function wish(state: string, draw: number): keyof typeof changes | 'again' | 'de
 
 function wallIn({ time }: World): number {
   return time.clockOf({ number: 0, bornAt: 0, dead: false }).wall();
-}
-
-function jobOf(ledger: Ledger, { content, recipe }: Photo): number | undefined {
-  return ledger.jobs.find(content, recipe.identity);
 }

@@ -1,6 +1,12 @@
 import { contentText, identityOf, type OfFiles } from '#electron/base/recipe-content.ts';
-import type { ResolvedRecipe } from '#electron/intake/admit.ts';
-import { parseRecipe } from '#shared/recipe.ts';
+import {
+  admitIdentified,
+  type AdmitRequest,
+  type ResolvedRecipe,
+} from '#electron/engine/intake/admit.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { recipeOf as recipeFrom } from '../fixtures/values.ts';
+import { uncheckedOutput } from '../fixtures/output-folder.ts';
 import type { Chance } from './chance.ts';
 
 /** One photo of a run and what is wanted of it. */
@@ -15,7 +21,18 @@ export interface Photo {
   readonly comesAt: number;
 }
 
-export const outFolder = '/out';
+export const outFolder = uncheckedOutput('/out');
+
+/** Takes a photo in, whose content is known. */
+export function admitAs(
+  ledger: Ledger,
+  photo: Photo,
+  how: Pick<AdmitRequest, 'hotFolderId' | 'again'>,
+): void {
+  const { content: sha256 } = photo;
+  const identified = { photo: { sha256, bytes: 1 }, sha256, look: null };
+  admitIdentified(ledger, { ...photo, outFolder, subFolder: '', ...how }, identified);
+}
 
 /** The one mask that recipes name. */
 export const mask = { file: '/masks/left.png', content: 'left half' } as const;
@@ -32,7 +49,7 @@ function recipeOf(
   const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask} ${originalPixels}`;
   const known = recipes.get(key);
   if (known !== undefined) return known;
-  const parsed = parseRecipe({
+  const file = recipeFrom({
     agent: 'removeBG',
     params: { maskType: originalPixels ? 'custom' : 'autoSubjectSegment', batchCount },
     mask: originalPixels ? mask.file : null,
@@ -40,10 +57,9 @@ function recipeOf(
     onDoubt,
     deleteTask,
   });
-  if (!('recipe' in parsed)) throw new Error(JSON.stringify(parsed.problems));
   const contents: OfFiles = originalPixels ? { mask: contentText(mask.content) } : {};
-  const identity = identityOf(parsed.recipe, contents);
-  const recipe = { recipe: parsed.recipe, identity };
+  const identity = identityOf(file, contents);
+  const recipe = { recipe: file, identity };
   recipes.set(key, recipe);
   return recipe;
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path';
-import type { Delivery, DeliveryOutcome } from '#electron/delivery/types.ts';
-import type { Images } from '#electron/images/types.ts';
+import type { Delivery, DeliveryOutcome } from '#electron/adapters/delivery/types.ts';
+import type { Images } from '#electron/adapters/images/types.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { LifeDisk } from './disk.ts';
@@ -22,7 +22,7 @@ export function copyOf(content: string): string {
 export const ownPixels = '+own';
 export const ownLayers = '+layers';
 
-/** As electron/images writes: whole or not at all. */
+/** As electron/adapters/images writes: whole or not at all. */
 async function putWhole(disk: LifeDisk, file: string, content: string): Promise<string> {
   await disk.write(`${file}.part`, content);
   await disk.flush(`${file}.part`);
@@ -31,7 +31,7 @@ async function putWhole(disk: LifeDisk, file: string, content: string): Promise<
   return file;
 }
 
-/** Makes a copy whole or not at all, as electron/images does. */
+/** Makes a copy whole or not at all, as electron/adapters/images does. */
 export function imagesOf(world: World, disk: LifeDisk): Images {
   return {
     async prepare({ source, target }, signal) {
@@ -74,18 +74,11 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
       const psd = await putWhole(disk, `${target}.psd`, layers);
       const image = `${made}${ownPixels}`;
       const png = await putWhole(disk, `${target}.png`, image);
-      const size = { width: 800, height: 600 };
-      const fileOf = (file: string, content: string, extension: string) => ({
-        file,
-        sha256: content,
-        bytes: content.length,
-        ...size,
-        extension,
-      });
-      return success({
-        image: fileOf(png, image, '.png'),
-        layers: success(fileOf(psd, layers, '.psd')),
-      });
+      const fileOf = (file: string, sha256: string) => {
+        const size = { bytes: sha256.length, width: 800, height: 600 };
+        return { file, sha256, ...size, extension: extname(file) };
+      };
+      return success({ image: fileOf(png, image), layers: success(fileOf(psd, layers)) });
     },
     check: notSimulated,
     thumbnail: notSimulated,
@@ -100,18 +93,13 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
 
 type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
 
-const lost: Failed = {
-  ...failure('download-failed', 'It could not be downloaded.'),
-  then: 'later',
-};
+const later = { then: 'later' } as const;
+const lost: Failed = { ...failure('download-failed', 'It could not be downloaded.'), ...later };
 const gone: Failed = { ...failure('download-failed', 'The address is old.'), then: 'gone' };
-const stopped: Failed = { ...failure('aborted', 'It was stopped.'), then: 'later' };
-const isBusy: Failed = {
-  ...failure('delivery-failed', 'Another program holds it.'),
-  then: 'later',
-};
+const stopped: Failed = { ...failure('aborted', 'It was stopped.'), ...later };
+const isBusy: Failed = { ...failure('delivery-failed', 'Another program holds it.'), ...later };
 
-/** Fetches and places with the same order of writes, flushes and names as electron/delivery. */
+/** Fetches and places with the same order of writes, flushes and names as electron/adapters/delivery. */
 export function deliveryOf(
   world: World,
   life: Life,
@@ -129,11 +117,7 @@ export function deliveryOf(
       if (isOut || chance.strikes('download broken', who)) return lost;
       const content = outside.service.download(url);
       if (content === null) return gone;
-      const file = `${folder}/${name}.png`;
-      await disk.write(`${file}.part`, content);
-      await disk.flush(`${file}.part`);
-      await disk.rename(`${file}.part`, file);
-      await disk.flushFolder(folder);
+      const file = await putWhole(disk, `${folder}/${name}.png`, content);
       const fetched = { file, sha256: content, bytes: content.length, width: 800, height: 600 };
       return { ok: true, value: { ...fetched, extension: '.png' } };
     },

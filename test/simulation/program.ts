@@ -1,8 +1,8 @@
-import type { Ledger } from '#electron/ledger/open.ts';
-import type { Database } from '#electron/ledger/sqlite.ts';
-import type { QueueEvent, Runner } from '#electron/queue/runner-types.ts';
-import { createRunner } from '#electron/queue/runner.ts';
-import { createService } from '#electron/service/client.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { Database } from '#electron/adapters/ledger/sqlite.ts';
+import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
+import { createRunner } from '#electron/engine/queue/runner.ts';
+import { createService } from '#electron/adapters/service/client.ts';
 import { ledgerOf } from './ledger.ts';
 import { baseUrl, networkOf, type Wires } from './network.ts';
 import { deliveryOf, imagesOf } from './pictures.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '#electron/ledger/migrate.ts';
-import { bind, type Database } from '#electron/ledger/sqlite.ts';
+import { migrate } from '#electron/adapters/ledger/migrate.ts';
+import { bind, type Database } from '#electron/adapters/ledger/sqlite.ts';
 
 /**
  * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself

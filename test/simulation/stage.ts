@@ -1,9 +1,9 @@
-import { admitIdentified } from '#electron/intake/admit.ts';
-import { faultOf } from '#electron/ledger/fault.ts';
-import type { Ledger } from '#electron/ledger/open.ts';
+import { faultOf } from '#electron/adapters/ledger/fault.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
 import { ledgerOf } from './ledger.ts';
 import { act, type Account } from './people.ts';
-import { mask, outFolder, type Photo } from './photos.ts';
+import { admitAs, mask, outFolder, type Photo } from './photos.ts';
 import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
 import { firstKey, secondKey } from './service.ts';
 import type { Life } from './time.ts';
@@ -70,17 +70,18 @@ export function createStage(
     });
     program = begun;
     // an error at the start ends the program
-    if (tries(() => begun.runner.start()) === 'full')
-      world.kill(life, 'the disk is full at its start');
+    const began = tries(() => begun.runner.start());
+    if (began === 'full') world.kill(life, 'the disk is full at its start');
   };
+
+  /** The program that runs, if one does and is not to end. */
+  const running = () => (program === null || program.life.dead || isStopping ? null : program);
 
   const comes = (photo: Photo) => {
     if (isOver) return;
-    const here = program;
+    const here = running();
     const taken =
       here !== null &&
-      !here.life.dead &&
-      !isStopping &&
       tries(() => here.ledger.transaction(() => admit(here.ledger, photo))) === 'done';
     if (!taken) {
       time.after(5000, null, () => comes(photo));
@@ -92,11 +93,7 @@ export function createStage(
 
   const admit = (ledger: Ledger, photo: Photo) => {
     const hotFolderId = photo.isOfHotFolder ? hotFolderOf(ledger, photo) : null;
-    admitIdentified(
-      ledger,
-      { ...photo, outFolder, subFolder: '', hotFolderId, again: false },
-      { photo: { sha256: photo.content, bytes: 1 }, sha256: photo.content, look: null },
-    );
+    admitAs(ledger, photo, { hotFolderId, again: false });
   };
 
   const hotFolderOf = (ledger: Ledger, { recipe }: Photo): number =>
@@ -104,20 +101,16 @@ export function createStage(
       path: '/photos',
       recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
       outFolder,
-      after: 'leave',
-      subFolders: 'ignore',
-      settleMs: 1000,
-      rescanMs: 1000,
+      ...plainFolder,
       imagesPerDay: folderLimit,
-      needsTickets: false,
     }).id;
 
   /** A person stops the program, goes through the jobs, and starts it again. */
   const visit = () => {
     if (isOver) return;
     time.after(chance.between('visit', 20, 90) * 60_000, null, visit);
-    const here = program;
-    if (here === null || here.life.dead || isStopping) return;
+    const here = running();
+    if (here === null) return;
     end(here, () => {
       const isKeyRefused = here.runner
         .closed()
@@ -131,16 +124,13 @@ export function createStage(
   const click = () => {
     if (isOver || chance.isCalm()) return;
     time.after(chance.between('click', 2, 40) * 60_000, null, click);
-    const here = program;
-    if (here === null || here.life.dead || isStopping) return;
+    const here = running();
+    if (here === null) return;
     const draw = chance.number('click');
     if (draw > 0.9) return void survives(here.runner.reopen());
     if (draw < 0.3) {
-      settings = {
-        ...settings,
-        inFlight: chance.pick('in flight', [1, 3, 8]),
-        imagesPerDay: limitFor(photos.length),
-      };
+      const inFlight = chance.pick('in flight', [1, 3, 8]);
+      settings = { ...settings, inFlight, imagesPerDay: limitFor(photos.length) };
       outside.watch.limit(settings.imagesPerDay, folderLimit);
       void survives(here.limit(settings));
       return;
@@ -217,8 +207,8 @@ export function createStage(
     );
 
   const hears = (url: string): boolean => {
-    const here = program;
-    if (here === null || here.life.dead || isStopping) return false;
+    const here = running();
+    if (here === null) return false;
     let jobId: number | undefined;
     const did = tries(() => {
       jobId = here.ledger.hints.take(keyOf(url))?.jobId;

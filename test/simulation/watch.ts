@@ -1,4 +1,4 @@
-import type { Database } from '#electron/ledger/sqlite.ts';
+import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Account } from './people.ts';
 import type { Photo } from './photos.ts';
 import type { Reply } from './service.ts';
@@ -22,10 +22,10 @@ export interface Watch {
   empties(who: string): number | null;
 }
 
-/** A request to execute whose outcome nobody on this side can know yet. */
-/** Whole answers without it that doubt takes at least. */
+/** Whole answers without a request that doubt takes at least. */
 export const emptiesInDoubt = 3;
 
+/** A request to execute whose outcome nobody on this side can know yet. */
 interface Undecided {
   readonly sentAt: number;
   /** How often a person had asked for one more by then. */

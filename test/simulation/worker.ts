@@ -1,4 +1,5 @@
 import { run, type Figures, type RunOptions } from './run.ts';
+import { photos as photosTo } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
 /** Seeds from `from` up to below `to`. */
@@ -22,16 +23,13 @@ process.once('message', (order: Order) => {
 });
 
 async function work({ from, to, photos }: Order): Promise<void> {
-  const numbers = Array.from({ length: photos }, (_, at) => at + 1);
+  const numbers = photosTo(photos);
   for (let seed = from; seed < to; seed += 1) {
     try {
       await one({ seed, photos: numbers });
     } catch (error) {
-      send({
-        kind: 'failed',
-        seed,
-        report: `seed ${seed}: the simulation failed: ${String(error)}`,
-      });
+      const report = `seed ${seed}: the simulation failed: ${String(error)}`;
+      send({ kind: 'failed', seed, report });
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The reference page of the command line, made from its own help. Pure: text out. */
 import type { Command } from 'commander';
-import { programFor } from '#electron/cli/program.ts';
+import { programFor } from '#electron/hosts/cli/program.ts';
 
 /** Columns of the help in the page, whatever the terminal has. */
 const WIDTH = 96;
@@ -40,7 +40,7 @@ export async function commandLinePage(): Promise<string> {
   const program = await programFor([], () => Promise.resolve());
   const commands = program.commands.filter((one) => one.name() !== 'help');
   return `${[
-    '<!-- Generated from electron/cli by "npm run docs". Change it there. -->',
+    '<!-- Generated from electron/hosts/cli by "npm run docs". Change it there. -->',
     '# The command line',
     'From a checkout, `darkslide` is `npm run -s darkslide --`, with everything that follows after it.',
     'The options of the first block may be given with every command, before or after its name. With `--json`, each result is a line of JSON on stdout and everything else goes to stderr; [problems](problems.md) carry stable codes.',

@@ -1,9 +1,22 @@
-import type { StartHelper } from '#electron/base/helper.ts';
-import { startNode } from '#electron/images/start-node.ts';
+import type { ExiftoolOptions, OpenTool } from '#electron/base/exiftool/open.ts';
+import type { HelperProcess, StartHelper } from '#electron/base/helper.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { startWarm } from '../fixtures/warm-helpers.ts';
 import { busily } from './settled.ts';
 
 /** Starts a helper process; no time passes while it works on what it was asked. */
-export const startBusily: StartHelper = (modulePath, args) => {
+export const startBusily: StartHelper = Object.assign(startBusilyHelper, {
+  openExiftool: async (options: ExiftoolOptions) => {
+    const tool = await busily(startWarm.openExiftool(options));
+    return {
+      readRaw: (...given: Parameters<OpenTool['readRaw']>) => busily(tool.readRaw(...given)),
+      write: (...given: Parameters<OpenTool['write']>) => busily(tool.write(...given)),
+      end: () => tool.end(),
+    };
+  },
+});
+
+function startBusilyHelper(modulePath: string, args?: readonly string[]): HelperProcess {
   const helper = startNode(modulePath, args);
   const answers: (() => void)[] = [];
   helper.onMessage(() => answers.shift()?.());
@@ -19,4 +32,4 @@ export const startBusily: StartHelper = (modulePath, args) => {
       helper.send(message);
     },
   };
-};
+}

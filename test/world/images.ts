@@ -1,9 +1,9 @@
 import { systemClock } from '#electron/base/clock.ts';
 import type { HelperProcess } from '#electron/base/helper.ts';
-import { createImages } from '#electron/images/images.ts';
-import type { Order } from '#electron/images/protocol.ts';
-import type { Images } from '#electron/images/types.ts';
-import { perform } from '#electron/images/worker/perform.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import type { Order } from '#electron/adapters/images/protocol.ts';
+import type { Images } from '#electron/adapters/images/types.ts';
+import { perform } from '#electron/adapters/images/worker/perform.ts';
 import { busily } from './settled.ts';
 
 /** The image process's work on real pixels, without its process. */

@@ -3,10 +3,10 @@ import { callbackify } from 'node:util';
 import type { Clock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
-import { placeOf, plainHost, portOf, type Place } from '#electron/network/connect.ts';
-import { ConnectFailure } from '#electron/network/failure.ts';
-import { createNetwork, type Mode, type Network } from '#electron/network/network.ts';
-import { noProxies } from '#electron/network/ways.ts';
+import { placeOf, plainHost, portOf, type Place } from '#electron/adapters/network/connect.ts';
+import { ConnectFailure } from '#electron/adapters/network/failure.ts';
+import { createNetwork, type Mode, type Network } from '#electron/adapters/network/network.ts';
+import { noProxies } from '#electron/adapters/network/ways.ts';
 import { wire } from './wire.ts';
 
 /** The demo service and the only way to it. */

@@ -32,6 +32,10 @@ for (const name of ['metadata', 'stats'] as const) {
   };
 }
 
+// a request over a port is on its way for nobody but us
+const { fetch: look } = globalThis;
+globalThis.fetch = (...given) => busily(look(...given));
+
 function isBusy(): boolean {
   const { queue, process: working } = sharp.counters();
   return underWay + queue + working > 0 || process.getActiveResourcesInfo().some(isWork);

@@ -1,7 +1,14 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import type * as Exiftool from 'exiftool-vendored';
-import type { ExifTool, ExifToolOptions, ExifToolTask } from 'exiftool-vendored';
+import type {
+  ExifTool,
+  ExifToolOptions,
+  ExifToolTask,
+  ReadRawTaskOptions,
+  WriteTags,
+  WriteTaskOptions,
+} from 'exiftool-vendored';
 import type { Runner } from './thread.ts';
 
 type Library = typeof Exiftool;
@@ -14,6 +21,16 @@ export interface ExiftoolOptions {
   /** How it is run where the system has no Perl; `program` is its absolute path. */
   readonly withoutPerl: (program: string, args: readonly string[]) => Promise<Runner> | Runner;
 }
+
+/** What is used of an open ExifTool. */
+export interface OpenTool {
+  readRaw(file: string, options: ReadRawTaskOptions): Promise<Readonly<Record<string, unknown>>>;
+  write(file: string, tags: WriteTags, options: WriteTaskOptions): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** As `openExiftool`. */
+export type OpenExiftool = (options: ExiftoolOptions) => Promise<OpenTool>;
 
 /** What a Perl needs beside the language; the one that Debian cannot do without has not all of it. */
 const modules = ['Compress::Zlib', 'Digest::MD5', 'Encode', 'POSIX', 'Time::Local'];
@@ -88,14 +105,21 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString();
 }
 
+/** Where programs were looked for when a Perl was found, which then need not be tried again. */
+let pathOfPerl: string | null = null;
+
 /** Whether the system has a Perl that ExifTool runs on. */
 async function hasPerl(): Promise<boolean> {
+  const env = environment();
+  if (env['PATH'] === pathOfPerl) return true;
   const uses = modules.map((name) => `-M${name}`);
-  const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env: environment() });
-  return once(perl, 'exit').then(
+  const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env });
+  const has = await once(perl, 'exit').then(
     ([code]) => code === 0,
     () => false,
   );
+  if (has) pathOfPerl = env['PATH'] ?? null;
+  return has;
 }
 
 /**

@@ -30,13 +30,10 @@ export interface PsdJob {
   readonly file: string;
 }
 
-/** Pictures to look through for a face, until one shows it. */
+/** Photos of a custom model or scene, looked through until one shows any detail. */
 export interface LookJob {
   readonly kind: 'look';
   readonly files: readonly string[];
-  /** px of the long side that a picture is looked at with, and of the smallest face there. */
-  readonly side: number;
-  readonly least: number;
 }
 
 export type WorkerJob = RenderJob | PsdJob | LookJob;

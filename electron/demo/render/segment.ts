@@ -1,26 +1,36 @@
 /**
- * Finds the subject of a studio photo: what differs from the fitted backdrop and is not reached by
- * flooding the backdrop from the border. Soft shadows are flooded too.
+ * Finds the subject of a studio photo on a small copy: the backdrop is what has the colours of the left
+ * and right edge, and their shadows; all else is the subject. A photo without a plain backdrop gets a
+ * soft oval in its middle.
  */
 import sharp from 'sharp';
-import { fillIn, fitBorder, surfacePicture } from './backdrop.ts';
-import { guessSubject } from './guess.ts';
-import { drawnIn, dropSpecks, openHoles, smooth } from './morphology.ts';
-import type { Mask, Rgb } from './raster.ts';
+import type { Colour, Mask, Rgb } from './raster.ts';
 import type { Size } from './sign.ts';
 
-/** px of the picture the backdrop is fitted to; its surface is smooth, so few are enough. */
-const fitSide = 320;
-/** Pixels up to which the subject is cut at the photo's own size; a larger one at this many. */
-const cutPixels = 12_000_000;
-/** Border noise above which a photo has no plain backdrop. */
+/** px of the long side of the copy on which the subject is found. */
+const smallSide = 720;
+/** Heights of the photo whose colours are read off the edges, and the part of the width that is edge. */
+const bands = 12;
+const edgeShare = 0.04;
+/** How much a backdrop changes from one height to the next, in steps of 255; more is a subject. */
+const bandStep = 50;
+/** Difference from the backdrop, in steps of 255: below it there is backdrop. */
+const nearest = 9;
+/** The same along the top edge: above it the photo has no plain backdrop. */
 const plainNoise = 14;
+/** How much more a difference in colour counts than one in light. */
+const colourWeight = 2;
+/** What light alone does to a backdrop: it loses at most so much, hardly changes colour, and has no edges. */
+const darkest = 0.45;
+const brightest = 1.5;
+const colourStep = 20;
+const lightStep = 6;
 
 export interface Segmented {
   readonly subject: Mask;
   /** The backdrop alone, as if the subject were not there, at a small size. */
   readonly backdrop: Rgb;
-  /** Whether the photo has a plain backdrop; otherwise the subject is a guess. */
+  /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;
 }
 
@@ -29,114 +39,15 @@ interface Compared extends Size {
   /** Difference in colour and light, 0 to 255. */
   readonly far: Uint8Array;
   /** Light, 0 to 255. */
-  readonly luma: Uint8Array;
+  readonly light: Uint8Array;
   /** 1 where the pixel may be the backdrop in more light or in shadow: of its colour. */
-  readonly slow: Uint8Array;
-  /** 1 where the pixel has the backdrop's light, tinged by the subject beside it. */
-  readonly tinge: Uint8Array;
-  /** `far` below this is backdrop. */
-  readonly limit: number;
+  readonly shaded: Uint8Array;
 }
 
-/** How much more a difference in colour counts than one in light. */
-const colourWeight = 2;
-/** How much of the expected light a shadow leaves, and a bright spot has. */
-const darkest = 0.4;
-const brightest = 1.5;
-/** A difference in colour up to which light alone can explain it. */
-const colourStep = 13;
-/** JPEG smears colour, and less of light, over the next pixels of an edge. */
-const tingeLight = 18;
-const tingeColour = 52;
-const tingeWidth = 4;
-
-/** Compares a picture with its backdrop of the same size, bytes or fractions. */
-function compare(picture: Rgb, backdrop: ArrayLike<number>, limit: number): Compared {
-  const { width, height, data } = picture;
-  const [far, luma, slow, tinge] = [0, 1, 2, 3].map(() => new Uint8Array(width * height)) as [
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-  ];
-  for (let pixel = 0, at = 0; pixel < far.length; pixel += 1, at += 3) {
-    const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
-    const [br, bg, bb] = [backdrop[at]!, backdrop[at + 1]!, backdrop[at + 2]!];
-    const light = 0.299 * r + 0.587 * g + 0.114 * b;
-    const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
-    const share = light / Math.max(1, behind);
-    // The backdrop in more or less light keeps its colour; what is left is a colour of its own.
-    const colour = distance(r - br * share, g - bg * share, b - bb * share) * colourWeight;
-    far[pixel] = Math.min(255, distance(colour, light - behind, 0));
-    luma[pixel] = light;
-    slow[pixel] = share > darkest && share < brightest && colour < colourStep ? 1 : 0;
-    tinge[pixel] = Math.abs(light - behind) < tingeLight && colour < tingeColour ? 1 : 0;
-  }
-  return { width, height, far, luma, slow, tinge, limit };
-}
-
-/** As Math.hypot, which looks out for overflow and takes several times as long. */
-function distance(x: number, y: number, z: number): number {
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-/** Floods the backdrop from the border: over its own colour freely, over light and shadow only without steps. */
-function flood(compared: Compared, step: number): Uint8Array {
-  const { width, height, far, luma, slow, limit } = compared;
-  const found = new Uint8Array(width * height);
-  let front: number[] = [];
-  const enter = (pixel: number) => {
-    if (found[pixel] === 0 && far[pixel]! < limit) {
-      found[pixel] = 1;
-      front.push(pixel);
-    }
-  };
-  for (let x = 0; x < width; x += 1) {
-    enter(x);
-    enter((height - 1) * width + x);
-  }
-  for (let y = 0; y < height; y += 1) {
-    enter(y * width);
-    enter(y * width + width - 1);
-  }
-  const cross = (from: number, to: number, next: number[]) => {
-    if (found[to] !== 0) return;
-    const free = far[to]! < limit;
-    if (!free && (slow[to] === 0 || Math.abs(luma[to]! - luma[from]!) > step)) return;
-    found[to] = 1;
-    next.push(to);
-  };
-  while (front.length > 0) {
-    const next: number[] = [];
-    for (const pixel of front) {
-      const x = pixel % width;
-      if (x > 0) cross(pixel, pixel - 1, next);
-      if (x < width - 1) cross(pixel, pixel + 1, next);
-      if (pixel >= width) cross(pixel, pixel - width, next);
-      if (pixel < found.length - width) cross(pixel, pixel + width, next);
-    }
-    front = next;
-  }
-  return found;
-}
-
-/** Gives the backdrop what the subject's colour was smeared over: a few pixels along its edge. */
-function takeTinged(found: Uint8Array, { width, tinge }: Compared): void {
-  const near = [-1, 1, -width, width];
-  for (let round = 0; round < tingeWidth; round += 1) {
-    const taken: number[] = [];
-    for (let pixel = width; pixel < found.length - width; pixel += 1) {
-      if (found[pixel] === 1 || tinge[pixel] === 0) continue;
-      if (near.some((offset) => found[pixel + offset] === 1)) taken.push(pixel);
-    }
-    for (const pixel of taken) found[pixel] = 1;
-  }
-}
-
-async function readAt(file: string, limit: Size): Promise<Rgb> {
+async function readSmall(file: string): Promise<Rgb> {
   const { data, info } = await sharp(file)
     .autoOrient()
-    .resize({ ...limit, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: smallSide, height: smallSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
     .raw()
@@ -144,83 +55,132 @@ async function readAt(file: string, limit: Size): Promise<Rgb> {
   return { data, width: info.width, height: info.height };
 }
 
-function shareOf(found: Uint8Array): number {
-  return found.reduce((sum, one) => sum + one, 0) / found.length;
+function median(values: Uint8Array): number {
+  return values.toSorted()[values.length >> 1] ?? 0;
 }
 
-/** Light from one pixel to the next at the size of `fitSide`: shadows stay below, edges do not. */
-const softStep = 7;
-/** The same at the photo's own size, where a shadow is softer still. */
-const fineStep = 2;
-/** px at `fitSide`: so close to the subject its colour is mixed into the backdrop. */
-const edgeWidth = 2;
-
-/**
- * The backdrop of a photo at a small size: the border's surface, then all that is reached from the
- * border without crossing an edge, filled in behind the subject.
- */
-async function findBackdrop(file: string): Promise<{ backdrop: Rgb; plain: boolean }> {
-  const small = await readAt(file, { width: fitSide, height: fitSide });
-  const surface = fitBorder(small);
-  const limit = Math.max(6, 2.5 * surface.noise);
-  const found = flood(compare(small, surfacePicture(surface, small), limit), softStep);
-  const plain = surface.noise < plainNoise && shareOf(found) > 0.05;
-  const first = fillIn(small, drawnIn(found, small, edgeWidth), surface);
-  // Seen against the first estimate, backdrop enclosed by the subject shows itself too.
-  const again = compare(small, first.data, limit);
-  openHoles(found, again, again.far, 2 * limit);
-  return { backdrop: fillIn(small, drawnIn(found, small, edgeWidth), surface), plain };
+/** The usual colour of a block of the picture. */
+function usualColour(picture: Rgb, left: number, top: number, { width, height }: Size): Colour {
+  const channel = (k: number) =>
+    median(
+      Uint8Array.from({ length: width * height }, (_, index) => {
+        const line = top + Math.floor(index / width);
+        return picture.data[(line * picture.width + left + (index % width)) * 3 + k]!;
+      }),
+    );
+  return [channel(0), channel(1), channel(2)];
 }
 
-/** The size at which a photo is cut. */
-function cutSize({ width, height }: Size): Size {
-  const scale = Math.min(1, Math.sqrt(cutPixels / (width * height)));
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+/** The colours of both edges from top to bottom, 2 pixels wide and `bands` high. A subject that reaches an edge is left out. */
+function edgeColours(picture: Rgb): Rgb {
+  const width = Math.max(1, Math.round(picture.width * edgeShare));
+  const height = Math.max(1, Math.floor(picture.height / bands));
+  const colours: Colour[] = [];
+  for (let cell = 0; cell < 2 * bands; cell += 1) {
+    const left = cell % 2 === 0 ? 0 : picture.width - width;
+    const top = Math.floor(((cell >> 1) * picture.height) / bands);
+    const colour = usualColour(picture, left, top, { width, height });
+    const above = colours[cell - 2] ?? colour;
+    const step = Math.hypot(...colour.map((value, k) => value - above[k]!));
+    colours.push(step > bandStep ? above : colour);
+  }
+  return { width: 2, height: bands, data: Buffer.from(colours.flat()) };
 }
 
 /** A backdrop at the size of a picture. */
 export async function enlarge({ data, width, height }: Rgb, size: Size): Promise<Rgb> {
-  const raw = { width, height, channels: 3 } as const;
-  const larger = await sharp(data, { raw })
-    .resize({ ...size, fit: 'fill' })
+  const larger = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: size.width, height: size.height, fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
   return { width: size.width, height: size.height, data: larger };
 }
 
-/** What counts as far at the photo's own size: more than its grain, seen along its border. */
-function farLimit({ far, width, height }: Compared): number {
-  const edge = Float64Array.from({ length: 2 * width }, (_, x) =>
-    x < width ? far[x]! : far[(height - 2) * width + x]!,
-  );
-  return Math.min(26, Math.max(8, 4.5 * (edge.toSorted()[width] ?? 0)));
+function compare({ width, height, data }: Rgb, backdrop: Buffer): Compared {
+  const far = new Uint8Array(width * height);
+  const light = new Uint8Array(far.length);
+  const shaded = new Uint8Array(far.length);
+  for (let pixel = 0, at = 0; pixel < far.length; pixel += 1, at += 3) {
+    const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+    const [br, bg, bb] = [backdrop[at]!, backdrop[at + 1]!, backdrop[at + 2]!];
+    const own = 0.299 * r + 0.587 * g + 0.114 * b;
+    const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
+    const share = own / Math.max(1, behind);
+    // The backdrop in more or less light keeps its colour; what is left is a colour of its own.
+    const [cr, cg, cb] = [r - br * share, g - bg * share, b - bb * share];
+    const colour = Math.sqrt(cr * cr + cg * cg + cb * cb) * colourWeight;
+    far[pixel] = Math.min(255, Math.sqrt(colour * colour + (own - behind) ** 2));
+    light[pixel] = own;
+    shaded[pixel] = share > darkest && share < brightest && colour < colourStep ? 1 : 0;
+  }
+  return { width, height, far, light, shaded };
+}
+
+/** A mask after blurring and median, as bytes. */
+async function evened(data: Uint8Array, { width, height }: Size, blur: number): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .median(5)
+    .blur(blur)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+}
+
+/** The backdrop (0; the subject is 255): where all around is near it, and from there over soft shadows. */
+async function findSubject(compared: Compared): Promise<Uint8Array> {
+  const { width, far, light, shaded } = compared;
+  const around = await evened(far, compared, 2);
+  const subject = new Uint8Array(far.length).fill(255);
+  const front: number[] = [];
+  for (const [pixel, value] of around.entries()) if (value < nearest) front.push(pixel);
+  for (const pixel of front) subject[pixel] = 0;
+  const cross = (from: number, to: number) => {
+    if (subject[to] !== 255) return;
+    const free = far[to]! < nearest;
+    if (!free && (shaded[to] === 0 || Math.abs(light[to]! - light[from]!) > lightStep)) return;
+    subject[to] = 0;
+    front.push(to);
+  };
+  for (let next = front.pop(); next !== undefined; next = front.pop()) {
+    if (next % width > 0) cross(next, next - 1);
+    if (next % width < width - 1) cross(next, next + 1);
+    cross(next, next - width);
+    cross(next, next + width);
+  }
+  return subject;
+}
+
+/** A mask at full size, its edge drawn in a little and feathered. */
+async function finished(small: Uint8Array, from: Size, { width, height }: Size): Promise<Mask> {
+  const raw = { width: from.width, height: from.height, channels: 1 } as const;
+  const data = await sharp(await evened(small, from, 1), { raw })
+    .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+    .linear(3, -450)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
+
+async function oval({ width, height }: Size): Promise<Mask> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><radialGradient id="o"><stop offset="0.86" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="100" cy="100" rx="92" ry="96" fill="url(#o)"/></svg>`;
+  const data = await sharp(Buffer.from(svg))
+    .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
 }
 
 /** Finds the subject of the photo, whose upright size is `size`. */
 export async function segment(file: string, size: Size): Promise<Segmented> {
-  const { backdrop, plain } = await findBackdrop(file);
-  if (!plain) return { subject: await guessSubject(file, size), backdrop, plain };
-  const picture = await readAt(file, cutSize(size));
-  const compared = compare(picture, (await enlarge(backdrop, picture)).data, 0);
-  const judged = { ...compared, limit: farLimit(compared) };
-  const found = flood(judged, fineStep);
-  openHoles(found, judged, judged.far, judged.limit);
-  const share = shareOf(found);
-  if (share < 0.03 || share > 0.995) {
-    return { subject: await guessSubject(file, size), backdrop, plain: false };
-  }
-  takeTinged(found, judged);
-  dropSpecks(found, judged);
-  return { subject: await scaled(smooth(found, judged), size), backdrop, plain };
-}
-
-async function scaled(mask: Mask, size: Size): Promise<Mask> {
-  const { width, height, data } = mask;
-  if (width === size.width && height === size.height) return mask;
-  const larger = await sharp(data, { raw: { width, height, channels: 1 } })
-    .resize({ ...size, fit: 'fill', kernel: 'cubic' })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return { ...size, data: larger };
+  const small = await readSmall(file);
+  const backdrop = edgeColours(small);
+  const compared = compare(small, (await enlarge(backdrop, small)).data);
+  const found = await findSubject(compared);
+  const share = found.reduce((sum, one) => sum + one, 0) / 255 / found.length;
+  const even = median(compared.far.subarray(0, small.width * 3)) < plainNoise;
+  const plain = even && share > 0.005 && share < 0.97;
+  const subject = plain ? await finished(found, small, size) : await oval(size);
+  return { subject, backdrop, plain };
 }

@@ -1,16 +1,20 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainJpeg, quickDemo, until } from '../../../test/demo/harness.ts';
+import { plainJpeg, quickDemo } from '../../../test/demo/harness.ts';
+import { handClock } from '../../../test/fixtures/hand-clock.ts';
 
 let one: Awaited<ReturnType<typeof quickDemo>>;
 let image: string;
+const clock = handClock();
 beforeAll(async () => {
-  one = await quickDemo({ speed: { executionMs: 0, jitterMs: 0, preparationMs: 1000 } });
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 1000 };
+  one = await quickDemo({ speed }, clock);
   image = (await one.client.upload(await plainJpeg())).data.image;
 });
 afterAll(() => one.remove());
 
 const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+const free = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment' };
 const createModel = (more: object) =>
   one.client.post('/agent/myFashionModel/create', { ...agent, ...more });
 const createScene = (more: object) =>
@@ -32,24 +36,14 @@ describe('own models', () => {
       status: 'prepare',
     });
     const taskId = await one.client.task('aimodel', await plainJpeg());
-    const params = {
-      generatedContent: 'freeCreation',
-      maskType: 'autoApparelSegment',
-      fashionModelId,
-    };
+    const params = { ...free, fashionModelId };
     expect((await one.client.execute(taskId, params)).message).toMatch(/its status is prepare/);
-    await until(
-      async () => (await queryModel(fashionModelId)).data.status === 'complete' || undefined,
-    );
+    clock.pass(1000);
+    expect((await queryModel(fashionModelId)).data.status).toBe('complete');
     expect(await one.client.execute(taskId, params)).toMatchObject({ success: true });
-    const last = await one.client.get(
-      '/agent/info?agentName=aimodel&agentVersion=v1.0&page=2&pageSize=100',
-    );
-    expect(last.data.fashionModels.at(-1)).toMatchObject({
-      id: fashionModelId,
-      type: 'Yours',
-      status: 'complete',
-    });
+    const info = '/agent/info?agentName=aimodel&agentVersion=v1.0&page=2&pageSize=100';
+    const last = (await one.client.get(info)).data.fashionModels.at(-1);
+    expect(last).toMatchObject({ id: fashionModelId, type: 'Yours', status: 'complete' });
   });
 
   it('are deleted once', async () => {
@@ -62,9 +56,7 @@ describe('own models', () => {
   });
 
   it('take at most 4 images of at most 5M, of aimodel v1.0', async () => {
-    expect(await createModel({ images: [image, image, image, image] })).toMatchObject({
-      success: true,
-    });
+    expect((await createModel({ images: [image, image, image, image] })).success).toBe(true);
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const large = sharp({
       create: { width: 1500, height: 1500, channels: 3, noise, background: '#888' },
@@ -87,14 +79,11 @@ describe('own models', () => {
   });
 
   it('fail at the rate they were told', async () => {
-    const failing = await quickDemo({ failures: { ownModel: 1 } });
-    const own = (await failing.client.upload(await plainJpeg())).data.image;
-    const { fashionModelId } = (
-      await failing.client.post('/agent/myFashionModel/create', { ...agent, images: [own] })
-    ).data;
-    const path = `/agent/myFashionModel/query?fashionModelId=${fashionModelId}`;
+    await using failing = await quickDemo({ failures: { ownModel: 1 } });
+    const images = [(await failing.client.upload(await plainJpeg())).data.image];
+    const created = await failing.client.post('/agent/myFashionModel/create', { ...agent, images });
+    const path = `/agent/myFashionModel/query?fashionModelId=${created.data.fashionModelId}`;
     expect((await failing.client.get(path)).data.status).toBe('failed');
-    await failing.remove();
   });
 });
 
@@ -108,13 +97,13 @@ describe('own scenes', () => {
       image,
       status: 'prepare',
     });
-    await until(async () => (await queryScene(locationId)).data.status === 'complete' || undefined);
+    clock.pass(1000);
+    expect((await queryScene(locationId)).data.status).toBe('complete');
     const taskId = await one.client.task('aimodel', await plainJpeg());
-    const params = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId };
+    const params = { ...free, locationId };
     expect(await one.client.execute(taskId, params)).toMatchObject({ success: true });
-    expect(await one.client.post('/agent/myLocation/delete', { locationId })).toMatchObject({
-      success: true,
-    });
+    const removed = await one.client.post('/agent/myLocation/delete', { locationId });
+    expect(removed.success).toBe(true);
     expect((await one.client.execute(taskId, params)).message).toMatch(/not in the list/);
   });
 

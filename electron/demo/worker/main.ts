@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
-import { showsFace } from '../render/faces.ts';
+import { showsDetail } from '../render/detail.ts';
 import type { LookJob, WorkerAnswer, WorkerJob } from '../render/job.ts';
 import { makePsd } from '../render/psd.ts';
 import { renderExecution } from '../render/render.ts';
@@ -15,8 +15,8 @@ function answer(value: WorkerAnswer): void {
   parentPort?.postMessage(value);
 }
 
-async function look({ files, ...how }: LookJob): Promise<boolean> {
-  for (const file of files) if (await showsFace(file, how)) return true;
+async function look({ files }: LookJob): Promise<boolean> {
+  for (const file of files) if (await showsDetail(file)) return true;
   return false;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reach } from './reach.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 const cells = { total: 10, columns: 4, rows: 2 };
 
@@ -41,11 +42,9 @@ describe('a key in a grid of pictures', () => {
       columns: fc.integer({ min: 1, max: 9 }),
       rows: fc.integer({ min: 0, max: 9 }),
     });
-    fc.assert(
-      fc.property(some, fc.nat(), fc.constantFrom(...keys), (grid, at, key) => {
-        const to = reach(key, at % grid.total, grid);
-        expect(to === 'above' || (to !== null && to >= 0 && to < grid.total)).toBe(true);
-      }),
-    );
+    forAll([some, fc.nat(), fc.constantFrom(...keys)], (grid, at, key) => {
+      const to = reach(key, at % grid.total, grid);
+      expect(to === 'above' || (to !== null && to >= 0 && to < grid.total)).toBe(true);
+    });
   });
 });

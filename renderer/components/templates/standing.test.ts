@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findAgent } from '#shared/agents/index.ts';
-import type { TemplateCard } from '#shared/views/templates.ts';
+import { agentOf } from '../../../test/fixtures/agent.ts';
+import { ownTemplate } from '../../testing/plain-templates.ts';
 import { ownAddress, ownKindOf } from './own.ts';
 import { mayChoose, standingOf } from './standing.ts';
 
-const card: TemplateCard = {
-  id: 900_001,
-  name: 'Anna',
-  owner: 'Yours',
-  status: 'complete',
-  categories: [],
-  tags: [],
-  about: [],
-  hasPicture: true,
-  size: null,
-  release: null,
-};
+const card = ownTemplate(900_001);
 const until = (standing: 'none' | 'good' | 'ends' | 'over') => ({
   ...card,
   release: { standing, expires: standing === 'none' ? null : '2026-12-03' },
@@ -51,8 +40,7 @@ describe('lists that hold what an account makes of photos', () => {
     ['aiproduct', 'locations', null],
     ['removeBG', 'backgrounds', null],
   ] as const)('%s %s: %s', (name, list, kind) => {
-    const agent = findAgent(name, 'v1.0');
-    expect(agent.ok && ownKindOf(agent.value, list)).toBe(kind);
+    expect(ownKindOf(agentOf(name), list)).toBe(kind);
   });
 
   it('are managed on their shelf', () => {

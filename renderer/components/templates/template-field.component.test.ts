@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { findAgent } from '#shared/agents/index.ts';
 import type { PictureList, TemplateCard } from '#shared/views/templates.ts';
-import { expectAccessible } from '../../testing/looks.ts';
+import { agentOf } from '../../../test/fixtures/agent.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
 import { ownTemplate, studioOfTemplates } from '../../testing/plain-templates.ts';
 import { show, type Stage } from '../../testing/stage.ts';
@@ -17,13 +17,11 @@ function showField(
   value?: number,
   list: PictureList = 'fashionModels',
 ): { readonly stage: Stage; readonly chosen: unknown[] } {
-  const agent = findAgent('aimodel', 'v1.0');
-  if (!agent.ok) throw new Error(agent.problem.message);
   const chosen: unknown[] = [];
   const stage = show(TemplateField, {
     answers: { ...plainStudio(), ...studioOfTemplates(cards) },
     props: {
-      agent: agent.value,
+      agent: agentOf('aimodel'),
       list,
       label: 'Model',
       help: '',
@@ -44,19 +42,16 @@ async function openYours(): Promise<void> {
 }
 
 describe('what of one’s own cannot be used', () => {
+  const release = { standing: 'over', expires: '2026-03-01' } as const;
   const wrong: [string, Partial<TemplateCard>, string][] = [
     ['failed', { status: 'failed' }, 'Preparation failed'],
     ['is being prepared', { status: 'prepare' }, 'Still being prepared'],
-    [
-      'has a release that is over',
-      { release: { standing: 'over', expires: '2026-03-01' } },
-      'Release over',
-    ],
+    ['has a release that is over', { release }, 'Release over'],
   ];
   it.each(wrong)('because it %s is not to be chosen', async (_, some, said) => {
     const { chosen } = showField(() => [ownTemplate(1, some), ownTemplate(2)]);
     await page.getByRole('button', { name: /^Model: .*search$/ }).click();
-    await expect.element(option('Studio model 1')).toMatchTextContent(said);
+    await expectText(option('Studio model 1'), said);
     await expect.element(option('Studio model 1')).toHaveAttribute('aria-disabled', 'true');
     await option('Studio model 1').click({ force: true });
     expect(chosen).toEqual([]);
@@ -66,7 +61,6 @@ describe('what of one’s own cannot be used', () => {
   });
 
   it('because its release is over says so where it was chosen before, and leads to its card', async () => {
-    const release = { standing: 'over', expires: '2026-03-01' } as const;
     showField(() => [ownTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
     const over = page.getByText(/^Its release was good until Mar 1, 2026, so nothing/);
     await expect.element(over).toBeVisible();
@@ -82,22 +76,18 @@ describe('what of one’s own cannot be used', () => {
 it('a release that ends is told of, and keeps nobody from using it', async () => {
   const release = { standing: 'ends', expires: '2026-03-01' } as const;
   const { chosen } = showField(() => [ownTemplate(1, { release })], 1);
-  await expect
-    .element(page.getByRole('status').first())
-    .toMatchTextContent('Its release ends on Mar 1, 2026. Until then it may be used.');
+  const told = page.getByRole('status').first();
+  await expectText(told, 'Its release ends on Mar 1, 2026. Until then it may be used.');
   await openYours();
-  await expect.element(option('Studio model 1')).toMatchTextContent('Release ends soon');
+  await expectText(option('Studio model 1'), 'Release ends soon');
   await option('Studio model 1').click();
   expect(chosen).toEqual([1]);
 });
 
 it('one is there to be chosen the moment it is ready, in the picker that is open', async () => {
   let status: TemplateCard['status'] = 'prepare';
-  const { stage, chosen } = showField(
-    () => [ownTemplate(3, { name: 'Our yard', status })],
-    undefined,
-    'locations',
-  );
+  const yard = () => [ownTemplate(3, { name: 'Our yard', status })];
+  const { stage, chosen } = showField(yard, undefined, 'locations');
   await page.getByRole('button', { name: /^Model: .*search$/ }).click();
   await expect.element(option('Our yard')).toHaveAttribute('aria-disabled', 'true');
   status = 'complete';
@@ -110,7 +100,7 @@ it('one is there to be chosen the moment it is ready, in the picker that is open
 it('who has none of their own is led to making one', async () => {
   showField(() => [ownTemplate(5, { owner: 'AI' })]);
   await openYours();
-  await expect.element(picker).toMatchTextContent('The account has no own models yet.');
+  await expectText(picker, 'The account has no own models yet.');
   await expect
     .element(picker.getByRole('link', { name: 'Make one of your photos' }))
     .toHaveAttribute('href', '#/models?new=yes');
@@ -119,5 +109,5 @@ it('who has none of their own is led to making one', async () => {
 it('one that is gone from the list is said to be', async () => {
   showField(() => [ownTemplate(5, { owner: 'AI' })], 7);
   await expect.element(page.getByText('No. 7', { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('status').first()).toMatchTextContent('aimodel v1.0');
+  await expectText(page.getByRole('status').first(), 'aimodel v1.0');
 });

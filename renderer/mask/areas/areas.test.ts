@@ -6,6 +6,7 @@ import { apart, colourOf } from './colour.ts';
 import type { Pixels } from './pixels.ts';
 import { wand } from './wand.ts';
 import { placesIn, reached, sorted, withBesides } from '../../../test/fixtures/cells.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 const side = fc.integer({ min: 1, max: 14 });
 
@@ -28,28 +29,23 @@ describe('the wand', () => {
   );
 
   it('finds the colours that are near, wherever they are or where they hang together', () => {
-    fc.assert(
-      fc.property(
-        rasterOf(colours),
-        fc.integer({ min: 0, max: 100 }),
-        fc.boolean(),
-        ({ width, height, values, column, row }, tolerance, isContiguous) => {
-          const bytes = values.map((value) => [value >> 16, (value >> 8) % 256, value % 256, 255]);
-          const pixels: Pixels = { data: new Uint8ClampedArray(bytes.flat()), width, height };
-          const start = row * width + column;
-          const colourAt = (at: number) => {
-            const [red, green, blue] = bytes[at]!;
-            return colourOf(red!, green!, blue!);
-          };
-          const isLike = (at: number) => apart(colourAt(at), colourAt(start)) <= tolerance / 100;
-          const expected = isContiguous
-            ? reached(width, height, [start], isLike)
-            : [...bytes.keys()].filter(isLike);
-          const found = wand(pixels, { column, row }, tolerance, isContiguous);
-          expect(placesIn(found)).toEqual(sorted(expected));
-        },
-      ),
-      { numRuns: 100 },
+    forAll(
+      [rasterOf(colours), fc.integer({ min: 0, max: 100 }), fc.boolean()],
+      ({ width, height, values, column, row }, tolerance, isContiguous) => {
+        const bytes = values.map((value) => [value >> 16, (value >> 8) % 256, value % 256, 255]);
+        const pixels: Pixels = { data: new Uint8ClampedArray(bytes.flat()), width, height };
+        const start = row * width + column;
+        const colourAt = (at: number) => {
+          const [red, green, blue] = bytes[at]!;
+          return colourOf(red!, green!, blue!);
+        };
+        const isLike = (at: number) => apart(colourAt(at), colourAt(start)) <= tolerance / 100;
+        const expected = isContiguous
+          ? reached(width, height, [start], isLike)
+          : [...bytes.keys()].filter(isLike);
+        const found = wand(pixels, { column, row }, tolerance, isContiguous);
+        expect(placesIn(found)).toEqual(sorted(expected));
+      },
     );
   });
 
@@ -64,50 +60,39 @@ describe('a mask that is there', () => {
   const plane = rasterOf(fc.constantFrom(0, 0, 127, 128, 255));
 
   it('is filled where it hangs together and is alike, with what lies beside it', () => {
-    fc.assert(
-      fc.property(plane, ({ width, height, values, column, row }) => {
-        const start = row * width + column;
-        const isAlike = (at: number) => values[at]! > 127 === values[start]! > 127;
-        const inside = reached(width, height, [start], isAlike);
-        const found = bucket(new Uint8Array(values), width, height, column, row);
-        expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
-      }),
-      { numRuns: 200 },
-    );
+    forAll([plane], 200, ({ width, height, values, column, row }) => {
+      const start = row * width + column;
+      const isAlike = (at: number) => values[at]! > 127 === values[start]! > 127;
+      const inside = reached(width, height, [start], isAlike);
+      const found = bucket(new Uint8Array(values), width, height, column, row);
+      expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
+    });
     expect(placesIn(bucket(new Uint8Array(4), 2, 2, 2, 2))).toEqual([]);
   });
 
   it('has holes where no way leads out', () => {
-    fc.assert(
-      fc.property(plane, ({ width, height, values }) => {
-        const isFree = (at: number) => values[at]! <= 127;
-        const all = [...values.keys()];
-        const border = all.filter((at) => {
-          const [x, y] = [at % width, Math.floor(at / width)];
-          return x === 0 || y === 0 || x === width - 1 || y === height - 1;
-        });
-        const outside = reached(width, height, border, isFree);
-        const inside = new Set(all.filter((at) => isFree(at) && !outside.has(at)));
-        const found = holes(new Uint8Array(values), width, height);
-        expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
-        // what is filled is a hole or kept already
-        for (const at of placesIn(found)) expect(outside.has(at)).toBe(false);
-      }),
-      { numRuns: 200 },
-    );
+    forAll([plane], 200, ({ width, height, values }) => {
+      const isFree = (at: number) => values[at]! <= 127;
+      const all = [...values.keys()];
+      const border = all.filter((at) => {
+        const [x, y] = [at % width, Math.floor(at / width)];
+        return x === 0 || y === 0 || x === width - 1 || y === height - 1;
+      });
+      const outside = reached(width, height, border, isFree);
+      const inside = new Set(all.filter((at) => isFree(at) && !outside.has(at)));
+      const found = holes(new Uint8Array(values), width, height);
+      expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
+      // what is filled is a hole or kept already
+      for (const at of placesIn(found)) expect(outside.has(at)).toBe(false);
+    });
   });
 });
 
-describe('a region', () => {
-  it('holds the cells that it was made of', () => {
-    fc.assert(
-      fc.property(rasterOf(fc.constantFrom(0, 255)), ({ width, height, values }) => {
-        const cells = new Uint8Array(values);
-        const region = regionOf(cells, width, height, 'add');
-        expect(cellsOf(region)).toEqual(cells);
-        expect(region.runs.slice(1).every((run) => run > 0)).toBe(true);
-      }),
-      { numRuns: 200 },
-    );
+it('a region holds the cells that it was made of', () => {
+  forAll([rasterOf(fc.constantFrom(0, 255))], 200, ({ width, height, values }) => {
+    const cells = new Uint8Array(values);
+    const region = regionOf(cells, width, height, 'add');
+    expect(cellsOf(region)).toEqual(cells);
+    expect(region.runs.slice(1).every((run) => run > 0)).toBe(true);
   });
 });

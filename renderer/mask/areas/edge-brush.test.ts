@@ -4,6 +4,7 @@ import { colourOf } from './colour.ts';
 import { edgeBrush } from './edge-brush.ts';
 import type { Pixels } from './pixels.ts';
 import { placesIn, reached, sorted, withBesides } from '../../../test/fixtures/cells.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 interface Circle {
   readonly x: number;
@@ -94,45 +95,34 @@ describe('a brush that keeps to edges', () => {
   const tolerances = fc.integer({ min: 0, max: 60 });
 
   it('finds what its words say', () => {
-    fc.assert(
-      fc.property(photos, circles, tolerances, (pixels, circle, tolerance) => {
-        const { x, y, radius } = circle;
-        const brush = edgeBrush(pixels, tolerance);
-        brush.paint(x, y, radius);
-        const isOn = x >= 0 && y >= 0 && x < pixels.width && y < pixels.height;
-        const expected = isOn ? foundSlowly(pixels, tolerance, circle) : [];
-        expect(placesIn(brush.cells)).toEqual(expected);
-      }),
-      { numRuns: 150 },
-    );
+    forAll([photos, circles, tolerances], 150, (pixels, circle, tolerance) => {
+      const { x, y, radius } = circle;
+      const brush = edgeBrush(pixels, tolerance);
+      brush.paint(x, y, radius);
+      const isOn = x >= 0 && y >= 0 && x < pixels.width && y < pixels.height;
+      const expected = isOn ? foundSlowly(pixels, tolerance, circle) : [];
+      expect(placesIn(brush.cells)).toEqual(expected);
+    });
   });
 
   it('only ever adds, and tells where', () => {
-    fc.assert(
-      fc.property(
-        photos,
-        fc.array(circles, { maxLength: 6 }),
-        tolerances,
-        (pixels, way, tolerance) => {
-          const brush = edgeBrush(pixels, tolerance);
-          for (const { x, y, radius } of way) {
-            const before = new Uint8Array(brush.cells);
-            const changed = brush.paint(x, y, radius);
-            const added = placesIn(brush.cells).filter((at) => before[at] === 0);
-            const columns = added.map((at) => at % pixels.width);
-            const rows = added.map((at) => Math.floor(at / pixels.width));
-            const [left, top] = [Math.min(...columns), Math.min(...rows)];
-            const size = {
-              width: Math.max(...columns) - left + 1,
-              height: Math.max(...rows) - top + 1,
-            };
-            expect(changed).toEqual(added.length === 0 ? null : { x: left, y: top, ...size });
-            expect(placesIn(before).every((at) => brush.cells[at] === 255)).toBe(true);
-          }
-        },
-      ),
-      { numRuns: 100 },
-    );
+    forAll([photos, fc.array(circles, { maxLength: 6 }), tolerances], (pixels, way, tolerance) => {
+      const brush = edgeBrush(pixels, tolerance);
+      for (const { x, y, radius } of way) {
+        const before = new Uint8Array(brush.cells);
+        const changed = brush.paint(x, y, radius);
+        const added = placesIn(brush.cells).filter((at) => before[at] === 0);
+        const columns = added.map((at) => at % pixels.width);
+        const rows = added.map((at) => Math.floor(at / pixels.width));
+        const [left, top] = [Math.min(...columns), Math.min(...rows)];
+        const size = {
+          width: Math.max(...columns) - left + 1,
+          height: Math.max(...rows) - top + 1,
+        };
+        expect(changed).toEqual(added.length === 0 ? null : { x: left, y: top, ...size });
+        expect(placesIn(before).every((at) => brush.cells[at] === 255)).toBe(true);
+      }
+    });
   });
 
   it('goes up to the very border of what has one', () => {

@@ -1,84 +1,57 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
+import { anyOperation, photo } from '../../../test/fixtures/any-mask.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createPlanes } from './planes.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 /** px */
-const photo = { width: 90, height: 60 };
-const size = { width: 45, height: 30 };
+const size = { width: 41, height: 30 };
 const spots = {
   'the whole': { x: 0, y: 0, ...size },
   'a part of it': { x: 7, y: 4, width: 22, height: 17 },
 };
 
-const at = (most: number) => fc.integer({ min: -5, max: most });
-const combine = fc.constantFrom('add' as const, 'subtract' as const, 'intersect' as const);
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({
-    kind: fc.constant('stroke' as const),
-    combine,
-    points: fc
-      .array(fc.tuple(at(95), at(65), fc.integer({ min: 1, max: 20 })), {
-        minLength: 1,
-        maxLength: 4,
-      })
-      .map((points) => points.flat()),
-    hardness: fc.constantFrom(0.4, 1),
-  }),
-  fc.record({
-    kind: fc.constant('ellipse' as const),
-    combine,
-    x: at(60),
-    y: at(40),
-    width: at(50).map(Math.abs),
-    height: at(50).map(Math.abs),
-  }),
-  fc.record({ kind: fc.constantFrom('fill' as const, 'clear' as const, 'invert' as const) }),
-  fc.record({ kind: fc.constant('grow' as const), by: fc.integer({ min: -6, max: 6 }) }),
-  fc.record({ kind: fc.constant('feather' as const), radius: fc.integer({ min: 1, max: 6 }) }),
-);
-
 describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
   it('are those of the document at every position that is gone to, in slices', () => {
-    fc.assert(
-      fc.property(
-        fc.array(operation, { minLength: 1, maxLength: 9 }),
+    forAll(
+      [
+        fc.array(anyOperation, { minLength: 1, maxLength: 9 }),
         fc.array(fc.nat(9), { maxLength: 6 }),
-        (operations, steps) => {
-          const planes = createPlanes(photo, { size, window }, () => 0);
-          for (const step of [operations.length, ...steps, operations.length]) {
-            const position = Math.min(step, operations.length);
-            while (!planes.goTo(operations, position, () => true));
-            if (step % 2 === 0) while (!planes.makeReady(operations, () => false));
-            const document = { ...photo, operations, position };
-            expect(planes.plane).toEqual(rasterise(document, size, window));
-          }
-        },
-      ),
-      { numRuns: 60 },
+      ],
+      60,
+      (operations, steps) => {
+        const planes = createPlanes(photo, { size, window }, () => 0);
+        for (const step of [operations.length, ...steps, operations.length]) {
+          const position = Math.min(step, operations.length);
+          while (!planes.goTo(operations, position, () => true));
+          if (step % 2 === 0) while (!planes.makeReady(operations, () => false));
+          const document = { ...photo, operations, position };
+          expect(planes.plane).toEqual(rasterise(document, size, window));
+        }
+      },
     );
   });
 
   it('are those of the others when operations are others', () => {
-    fc.assert(
-      fc.property(
-        fc.array(operation, { minLength: 1, maxLength: 6 }),
-        fc.array(operation, { maxLength: 6 }),
+    forAll(
+      [
+        fc.array(anyOperation, { minLength: 1, maxLength: 6 }),
+        fc.array(anyOperation, { maxLength: 6 }),
         fc.nat(6),
-        (before, after, count) => {
-          const planes = createPlanes(photo, { size, window }, () => 0);
-          planes.goTo(before, before.length, () => false);
-          const keep = Math.min(count, before.length);
-          const operations = [...before.slice(0, keep), ...after];
-          planes.keep(keep);
-          planes.goTo(operations, operations.length, () => false);
-          const document = { ...photo, operations, position: operations.length };
-          expect(planes.plane).toEqual(rasterise(document, size, window));
-        },
-      ),
-      { numRuns: 60 },
+      ],
+      60,
+      (before, after, count) => {
+        const planes = createPlanes(photo, { size, window }, () => 0);
+        planes.goTo(before, before.length, () => false);
+        const keep = Math.min(count, before.length);
+        const operations = [...before.slice(0, keep), ...after];
+        planes.keep(keep);
+        planes.goTo(operations, operations.length, () => false);
+        const document = { ...photo, operations, position: operations.length };
+        expect(planes.plane).toEqual(rasterise(document, size, window));
+      },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Pixels } from './colour.ts';
 import type { Lack } from './messages.ts';
 import { createRastering, type Rastering } from './rastering.ts';
 import { seenOf } from './seen.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 /** px */
 const photo = { width: 64, height: 48 };
@@ -62,9 +63,13 @@ function createScreen() {
   };
 }
 
-function follow(rastering: Rastering, keep: number, append: Operation[], isStroke: boolean): void {
-  const position = keep + append.length;
-  rastering.take({ kind: 'document', photo, keep, append, position, isStroke });
+function follow(
+  rastering: Rastering,
+  keep: number,
+  append: Operation[],
+  { isStroke = false, position = keep + append.length, of = photo } = {},
+): void {
+  rastering.take({ kind: 'document', photo: of, keep, append, position, isStroke });
 }
 
 function paint(
@@ -75,12 +80,8 @@ function paint(
 ): void {
   for (let at = 0; at < points.length; at += 6) {
     const part = points.slice(at, at + 6);
-    rastering.take({
-      kind: 'stroke',
-      begun: { ...begun, tolerance },
-      isNew: at === 0,
-      points: part,
-    });
+    const stroke = { begun: { ...begun, tolerance }, isNew: at === 0, points: part };
+    rastering.take({ kind: 'stroke', ...stroke });
     work();
   }
 }
@@ -89,7 +90,7 @@ function paint(
 function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
-  follow(rastering, 0, [...operations], false);
+  follow(rastering, 0, [...operations]);
   work();
   return values;
 }
@@ -98,35 +99,25 @@ describe.each(places)('a stroke that is painted part by part at $width px', (pla
   const seen = seenOf(place, photo, pane);
 
   it('looks like the document that ends with it, and like the one before when it is taken back', () => {
-    fc.assert(
-      fc.property(fc.array(stroke, { maxLength: 3 }), stroke, (operations, last) => {
-        const { rastering, values, work } = createScreen();
-        follow(rastering, 0, operations, false);
-        rastering.take({ kind: 'see', seen, number: 1 });
-        work();
-        paint(rastering, last, work);
-        rastering.take({ kind: 'cancel' });
-        work();
-        expect(values).toEqual(afresh(operations, place));
-        paint(rastering, last, work);
-        follow(rastering, operations.length, [last], true);
-        work();
-        expect(values).toEqual(afresh([...operations, last], place));
-        // undone, and another one instead
-        const { length } = operations;
-        rastering.take({
-          kind: 'document',
-          photo,
-          keep: length + 1,
-          append: [],
-          position: length,
-          isStroke: false,
-        });
-        work();
-        expect(values).toEqual(afresh(operations, place));
-      }),
-      { numRuns: 40 },
-    );
+    forAll([fc.array(stroke, { maxLength: 3 }), stroke], 40, (operations, last) => {
+      const { rastering, values, work } = createScreen();
+      follow(rastering, 0, operations);
+      rastering.take({ kind: 'see', seen, number: 1 });
+      work();
+      paint(rastering, last, work);
+      rastering.take({ kind: 'cancel' });
+      work();
+      expect(values).toEqual(afresh(operations, place));
+      paint(rastering, last, work);
+      follow(rastering, operations.length, [last], { isStroke: true });
+      work();
+      expect(values).toEqual(afresh([...operations, last], place));
+      // undone, and another one instead
+      const { length } = operations;
+      follow(rastering, length + 1, [], { position: length });
+      work();
+      expect(values).toEqual(afresh(operations, place));
+    });
   });
 });
 
@@ -139,38 +130,33 @@ describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
   const pixels = { width, height: 24, data: new Uint8ClampedArray(bytes.flat()) };
 
   it('looks while it is painted like the operation that it comes to', () => {
-    fc.assert(
-      fc.property(fc.array(stroke, { maxLength: 2 }), stroke, (operations, last) => {
-        const { rastering, values, work, answered } = createScreen();
-        rastering.setPhoto(pixels);
-        follow(rastering, 0, operations, false);
-        rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
-        work();
-        paint(rastering, last, work, 20);
-        rastering.take({
-          kind: 'wish',
-          number: 1,
-          wanted: { kind: 'edges', stroke: last, tolerance: 20 },
-        });
-        const before = Int32Array.from(values);
-        const found = answered();
-        fc.pre(found !== null && typeof found !== 'string');
-        follow(rastering, operations.length, [found], true);
-        work();
-        expect(values).toEqual(before);
-        expect(values).toEqual(afresh([...operations, found], place));
-      }),
-      { numRuns: 40 },
-    );
+    forAll([fc.array(stroke, { maxLength: 2 }), stroke], 40, (operations, last) => {
+      const { rastering, values, work, answered } = createScreen();
+      rastering.setPhoto(pixels);
+      follow(rastering, 0, operations);
+      rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
+      work();
+      paint(rastering, last, work, 20);
+      rastering.take({
+        kind: 'wish',
+        number: 1,
+        wanted: { kind: 'edges', stroke: last, tolerance: 20 },
+      });
+      const before = Int32Array.from(values);
+      const found = answered();
+      fc.pre(found !== null && typeof found !== 'string');
+      follow(rastering, operations.length, [found], { isStroke: true });
+      work();
+      expect(values).toEqual(before);
+      expect(values).toEqual(afresh([...operations, found], place));
+    });
   });
 });
 
 describe('the share of the photo that is kept', () => {
   const told = (photo: Size, operations: Operation[]) => {
     const { rastering, share, work } = createScreen();
-    const { length: position } = operations;
-    const what = { photo, keep: 0, append: operations, position, isStroke: false };
-    rastering.take({ kind: 'document', ...what });
+    follow(rastering, 0, operations, { of: photo });
     work();
     return share();
   };
@@ -202,7 +188,7 @@ it('draws a photo that is moved without end on its way, and only the last of oth
     () => 0,
   );
   const dot = { kind: 'ellipse', combine: 'add', x: 9, y: 9, width: 20, height: 20 } as const;
-  follow(rastering, 0, [dot, dot, dot], false);
+  follow(rastering, 0, [dot, dot, dot]);
   const turnTo = (left: number, width: number, number: number) => {
     const place = { left, top: 0, width, height: (width * 3) / 4 };
     rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number });

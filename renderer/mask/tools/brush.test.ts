@@ -18,12 +18,8 @@ function strokeOf(steps: readonly BrushStep[]) {
 describe('the brush', () => {
   it('paints a dot where it is clicked', () => {
     const stroke = strokeOf(play([down(at(12.34, 50)), up(at(12.34, 50, 0))]));
-    expect(stroke).toEqual({
-      kind: 'stroke',
-      combine: 'add',
-      points: [12.3, 50, 20],
-      hardness: 0.7,
-    });
+    const dot = { kind: 'stroke', combine: 'add', points: [12.3, 50, 20], hardness: 0.7 };
+    expect(stroke).toEqual(dot);
   });
 
   it('is as wide as a pen is pressed, if that is wanted', () => {
@@ -79,12 +75,10 @@ describe('the brush', () => {
     };
     // ten strokes of 200 places over 50 megapixels, as a pen tells them
     for (let stroke = 0; stroke < 10; stroke += 1) {
-      const place = (n: number) =>
-        at(
-          4000 + Math.cos(n / 31 + stroke) * 3333.333,
-          2700 + Math.sin(n / 17) * 2500.123,
-          0.3 + n / 777,
-        );
+      const place = (n: number) => {
+        const [x, y] = [Math.cos(n / 31 + stroke) * 3333.333, Math.sin(n / 17) * 2500.123];
+        return at(4000 + x, 2700 + y, 0.3 + n / 777);
+      };
       send(down(place(0)));
       for (let n = 1; n < 200; n += 2) send(move(place(n), place(n + 1)));
       send(up(place(200)));

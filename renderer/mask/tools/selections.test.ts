@@ -150,41 +150,24 @@ describe.each([
   });
 });
 
-describe('tools that are pointed at a place', () => {
-  it('ask for what lies there once they are let go of', () => {
-    const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
-    expect(wishes(steps.slice(0, 2))).toEqual([]);
-    expect(lastWish(steps)).toEqual({
-      kind: 'wand',
-      x: 7.8,
-      y: 8,
-      tolerance: 12,
-      isContiguous: true,
-      combine: 'add',
-    });
-    expect(lastWish(play(fill, click(1, 2)))).toEqual({
-      kind: 'bucket',
-      x: 1,
-      y: 2,
-      combine: 'add',
-    });
-    expect(lastWish(play(fill, click(1, 2, alt)))).toMatchObject({ combine: 'subtract' });
-    const taking = { ...usual, combine: 'subtract' as const };
-    expect(lastWish(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
-  });
+it('tools that are pointed at a place ask for what lies there once they are let go of', () => {
+  const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
+  expect(wishes(steps.slice(0, 2))).toEqual([]);
+  const found = { kind: 'wand', x: 7.8, y: 8, tolerance: 12, isContiguous: true, combine: 'add' };
+  expect(lastWish(steps)).toEqual(found);
+  const filled = { kind: 'bucket', x: 1, y: 2, combine: 'add' };
+  expect(lastWish(play(fill, click(1, 2)))).toEqual(filled);
+  expect(lastWish(play(fill, click(1, 2, alt)))).toMatchObject({ combine: 'subtract' });
+  const taking = { ...usual, combine: 'subtract' as const };
+  expect(lastWish(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
 });
 
-describe('the other brushes', () => {
-  it('take away, and keep to edges', () => {
-    expect(lastWish(play(eraser, click(5, 5)))).toMatchObject({
-      operation: { combine: 'subtract' },
-    });
-    expect(lastWish(play(eraser, click(5, 5, alt)))).toMatchObject({
-      operation: { combine: 'add' },
-    });
-    const steps = play(edgeBrush, click(5, 6));
-    const stroke = { kind: 'stroke', combine: 'add', points: [5, 6, 15], hardness: 1 };
-    expect(steps[0]?.sketch).toEqual({ kind: 'edges', stroke, tolerance: 12 });
-    expect(lastWish(steps)).toEqual({ kind: 'edges', stroke, tolerance: 12 });
-  });
+it('the other brushes take away, and keep to edges', () => {
+  const [erased, added] = [none, alt].map((held) => lastWish(play(eraser, click(5, 5, held))));
+  expect(erased).toMatchObject({ operation: { combine: 'subtract' } });
+  expect(added).toMatchObject({ operation: { combine: 'add' } });
+  const steps = play(edgeBrush, click(5, 6));
+  const stroke = { kind: 'stroke', combine: 'add', points: [5, 6, 15], hardness: 1 };
+  expect(steps[0]?.sketch).toEqual({ kind: 'edges', stroke, tolerance: 12 });
+  expect(lastWish(steps)).toEqual({ kind: 'edges', stroke, tolerance: 12 });
 });

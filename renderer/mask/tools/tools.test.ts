@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { parseMask } from '#shared/mask/parse.ts';
 import { at, none, play } from '../../../test/fixtures/tool-events.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 import { tools } from './index.ts';
 import { toolNames, type Tool, type ToolEvent, type ToolSettings, type Wish } from './tool.ts';
 
@@ -47,54 +48,50 @@ describe.each(names)('%s', (name) => {
   const tool: Tool = tools[name];
 
   it('takes whatever happens, and wishes once a gesture for something that can be kept', () => {
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), settings, (events, chosen) => {
-        const steps = play(tool, events, chosen);
-        const isUnderWay = steps.map(({ sketch }) => sketch !== null);
-        const begun = isUnderWay.flatMap((is, index) =>
-          is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
-        );
-        expect(begun.filter((kind) => kind !== 'down')).toEqual([]);
-        // a wish ends a gesture, so that there is none more before another one is begun
-        const wished = steps.flatMap(({ wish }, index) => (wish === null ? [] : [{ wish, index }]));
-        for (const { wish, index } of wished) {
-          expect([isUnderWay[index - 1], isUnderWay[index]]).toEqual([true, false]);
-          expect(canBeKept(wish)).toBe(true);
-        }
-      }),
-      { numRuns: 200 },
-    );
+    forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
+      const steps = play(tool, events, chosen);
+      const isUnderWay = steps.map(({ sketch }) => sketch !== null);
+      const begun = isUnderWay.flatMap((is, index) =>
+        is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
+      );
+      expect(begun.filter((kind) => kind !== 'down')).toEqual([]);
+      // a wish ends a gesture, so that there is none more before another one is begun
+      const wished = steps.flatMap(({ wish }, index) => (wish === null ? [] : [{ wish, index }]));
+      for (const { wish, index } of wished) {
+        expect([isUnderWay[index - 1], isUnderWay[index]]).toEqual([true, false]);
+        expect(canBeKept(wish)).toBe(true);
+      }
+    });
   });
 
   it('forgets a gesture that is cancelled, whatever comes after', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.array(event, { maxLength: 20 }),
         fc.array(
           event.filter(({ kind }) => kind !== 'down'),
           { maxLength: 9 },
         ),
         settings,
-        (events, after, chosen) => {
-          // a gesture is begun at rest, so that the state to come back to is known
-          const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
-          expect(rest).toMatchObject({ sketch: null, wish: null });
-          const steps = play(
-            { ...tool, idle: rest.state },
-            [
-              { kind: 'down', touch: at(3, 4), held: none },
-              ...events.filter(({ kind }) => kind === 'move' || kind === 'hover'),
-              { kind: 'cancel' },
-              ...after,
-            ],
-            chosen,
-          );
-          for (const step of steps.slice(-1 - after.length)) {
-            expect(step).toEqual({ state: rest.state, sketch: null, wish: null });
-          }
-        },
-      ),
-      { numRuns: 100 },
+      ],
+      (events, after, chosen) => {
+        // a gesture is begun at rest, so that the state to come back to is known
+        const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
+        expect(rest).toMatchObject({ sketch: null, wish: null });
+        const steps = play(
+          { ...tool, idle: rest.state },
+          [
+            { kind: 'down', touch: at(3, 4), held: none },
+            ...events.filter(({ kind }) => kind === 'move' || kind === 'hover'),
+            { kind: 'cancel' },
+            ...after,
+          ],
+          chosen,
+        );
+        for (const step of steps.slice(-1 - after.length)) {
+          expect(step).toEqual({ state: rest.state, sketch: null, wish: null });
+        }
+      },
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import { button, cards, messages, question, showFolders } from '../../testing/folders-room.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { folderCard } from '../../testing/plain-folders.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import { countsOf } from '../../testing/plain-studio.ts';
@@ -11,24 +11,18 @@ const more = 'More for White background';
 
 describe('the list of hot folders', () => {
   it('keeps the room of its cards while they are on their way', async () => {
-    let come = () => {};
-    const waits = new Promise<void>((done) => (come = done));
-    showFolders({}, { 'folders.all': () => waits.then(() => success([folderCard(1)])) });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    showFolders({}, { 'folders.all': () => promise.then(() => success([folderCard(1)])) });
     await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
     await expect.element(page.getByText('No folder is watched yet')).not.toBeInTheDocument();
-    come();
+    resolve();
     await expect.element(cards).toBeVisible();
   });
 
   it('says why it cannot be shown, and is asked for again', async () => {
     let isBroken = true;
-    showFolders(
-      {},
-      {
-        'folders.all': () =>
-          isBroken ? failure('disk-full', 'The disk is full.') : success([folderCard(1)]),
-      },
-    );
+    const full = failure('disk-full', 'The disk is full.');
+    showFolders({}, { 'folders.all': () => (isBroken ? full : success([folderCard(1)])) });
     const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
     isBroken = false;
@@ -52,7 +46,7 @@ describe('the list of hot folders', () => {
     showFolders({ cards: Array.from({ length: 9 }, (_, at) => folderCard(at + 1)) });
     const find = page.getByRole('searchbox', { name: 'Find a drop folder' });
     await find.fill('SHOOT 4');
-    await expect.element(cards).toMatchTextContent('Shoot 4');
+    await expectText(cards, 'Shoot 4');
     await find.fill('wedding');
     await expect.element(page.getByText('No drop folder is called that.')).toBeVisible();
   });
@@ -60,11 +54,9 @@ describe('the list of hot folders', () => {
   it('keeps its layout with long and right-to-left names', async () => {
     const long = `${'صباح '.repeat(12)}${'x'.repeat(90)}`;
     const name = 'y'.repeat(100);
-    const { recipe } = folderCard(1);
-    showFolders({
-      cards: [folderCard(1, { path: `/photos/${long}`, recipe: { ...recipe, name } })],
-    });
-    await expect.element(cards).toMatchTextContent('xxxx');
+    const recipe = { ...folderCard(1).recipe, name };
+    showFolders({ cards: [folderCard(1, { path: `/photos/${long}`, recipe })] });
+    await expectText(cards, 'xxxx');
     for (const width of [1280, 900, 640]) {
       await page.viewport(width, 800);
       expectNoOverflow();
@@ -91,9 +83,9 @@ describe('the card of a hot folder', () => {
 
     await button(more).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
-    await expect.element(question).toMatchTextContent('The folder and everything in it stay');
+    await expectText(question, 'The folder and everything in it stay');
     await button('Stop watching', question).click();
-    await expect.element(messages).toMatchTextContent('is no longer watched');
+    await expectText(messages, 'is no longer watched');
     await expect.element(page.getByText('No folder is watched yet')).toBeVisible();
     expect(asked('folders.remove')).toEqual([{ id: 7 }]);
   });
@@ -114,7 +106,7 @@ describe('the card of a hot folder', () => {
     expect(asked('folders.remove')).toEqual([]);
     await userEvent.keyboard('?');
     const sheet = page.getByRole('dialog');
-    await expect.element(sheet).toMatchTextContent('Pause or resume the drop folder');
+    await expectText(sheet, 'Pause or resume the drop folder');
     await userEvent.keyboard('{Escape}');
     await expect.element(sheet).not.toBeInTheDocument();
     (cards.nth(1).element() as HTMLElement).focus();
@@ -123,55 +115,43 @@ describe('the card of a hot folder', () => {
   });
 
   it('tells what it waits for, which files came to nothing, and what stopped it', async () => {
-    const problem = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
-    const stopped = { code: 'folder-unreachable', message: 'It is not there.' } as const;
-    showFolders({
-      cards: [
-        folderCard(1, {
-          settling: 2,
-          refused: 3,
-          refusals: [{ path: 'day 1/b.jpg', problem }],
-          unpaired: { photos: { count: 1, first: 'a.jpg' }, tickets: { count: 0, first: null } },
-          state: 'stopped',
-          problem: stopped,
-        }),
-      ],
+    const empty = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
+    const card = folderCard(1, {
+      settling: 2,
+      refused: 3,
+      refusals: [{ path: 'day 1/b.jpg', problem: empty }],
+      unpaired: { photos: { count: 1, first: 'a.jpg' }, tickets: { count: 0, first: null } },
+      state: 'stopped',
+      problem: { code: 'folder-unreachable', message: 'It is not there.' },
     });
+    showFolders({ cards: [card] });
     const troubles = cards.getByRole('list', { name: 'Files that wait or are not processed' });
-    await expect.element(troubles).toMatchTextContent('a.jpg waits for its ticket a.jpg.json.');
-    await expect.element(troubles).toMatchTextContent('day 1/b.jpg');
-    await expect.element(troubles).toMatchTextContent('and 2 more files not processed');
-    await expect.element(cards).toMatchTextContent('2 files still arriving');
+    await expectText(troubles, 'a.jpg waits for its ticket a.jpg.json.');
+    await expectText(troubles, 'day 1/b.jpg');
+    await expectText(troubles, 'and 2 more files not processed');
+    await expectText(cards, '2 files still arriving');
     await expect.element(cards.getByText('Stopped')).toBeVisible();
     await expect.element(cards.getByRole('alert')).toBeVisible();
     await expectAccessible();
   });
 
   it('asks about each photo of which nobody knows whether it was charged', async () => {
-    const unknown = jobRow(1, {
-      state: 'held',
-      hotFolderId: 1,
-      problem: { code: 'execution-unknown', message: 'Not known.' },
-    });
+    const problem = { code: 'execution-unknown', message: 'Not known.' } as const;
+    const jobs = [jobRow(1, { state: 'held', hotFolderId: 1, problem })];
     const counts = countsOf({ done: 2, held: 1 });
-    const { asked } = showFolders({
-      cards: [folderCard(1, { counts, needPerson: 1 }), folderCard(2)],
-      jobs: [unknown],
-    });
-    await expect
-      .element(cards.first())
-      .toMatchTextContent("We don't know whether A1001.jpg was charged");
+    const held = folderCard(1, { counts, needPerson: 1 });
+    const { asked } = showFolders({ cards: [held, folderCard(2)], jobs });
+    await expectText(cards.first(), "We don't know whether A1001.jpg was charged");
     expect(cards.nth(1).element().textContent).not.toContain("We don't know");
-    const held = cards.first().getByRole('link', { name: '1 needs you' });
-    await expect
-      .element(held)
-      .toHaveAttribute('href', '#/queue?hotFolderId=1&states=held%2Cfailed');
+    const link = cards.first().getByRole('link', { name: '1 needs you' });
+    const address = '#/queue?hotFolderId=1&states=held%2Cfailed';
+    await expect.element(link).toHaveAttribute('href', address);
     await button('Send again…').click();
-    await expect.element(question).toMatchTextContent('bought twice');
+    await expectText(question, 'bought twice');
     await button('Cancel', question).click();
     expect(asked('queue.act')).toEqual([]);
     await button('Ask the service again').click();
-    await expect.element(messages).toMatchTextContent('The service is asked again');
+    await expectText(messages, 'The service is asked again');
     expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 });
@@ -194,7 +174,7 @@ describe('a large drop', () => {
   it('B7 is left alone only when somebody says so twice', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
     await button('Mark as seen…', cards).click();
-    await expect.element(question).toMatchTextContent('Nothing is bought.');
+    await expectText(question, 'Nothing is bought.');
     expect(asked('folders.answer')).toEqual([]);
     await button('Mark as seen', question).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();

@@ -2,9 +2,16 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { success } from '#shared/problem.ts';
 import { showFolders } from '../../testing/folders-room.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { settingsWith } from '../../testing/plain-studio.ts';
+import type { Answers } from '../../testing/stage.ts';
 
+const refused = (path: string) => ({
+  path,
+  hotFolderId: 4,
+  folder: '/photos/For the web',
+  problem: { code: 'file-incomplete', message: `"${path}" is empty.` } as const,
+});
 const folder = { id: 4, path: '/photos/For the web', recipe: 'White for the web', needPerson: 2 };
 
 it.each([
@@ -29,20 +36,23 @@ it.each([
 ] as const)(
   'B10 a hot folder of the command line that needs attention leads to its files, in %s',
   async (language, list, says, link) => {
-    showFolders(
-      {},
-      {
-        'settings.get': () => success(settingsWith({ language })),
-        'folders.command-line': () => success([folder, { ...folder, id: 5, needPerson: 0 }]),
-      },
-    );
+    const attention = { drops: [], refused: [refused('IMG_1.jpg'), refused('IMG_2.jpg')] };
+    const answers: Answers = {
+      'settings.get': () => success(settingsWith({ language })),
+      'folders.command-line': () => success([folder, { ...folder, id: 5, needPerson: 0 }]),
+      'folders.attention': () => success(attention),
+    };
+    showFolders({}, answers);
+    const main = page.getByRole('main');
     const row = page.getByRole('list', { name: list }).getByRole('listitem');
-    await expect.element(row).toMatchTextContent('/photos/For the web');
-    await expect.element(row).toMatchTextContent(says);
-    await expect
-      .element(row.getByRole('link', { name: link }))
-      .toHaveAttribute('href', '#/queue?hotFolderId=4&states=held%2Cfailed');
+    await expectText(row, '/photos/For the web', says);
     await expectAccessible();
     expectNoOverflow();
+    await row.getByRole('link', { name: link }).click();
+    expect(location.hash).toBe('#/queue?hotFolderId=4&states=held%2Cfailed');
+    await expect.element(main.getByText('IMG_1.jpg')).toBeVisible();
+    await expect.element(main.getByText('IMG_2.jpg')).toBeVisible();
+    const filter = main.getByRole('combobox').filter({ hasText: 'For the web' });
+    await expect.element(filter).toBeVisible();
   },
 );

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import { checkForm, emptyForm, fieldOf, formOf, type FolderForm } from './folder-form.ts';
 
-const good: FolderForm = {
-  ...emptyForm('/photos/Delivered'),
-  path: '/photos/Drop',
-  recipeId: '7',
-};
+const good: FolderForm = { ...emptyForm('/photos/Delivered'), path: '/photos/Drop', recipeId: '7' };
 
 function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] = []) {
   const checked = checkForm({ ...good, ...form }, others, [7, 8]);
@@ -61,18 +57,14 @@ describe('what is typed of a drop folder', () => {
   });
 
   it('takes no pasted book for a path', () => {
-    expect(problemsOf({ path: `/${'a'.repeat(5000)}` })).toEqual({
-      path: { key: 'folders.problem.longPath' },
-    });
+    const long = { key: 'folders.problem.longPath' };
+    expect(problemsOf({ path: `/${'a'.repeat(5000)}` })).toEqual({ path: long });
   });
 
   it('takes paths of Windows and of a share', () => {
-    expect(problemsOf({ path: String.raw`C:\Shoots`, outFolder: String.raw`\\NAS\Out` })).toEqual(
-      {},
-    );
-    expect(
-      problemsOf({ path: String.raw`C:\Shoots`, outFolder: String.raw`c:/shoots/out` }),
-    ).toHaveProperty('outFolder');
+    const into = (outFolder: string) => problemsOf({ path: String.raw`C:\Shoots`, outFolder });
+    expect(into(String.raw`\\NAS\Out`)).toEqual({});
+    expect(into('c:/shoots/out')).toHaveProperty('outFolder');
   });
 
   it('says that a folder is watched with the recipe already', () => {
@@ -83,15 +75,13 @@ describe('what is typed of a drop folder', () => {
     expect(problemsOf({ recipeId: '8' }, [other as HotFolderCard])).toEqual({});
   });
 
-  it('finds the field of what the studio refused', () => {
-    expect(fieldOf({ code: 'folder-missing', message: '', parameter: 'outFolder' })).toBe(
-      'outFolder',
-    );
-    expect(fieldOf({ code: 'request-invalid', message: '', parameter: 'draft.settleMs' })).toBe(
-      'settle',
-    );
-    expect(fieldOf({ code: 'folder-own-output', message: '' })).toBe('outFolder');
-    expect(fieldOf({ code: 'folder-missing', message: '' })).toBe('path');
-    expect(fieldOf({ code: 'internal', message: '' })).toBeNull();
+  it.each([
+    [{ code: 'folder-missing', parameter: 'outFolder' }, 'outFolder'],
+    [{ code: 'request-invalid', parameter: 'draft.settleMs' }, 'settle'],
+    [{ code: 'folder-own-output' }, 'outFolder'],
+    [{ code: 'folder-missing' }, 'path'],
+    [{ code: 'internal' }, null],
+  ] as const)('finds the field of what the studio refused: %o', (problem, field) => {
+    expect(fieldOf({ ...problem, message: '' })).toBe(field);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import {
   button,
@@ -9,10 +9,10 @@ import {
   pathField,
   showFolders,
 } from '../../testing/folders-room.ts';
-import { tabTo } from '../../testing/keys.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { choose, tabTo } from '../../testing/keys.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { folderCard, foreseen } from '../../testing/plain-folders.ts';
-import type { Stage } from '../../testing/stage.ts';
+import type { Answers, Stage } from '../../testing/stage.ts';
 
 const watched = pathField(fresh, 'Folder to watch');
 const results = pathField(fresh, 'Folder for results');
@@ -20,15 +20,12 @@ const limit = fresh.getByRole('textbox', { name: 'Limit a day' });
 const look = button('Try it on what is inside', fresh);
 const editing = page.getByRole('form', { name: 'Edit "White background"' });
 
-async function chooseRecipe(form: Locator): Promise<void> {
-  await form.getByRole('combobox', { name: /^Recipe:/ }).click();
-  await page.getByRole('option', { name: /^White background/ }).click();
-}
+const chooseRecipe = () => choose(/^Recipe:/, /^White background/, fresh);
 
 async function fill(path: string, outFolder: string): Promise<void> {
   await button('New drop folder').click();
   await watched.fill(path);
-  await chooseRecipe(fresh);
+  await chooseRecipe();
   await results.fill(outFolder);
 }
 
@@ -41,18 +38,16 @@ describe('a new hot folder', () => {
   ] as const)('is tried and then watched: %s', async (existing, start) => {
     const { asked } = showFolders({}, { 'folders.foresee': () => success(inside) });
     await fill('/photos/Selects', '/photos/Delivered');
-    await expect.element(fresh).toMatchTextContent('A photo called A1043_front.jpg becomes');
+    await expectText(fresh, 'A photo called A1043_front.jpg becomes');
     await look.click();
-    await expect
-      .element(fresh)
-      .toMatchTextContent('3 files inside: 2 photos to work on, 2 images to buy.');
-    await expect.element(fresh).toMatchTextContent('2 new · 1 marked as seen');
-    await expect.element(fresh).toMatchTextContent('A photo called IMG_1.jpg becomes');
+    await expectText(fresh, '3 files inside: 2 photos to work on, 2 images to buy.');
+    await expectText(fresh, '2 new · 1 marked as seen');
+    await expectText(fresh, 'A photo called IMG_1.jpg becomes');
     await expectAccessible();
     expect(asked('folders.add')).toEqual([]);
     await button(start, fresh).click();
     await expect.element(fresh).not.toBeInTheDocument();
-    await expect.element(messages).toMatchTextContent('"White background" is watched.');
+    await expectText(messages, '"White background" is watched.');
     const paths = { path: '/photos/Selects', outFolder: '/photos/Delivered' };
     expect(asked('folders.add')).toMatchObject([{ existing, draft: { ...paths, recipeId: 1 } }]);
   });
@@ -62,31 +57,27 @@ describe('a new hot folder', () => {
     const { asked } = showFolders({}, { 'folders.foresee': () => success(there) });
     await fill('/photos/Selects', '/photos/Delivered');
     await look.click();
-    await expect.element(fresh).toMatchTextContent('The folder is empty.');
+    await expectText(fresh, 'The folder is empty.');
     await expect.element(button('Start watching', fresh)).toBeVisible();
     await expect.element(button(/^Mark them/, fresh)).not.toBeInTheDocument();
     there = { ...inside, images: 25 };
     await limit.fill('10');
     await expect.element(button('Start watching', fresh)).not.toBeInTheDocument();
     await look.click();
-    await expect.element(fresh).toMatchTextContent('With the limit of 10 a day that takes 3 days.');
+    await expectText(fresh, 'With the limit of 10 a day that takes 3 days.');
     expect(asked('folders.foresee').map(({ draft }) => draft.imagesPerDay)).toEqual([null, 10]);
   });
 
   it('is looked at for as long as somebody waits for it', async () => {
     let isEnded = false;
-    showFolders(
-      {},
-      {
-        'folders.foresee': (_input, signal) =>
-          new Promise((done) => {
-            signal.addEventListener('abort', () => {
-              isEnded = true;
-              done(failure('aborted', 'Nobody waits any more.'));
-            });
-          }),
-      },
-    );
+    const foresee: Answers['folders.foresee'] = (_input, signal) =>
+      new Promise((done) => {
+        signal.addEventListener('abort', () => {
+          isEnded = true;
+          done(failure('aborted', 'Nobody waits any more.'));
+        });
+      });
+    showFolders({}, { 'folders.foresee': foresee });
     await fill('/photos/Selects', '/photos/Delivered');
     await look.click();
     await expect.element(button('Looking…', fresh)).toBeDisabled();
@@ -96,16 +87,25 @@ describe('a new hot folder', () => {
     expect(isEnded).toBe(true);
   });
 
+  it('B14 says that there is no recipe to choose', async () => {
+    showFolders({ recipes: [] });
+    await button('New drop folder').click();
+    await fresh.getByRole('combobox', { name: /^Recipe:/ }).click();
+    const list = page.getByRole('listbox').filter({ hasText: 'Nothing to choose yet.' });
+    await expect.element(list).toBeVisible();
+    expect(list.element().getBoundingClientRect().height).toBeGreaterThan(30);
+  });
+
   it('is told beside its field what cannot be sent, and nothing is watched', async () => {
     const gone = failure('folder-unreachable', '/photos/gone is not there.', { parameter: 'path' });
     const { asked } = showFolders({}, { 'folders.foresee': () => gone });
     await button('New drop folder').click();
     await look.click();
-    await expect.element(fresh).toMatchTextContent('Choose the folder to watch.');
-    await expect.element(fresh).toMatchTextContent('Choose what is made of the photos.');
-    await expect.element(fresh).toMatchTextContent('Choose where the results go.');
+    await expectText(fresh, 'Choose the folder to watch.');
+    await expectText(fresh, 'Choose what is made of the photos.');
+    await expectText(fresh, 'Choose where the results go.');
 
-    await chooseRecipe(fresh);
+    await chooseRecipe();
     for (const [field, wrong, refusal, right] of [
       [watched, 'Selects', 'Write the whole path, from the very beginning.', '/photos/Selects'],
       [watched, `/${'a'.repeat(5000)}`, 'No path is that long.', '/photos/Selects'],
@@ -113,7 +113,7 @@ describe('a new hot folder', () => {
       [limit, 'a lot', 'Give a whole number from 1 to 1,000,000', '500'],
     ] as const) {
       await field.fill(wrong);
-      await expect.element(fresh).toMatchTextContent(refusal);
+      await expectText(fresh, refusal);
       await expect.element(field).toHaveAttribute('aria-invalid', 'true');
       expectNoOverflow();
       await field.fill(right);
@@ -158,7 +158,7 @@ describe('a new hot folder', () => {
     await userEvent.keyboard('{Control>}a{/Control}/photos/Delivered{Enter}');
     await tabTo(button('Start watching', fresh));
     await userEvent.keyboard('{Enter}');
-    await expect.element(cards.nth(1)).toMatchTextContent('Selects');
+    await expectText(cards.nth(1), 'Selects');
   });
 });
 
@@ -168,7 +168,7 @@ describe('a hot folder that is edited', () => {
     await button('Edit White background').click();
     await editing.getByRole('textbox', { name: 'Limit a day' }).fill('1,000');
     await button('Save changes', editing).click();
-    await expect.element(cards).toMatchTextContent('of 1,000 images today');
+    await expectText(cards, 'of 1,000 images today');
     await expect.element(cards).toHaveFocus();
     await userEvent.keyboard('e');
     await expect.element(editing).toBeVisible();
@@ -198,10 +198,10 @@ describe('a hot folder that is edited', () => {
     await button('Edit White background').click();
     await field.fill('111');
     elsewhere(222);
-    await expect.element(editing).toMatchTextContent('was changed in another window');
+    await expectText(editing, 'was changed in another window');
     await expect.element(field).toHaveValue('111');
     await button('Save mine over it', editing).click();
-    await expect.element(cards).toMatchTextContent('of 111 images today');
+    await expectText(cards, 'of 111 images today');
 
     await button('Edit White background').click();
     elsewhere(333);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { success } from '#shared/problem.ts';
-import type { HotFolderCard } from '#shared/views/folders.ts';
 import { button, cards, showFolders } from '../../testing/folders-room.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { folderCard } from '../../testing/plain-folders.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import { countsOf, quietStatus } from '../../testing/plain-studio.ts';
@@ -16,14 +15,11 @@ describe('work under way', () => {
   const counts = countsOf({ running: 8, waiting: 4 });
 
   it('B8 counts what the service has, and draws an empty bar while nothing is done', async () => {
-    showFolders(
-      { cards: [folderCard(1, { counts })] },
-      { 'status.get': () => success({ ...quietStatus, counts }) },
-    );
+    const status = { ...quietStatus, counts };
+    showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
     await expect.element(cards.getByRole('link', { name: '8 running' })).toBeVisible();
     await expect.element(cards.getByRole('link', { name: '4 waiting' })).toBeVisible();
-    await expect.element(strip).toMatchTextContent('8 running');
-    await expect.element(strip).toMatchTextContent('4 waiting');
+    await expectText(strip, '8 running', '4 waiting');
     const bar = cards.getByRole('img', { name: /0 done/ }).element();
     expect(bar.children).toHaveLength(1);
     expect(bar.firstElementChild?.className).not.toMatch(/done|person|failed/);
@@ -47,8 +43,8 @@ describe('work under way', () => {
     );
     await button('Pause all', cards).click();
     await expect.element(cards.getByText('Paused', { exact: true })).toBeVisible();
-    await expect.element(strip).toMatchTextContent('Paused');
-    await expect.element(page.getByRole('main')).toMatchTextContent('All work is paused.');
+    await expectText(strip, 'Paused');
+    await expectText(page.getByRole('main'), 'All work is paused.');
     await expectAccessible();
     await button('Resume all', cards).click();
     await expect.element(cards.getByText('Watching', { exact: true })).toBeVisible();
@@ -57,39 +53,31 @@ describe('work under way', () => {
 
   it('B5 one time left is told on card, queue and status bar', async () => {
     const progress = { limited: 0, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
-    showFolders(
-      { cards: [folderCard(1, { counts }), folderCard(2)], jobs: [jobRow(1), jobRow(2)] },
-      {
-        'status.get': () => success({ ...quietStatus, counts, progress }),
-      },
-    );
+    const status = { ...quietStatus, counts, progress };
+    const folders = {
+      cards: [folderCard(1, { counts }), folderCard(2)],
+      jobs: [jobRow(1), jobRow(2)],
+    };
+    showFolders(folders, { 'status.get': () => success(status) });
     const left = 'about 83 min left';
-    await expect.element(cards.first()).toMatchTextContent(left);
-    await expect.element(cards.first()).toMatchTextContent('97 an hour');
-    await expect.element(strip).toMatchTextContent(left);
+    await expectText(cards.first(), left, '97 an hour');
+    await expectText(strip, left);
     // of a folder where nothing is to do nothing is left
     await expect.element(cards.nth(1)).not.toMatchTextContent('left');
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
-    await expect.element(page.getByRole('main')).toMatchTextContent(left);
-    await expect.element(strip).toMatchTextContent(left);
+    await expectText(page.getByRole('main'), left);
+    await expectText(strip, left);
   });
 });
 
 describe('a daily limit', () => {
   const counts = countsOf({ done: 5, waiting: 7 });
-  const atLimit: Partial<HotFolderCard> = {
-    counts,
-    isAtLimit: true,
-    imagesPerDay: 5,
-    spentToday: 5,
-  };
+  const atLimit = { counts, isAtLimit: true, imagesPerDay: 5, spentToday: 5 };
 
   it('B6 of the studio is told once, with the way to raise it', async () => {
     const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
-    await expect
-      .element(banner)
-      .toMatchTextContent('Daily limit reached. 7 photos continue tomorrow.');
+    await expectText(banner, 'Daily limit reached. 7 photos continue tomorrow.');
     await expect.element(cards).not.toMatchTextContent('Daily limit');
     await expect.element(strip).not.toMatchTextContent('left');
     expectNoOverflow();
@@ -100,23 +88,21 @@ describe('a daily limit', () => {
 
   it('B6 of a hot folder is told on its card, with the way to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
-    await expect
-      .element(cards)
-      .toMatchTextContent('Daily limit reached. 7 photos continue tomorrow.');
-    await expect.element(cards).toMatchTextContent('5 of 5 images today');
+    await expectText(cards, 'Daily limit reached. 7 photos continue tomorrow.');
+    await expectText(cards, '5 of 5 images today');
     await button('Raise limit', cards).click();
     const form = page.getByRole('form', { name: /^Edit/ });
     const field = form.getByRole('textbox', { name: 'Limit a day' });
     await expect.element(field).toHaveFocus();
     await field.fill('20');
     await button('Save changes', form).click();
-    await expect.element(cards).toMatchTextContent('of 20 images today');
+    await expectText(cards, 'of 20 images today');
     expect(asked('folders.edit')).toMatchObject([{ id: 1, draft: { imagesPerDay: 20 } }]);
   });
 
   it('B6 of the administrator is told without a way to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { ...atLimit, isLimitManaged: true })] });
-    await expect.element(cards).toMatchTextContent('Your administrator sets this limit.');
+    await expectText(cards, 'Your administrator sets this limit.');
     await expect.element(button('Raise limit')).not.toBeInTheDocument();
     expect(asked('folders.edit')).toEqual([]);
   });

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import App from '../../App.svelte';
 import { expectAccessible } from '../../testing/looks.ts';
 import { studioOfLibrary } from '../../testing/plain-library.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
-import { show, type Stage } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const middle = (element: Element) => {
   const { top, height } = element.getBoundingClientRect();
@@ -12,10 +10,7 @@ const middle = (element: Element) => {
 };
 
 it('B11 the empty library keeps heading, text and action together', async () => {
-  const stage: Stage = show(App, {
-    at: '#/library',
-    answers: { ...plainStudio(), ...studioOfLibrary([], () => stage) },
-  });
+  showWindow('#/library', (told) => studioOfLibrary([], told));
   const heading = page.getByRole('heading', { name: 'Nothing is finished yet' });
   const action = page.getByRole('link', { name: 'Go to Retouch' });
   for (const [width, height] of [

@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { success } from '#shared/problem.ts';
-import { press } from '../../testing/keys.ts';
+import { choose, press } from '../../testing/keys.ts';
 import { grid, listed, expectSaid, showLibrary } from '../../testing/library-room.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { resultsOf } from '../../testing/plain-library.ts';
 
 const none = page.getByText('No result is like that');
-const choose = async (list: RegExp, option: string) => {
-  await page.getByRole('combobox', { name: list }).click();
-  await page.getByRole('option', { name: option }).click();
-};
 
 it('results are narrowed and sorted, and the address keeps it', async () => {
   const results = resultsOf(60).map((one) => ({ ...one, recipe: one.id % 2 ? 'Grey' : 'White' }));
@@ -64,9 +60,10 @@ it('photos that wait have no results: each leads to its answer', async () => {
   await page.getByRole('button', { name: /^Held/ }).click();
   await expect.element(grid).not.toBeInTheDocument();
   const waiting = page.getByRole('list', { name: 'Photos that wait for you' });
-  await expect
-    .element(waiting.getByRole('link'))
-    .toHaveAccessibleName(/^LOOK_00060\.jpg: .*Answer it in the queue\.$/);
+  const answer = waiting.getByRole('link', {
+    name: /^LOOK_00060\.jpg: .*Answer it in the queue\.$/,
+  });
+  await expect.element(answer).toBeVisible();
   // a key for marks does not reach what is not shown
   await press('x');
   expect(stage.asked('retouch.mark')).toEqual([]);
@@ -75,8 +72,8 @@ it('photos that wait have no results: each leads to its answer', async () => {
   await expect.element(page.getByText('No photo waits for you')).toBeVisible();
   expect(location.hash).toMatch(/recipe=White&held=yes/);
   await choose(/^Recipe:/, 'All recipes');
-  await waiting.getByRole('link').click();
+  await answer.click();
   await expect.poll(() => location.hash).toMatch(/queue\?states=held&job=7/);
   const details = page.getByRole('complementary', { name: 'Details of the job' });
-  await expect.element(details).toMatchTextContent('LOOK_00060.jpg');
+  await expectText(details, 'LOOK_00060.jpg');
 });

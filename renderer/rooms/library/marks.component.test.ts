@@ -13,7 +13,7 @@ import {
   expectStoodOn,
   survey,
 } from '../../testing/library-room.ts';
-import { expectAccessible } from '../../testing/looks.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
 import { result, resultsOf } from '../../testing/plain-library.ts';
 
 const chip = (name: string) =>
@@ -28,7 +28,7 @@ it('a mark goes on to the next result, and is taken back', async () => {
   await expectSaid(0, /picked/);
   await expectSaid(1, /rejected/);
   await expectSaid(2, /4 stars/);
-  await expect.element(chip('Picked')).toMatchTextContent('1');
+  await expectText(chip('Picked'), '1');
   await press('{Control>}z{/Control}');
   await expectStoodOn(2);
   await expectSaid(2, /\.jpg$/);
@@ -115,17 +115,16 @@ it('B11 a small cell has room for its name beside PSD badge, pick and stars', as
 it('a result is opened beside its photo, gone on from, and left where one stands', async () => {
   await showLibrary(resultsOf(60));
   await press('{ArrowRight}', '{Enter}');
-  await expect.element(loupe).toMatchTextContent('2 of 60');
-  await expect
-    .element(loupe.getByRole('img', { name: 'Result', exact: true }).first())
-    .toBeInTheDocument();
+  await expectText(loupe, '2 of 60');
+  const shown = loupe.getByRole('img', { name: 'Result', exact: true });
+  await expect.element(shown.first()).toBeInTheDocument();
   await press('p');
-  await expect.element(loupe).toMatchTextContent('3 of 60');
+  await expectText(loupe, '3 of 60');
   await press('{ArrowRight}', '{ArrowRight}', '{ArrowLeft}');
-  await expect.element(loupe).toMatchTextContent('4 of 60');
+  await expectText(loupe, '4 of 60');
   await loupe.getByRole('radio', { name: 'Side by side' }).click();
   await press('{ArrowRight}');
-  await expect.element(loupe).toMatchTextContent('5 of 60');
+  await expectText(loupe, '5 of 60');
   await expectAccessible();
   await press('{Escape}');
   await expect.element(loupe).not.toBeInTheDocument();
@@ -133,7 +132,7 @@ it('a result is opened beside its photo, gone on from, and left where one stands
   await expectStoodOn(4);
   await expectSaid(1, /picked/);
   await page.elementLocator(cell(6)).dblClick();
-  await expect.element(loupe).toMatchTextContent('7 of 60');
+  await expectText(loupe, '7 of 60');
 });
 
 it('a few are surveyed side by side until the best is left', async () => {
@@ -152,7 +151,7 @@ it('a few are surveyed side by side until the best is left', async () => {
   await press('p');
   await expect.element(looks.nth(1)).toHaveAccessibleName(/picked/);
   await press('{Enter}');
-  await expect.element(loupe).toMatchTextContent('2 of 2');
+  await expectText(loupe, '2 of 2');
   await press('{Escape}');
   await expect.element(loupe).not.toBeInTheDocument();
   await expect.element(survey).toBeVisible();

@@ -62,9 +62,8 @@ it('B11 results of one photo are one stack, which is expanded, rated in and coll
 it('B11 what is chosen of collapsed stacks is what is seen, and a filter makes stacks of what it lets through', async () => {
   await showLibrary(results.map((one) => (one.id === 2 ? { ...one, stars: 4 } : one)));
   await press('{Shift>}{ArrowRight}{/Shift}');
-  await expect
-    .element(listed)
-    .toHaveTextContent('2 results are chosen, only the top of each stack');
+  const tops = '2 results are chosen, only the top of each stack';
+  await expect.element(listed).toHaveTextContent(tops);
   const stars = page.getByRole('group', { name: 'Show by stars' });
   await stars.getByRole('button', { name: 'At least 1 star' }).click();
   await expect.element(listed).toHaveTextContent('1 result');
@@ -88,4 +87,20 @@ it('B11 a stack is expanded by its badge, and all of them at once', async () => 
   await expectSaid(7, /2 of 2 in its stack/);
   await page.getByRole('button', { name: 'Collapse all stacks' }).click();
   await expect.poll(cells).toHaveLength(3);
+});
+
+it('B11 an expanded stack is framed as one, from line to line', async () => {
+  const more = Array.from({ length: 9 }, (_, at) => result(at + 9, { photoId: 4 }));
+  await showLibrary([...results, ...more]);
+  await press('{Shift>}S{/Shift}');
+  await expectCells(17);
+  await press('{End}', 's', 's');
+  const frames = () => [...document.querySelectorAll('.frameOfStack')];
+  await expect.poll(frames).toHaveLength(17);
+  const boxes = frames().map((frame) => frame.getBoundingClientRect());
+  const lines = new Set(boxes.map(({ top }) => top));
+  expect(lines.size).toBeGreaterThan(1);
+  const [first, second] = boxes;
+  expect(first?.right).toBeCloseTo(second?.left ?? 0, 0);
+  expectNoOverflow();
 });

@@ -10,6 +10,7 @@ import {
   type Asked,
   type Opened,
 } from './asked.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 const read = (text: string) => new URLSearchParams(text);
 
@@ -20,12 +21,8 @@ describe('the address of models and scenes', () => {
     ['shelf=cars&show=everything&text=%20', { shelf: 'models', filter: {}, tagIds: [] }],
     // what one shelf does not know, an address may still say
     [
-      'shelf=service-models&tag=Winter&tags=3,x,0,9',
-      {
-        shelf: 'service-models',
-        filter: {},
-        tagIds: [3, 9],
-      },
+      'shelf=service-models&tag=W&tags=3,x,0,9',
+      { shelf: 'service-models', filter: {}, tagIds: [3, 9] },
     ],
   ] as const)('%s', (address, asked) => {
     expect(readAsked(read(address))).toEqual(asked);
@@ -60,14 +57,12 @@ describe('the address of models and scenes', () => {
       fc.constant<Opened>({ what: 'new' }),
       fc.record({ what: fc.constantFrom('one', 'creation'), id: fc.integer({ min: 1 }) }),
     ) as fc.Arbitrary<Opened | null>;
-    fc.assert(
-      fc.property(asked, opened, (asked, opened) => {
-        const query = new URLSearchParams(
-          Object.entries(queryOf(asked, opened)).filter((one): one is [string, string] => !!one[1]),
-        );
-        expect(readAsked(query)).toEqual(asked);
-        expect(readOpened(query)).toEqual(opened);
-      }),
-    );
+    forAll([asked, opened], (asked, opened) => {
+      const query = new URLSearchParams(
+        Object.entries(queryOf(asked, opened)).filter((one): one is [string, string] => !!one[1]),
+      );
+      expect(readAsked(query)).toEqual(asked);
+      expect(readOpened(query)).toEqual(opened);
+    });
   });
 });

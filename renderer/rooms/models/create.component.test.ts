@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import App from '../../App.svelte';
 import { press, tabTo } from '../../testing/keys.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { ownCard, ownPhoto, plainAccount, type Account } from '../../testing/plain-models.ts';
 import { filmstripOf } from '../../testing/plain-pickers.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
-import { show, type Answers, type Stage } from '../../testing/stage.ts';
+import type { Answers, Stage } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const form = page.getByRole('complementary', { name: /^New (model|scene)$/ });
 const photos = form.getByRole('region', { name: 'Photos it is made of' });
@@ -15,13 +14,12 @@ const button = (name: string | RegExp) => form.getByRole('button', { name });
 const field = (name: string) => form.getByRole('textbox', { name });
 
 /** The room of models and scenes as it stands at an address. */
-function showRoom(at: string, account: Account = {}, others: Answers = {}): Stage {
-  const stage: Stage = show(App, {
-    at: `#/models${at}`,
-    answers: { ...plainStudio(), ...plainAccount(account, () => stage).answers, ...others },
-  });
-  return stage;
-}
+const showRoom = (at: string, account: Account = {}, others: Answers = {}) =>
+  showWindow(`#/models${at}`, (told) => ({ ...plainAccount(account, told).answers, ...others }));
+
+/** Where the photos lie that a model or scene was asked to be made of. */
+const pathsAsked = (stage: Stage) => () =>
+  stage.asked('own.create')[0]?.photos.map(({ path }) => path);
 
 it('the form for a model is filled and sent by the keyboard alone', async () => {
   const stage = showRoom('', { chosen: [['/shoot/face.jpg']] });
@@ -29,7 +27,7 @@ it('the form for a model is filled and sent by the keyboard alone', async () => 
   await press('n');
   await expect.element(button('Choose photos…')).toHaveFocus();
   await expect.element(button(/^Create model/)).toBeDisabled();
-  await expect.element(form).toMatchTextContent('Give at least one photo.');
+  await expectText(form, 'Give at least one photo.');
   await press('{Enter}');
   await expect.element(button('Create model from 1 photo')).toBeEnabled();
   const advice = form.getByRole('checkbox', { name: 'The full face is visible' });
@@ -41,9 +39,8 @@ it('the form for a model is filled and sent by the keyboard alone', async () => 
   await tabTo(button('Create model from 1 photo'));
   await press('{Enter}');
   const { path, sha256 } = ownPhoto('/shoot/face.jpg');
-  await expect
-    .poll(() => stage.asked('own.create'))
-    .toEqual([{ kind: 'model', name: 'Ann', photos: [{ path, sha256 }] }]);
+  const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }] };
+  await expect.poll(() => stage.asked('own.create')).toEqual([model]);
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
@@ -64,13 +61,13 @@ it('what cannot be used is said at its place, and takes nothing from the others'
     ],
   });
   await button('Choose photos…').click();
-  await expect.element(slots.nth(1).getByRole('alert')).toMatchTextContent('is no image');
-  await expect.element(slots.nth(0)).toMatchTextContent('1200 × 1600 4.4 MB');
-  await expect.element(form).toMatchTextContent('A photo cannot be used');
+  await expectText(slots.nth(1).getByRole('alert'), 'is no image');
+  await expectText(slots.nth(0), '1200 × 1600 4.4 MB');
+  await expectText(form, 'A photo cannot be used');
   await expect.element(button(/^Create model/)).toBeDisabled();
 
   await button('Choose photos…').click();
-  await expect.element(photos).toMatchTextContent('again.jpg is the same photo as face.jpg');
+  await expectText(photos, 'again.jpg is the same photo as face.jpg');
   await button('Choose photos…').click();
   const leftOut = photos.getByText(
     'A model is made of at most 4 photos. 1 was left out: wall.jpg.',
@@ -82,11 +79,10 @@ it('what cannot be used is said at its place, and takes nothing from the others'
   await button('Remove notes.jpg').click();
   await expect.element(photos.getByRole('alert')).not.toBeInTheDocument();
   await button('right.jpg: one place up').click();
-  await expect.element(slots.nth(1)).toMatchTextContent('right.jpg');
+  await expectText(slots.nth(1), 'right.jpg');
   await button('Create model from 3 photos').click();
-  await expect
-    .poll(() => stage.asked('own.create')[0]?.photos.map(({ path }) => path))
-    .toEqual(['/shoot/face.jpg', '/shoot/right.jpg', '/shoot/left.jpg']);
+  const inOrder = ['/shoot/face.jpg', '/shoot/right.jpg', '/shoot/left.jpg'];
+  await expect.poll(pathsAsked(stage)).toEqual(inOrder);
 });
 
 it('a scene is made of one photo that is not too small', async () => {
@@ -97,17 +93,14 @@ it('a scene is made of one photo that is not too small', async () => {
   });
   await page.getByRole('button', { name: 'New scene' }).first().click();
   await button('Choose a photo…').click();
-  await expect
-    .element(form)
-    .toMatchTextContent('A scene is made of one photo. 1 was left out: meadow.jpg');
-  await expect.element(slots.first().getByRole('alert')).toMatchTextContent('513');
+  await expectText(form, 'A scene is made of one photo. 1 was left out: meadow.jpg');
+  await expectText(slots.first().getByRole('alert'), '513');
   await button('Replace tiny.jpg').click();
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await button('Create scene').click();
   const { path, sha256 } = ownPhoto('/shoot/meadow.jpg');
-  await expect
-    .poll(() => stage.asked('own.create'))
-    .toEqual([{ kind: 'scene', name: null, photos: [{ path, sha256 }] }]);
+  const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }] };
+  await expect.poll(() => stage.asked('own.create')).toEqual([scene]);
 });
 
 it('C5 a scene is made of an image address, which is replaced in its field', async () => {
@@ -116,32 +109,26 @@ it('C5 a scene is made of an image address, which is replaced in its field', asy
   });
   const address = field('Image address');
   await address.fill('ftp://example.com/loft.jpg');
-  await expect
-    .element(form)
-    .toMatchTextContent('Enter an address that starts with http:// or https://.');
+  await expectText(form, 'Enter an address that starts with http:// or https://.');
   await expect.element(button('Add address')).toBeDisabled();
   await address.fill('https://photos.example/shoot/loft.jpg');
   await button('Add address').click();
-  await expect.element(slots).toMatchTextContent('https://photos.example/shoot/loft.jpg');
+  await expectText(slots, 'https://photos.example/shoot/loft.jpg');
   // without a file chooser
   await button('Replace loft.jpg').click();
   await expect.element(address).toHaveFocus();
   await expect.element(address).toHaveValue('https://photos.example/shoot/loft.jpg');
   await address.fill('https://photos.example/shoot/hall.jpg');
   await form.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect.element(slots).toMatchTextContent('https://photos.example/shoot/hall.jpg');
+  await expectText(slots, 'https://photos.example/shoot/hall.jpg');
   await expect.element(button('Add address')).toBeVisible();
   await button('Create scene').click();
-  await expect
-    .poll(() => stage.asked('own.create')[0]?.photos.map(({ path }) => path))
-    .toEqual(['https://photos.example/shoot/hall.jpg']);
+  await expect.poll(pathsAsked(stage)).toEqual(['https://photos.example/shoot/hall.jpg']);
 });
 
 it('a full account is told before anything is filled in', async () => {
   showRoom('?new=yes', { cards: [ownCard(1)], inAccount: 1000 });
-  await expect
-    .element(form)
-    .toMatchTextContent('The account holds 1,000 own models, and may hold no more.');
+  await expectText(form, 'The account holds 1,000 own models, and may hold no more.');
   await expect.element(button('Create model')).toBeDisabled();
 });
 
@@ -154,14 +141,14 @@ it('photos for a new one are picked from the filmstrip by the keyboard, in their
   await press('{ArrowDown}');
   await expect.element(picker.getByRole('listbox')).toHaveFocus();
   await press('{ArrowRight}', ' ', '{ArrowLeft}', ' ');
-  await expect.element(picker).toMatchTextContent('2 of 4 chosen');
+  await expectText(picker, '2 of 4 chosen');
   await expectAccessible();
   await picker.getByRole('radio', { name: 'Library' }).click();
-  await expect.element(picker).toMatchTextContent('There are no results in the library yet.');
+  await expectText(picker, 'There are no results in the library yet.');
   await picker.getByRole('button', { name: 'Take 2 photos' }).click();
   await expect.element(picker).not.toBeInTheDocument();
-  await expect.element(slots.nth(0)).toMatchTextContent('B.jpg');
-  await expect.element(slots.nth(1)).toMatchTextContent('A.jpg');
+  await expectText(slots.nth(0), 'B.jpg');
+  await expectText(slots.nth(1), 'A.jpg');
   for (const name of ['B.jpg', 'A.jpg']) await button(`Remove ${name}`).click();
 });
 
@@ -171,9 +158,9 @@ it('whoever has nothing on the filmstrip picks from the library, and is led back
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   const library = picker.getByRole('radio', { name: 'Library' });
   await expect.element(library).toBeChecked();
-  await expect.element(picker).toMatchTextContent('There are no results in the library yet.');
+  await expectText(picker, 'There are no results in the library yet.');
   await press('anything');
-  await expect.element(picker).toMatchTextContent('No photo here is called that.');
+  await expectText(picker, 'No photo here is called that.');
   await expect.element(library).toBeChecked();
   await press('{Escape}', '{Escape}');
   await expect.element(picker).not.toBeInTheDocument();

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
-import App from '../../App.svelte';
 import { press } from '../../testing/keys.ts';
-import { expectAccessible } from '../../testing/looks.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
 import {
   ownCard,
   plainAccount,
   type Account,
   type PlainAccount,
 } from '../../testing/plain-models.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
-import { show, type Stage } from '../../testing/stage.ts';
+import type { Stage } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const list = page.getByRole('listbox', { name: 'Own models' });
 const cell = (name: string) => list.getByRole('option', { name: new RegExp(`^${name} `) });
@@ -24,10 +23,7 @@ function showModels(
   at = '',
 ): { readonly stage: Stage; readonly account: PlainAccount } {
   const account = plainAccount(some, () => stage);
-  const stage: Stage = show(App, {
-    at: `#/models${at}`,
-    answers: { ...plainStudio(), ...account.answers },
-  });
+  const stage: Stage = showWindow(`#/models${at}`, () => account.answers);
   return { stage, account };
 }
 
@@ -69,7 +65,7 @@ describe('a long list of models', () => {
   it('is all there for the keyboard, though few cells are drawn', async () => {
     showModels({ cards });
     await expect.element(page.getByText('300 of 1,000')).toBeVisible();
-    await expect.element(cell('Studio model 300')).toMatchTextContent('Ready');
+    await expectText(cell('Studio model 300'), 'Ready');
     expect(list.getByRole('option').elements().length).toBeLessThan(80);
     await press('/', 'model 29');
     await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '11');
@@ -85,7 +81,7 @@ describe('a long list of models', () => {
     await expect.element(heading).toHaveTextContent('Studio model 1');
     await expect.element(cell('Studio model 1')).toBeInViewport();
     await press('{PageUp}');
-    await expect.element(heading).toMatchTextContent(/^Studio model ([2-9]|\d\d)$/);
+    await expectText(heading, /^Studio model ([2-9]|\d\d)$/);
     await expectAccessible();
     await press('{Escape}');
     await expect.element(detail).not.toBeInTheDocument();
@@ -98,10 +94,8 @@ describe('a long list of models', () => {
     await detail.getByRole('combobox', { name: 'Tags' }).fill('autumn');
     await press('{Enter}');
     await expect.element(detail.getByText('Saved', { exact: true })).toBeVisible();
-    expect(stage.asked('own.save-card').at(-1)).toMatchObject({
-      id: 298,
-      notes: { tags: ['autumn'] },
-    });
+    const saved = stage.asked('own.save-card').at(-1);
+    expect(saved).toMatchObject({ id: 298, notes: { tags: ['autumn'] } });
     await button('autumn').click();
     await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '2');
     await button('autumn').click();
@@ -140,8 +134,8 @@ describe('how a model stands is said where it is used', () => {
   it.each(states)('one %s cannot be', async (_, card, status, why) => {
     showModels({ cards: [ownCard(1, card)] });
     await cell('Studio model 1').click();
-    await expect.element(cell('Studio model 1')).toMatchTextContent(status);
-    await expect.element(detail).toMatchTextContent(why);
+    await expectText(cell('Studio model 1'), status);
+    await expectText(detail, why);
     await expect.element(use).toBeDisabled();
   });
 
@@ -152,8 +146,8 @@ describe('how a model stands is said where it is used', () => {
     account.set([ownCard(2), ownCard(1, { presence: 'gone' })]);
     await expect.element(use).toBeDisabled();
     await button('Need attention').click();
-    await expect.element(list.getByRole('option')).toMatchTextContent('Deleted elsewhere');
-    await expect.element(detail).toMatchTextContent('deleted elsewhere, so it cannot be used');
+    await expectText(list.getByRole('option'), 'Deleted elsewhere');
+    await expectText(detail, 'deleted elsewhere, so it cannot be used');
     await detail.getByRole('button', { name: 'Take off the list' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Take off the list' }).click();
@@ -165,17 +159,14 @@ describe('a model that is being made', () => {
   const making = (name: string) => page.getByRole('complementary', { name, exact: true });
 
   it('is told photo by photo, and is a card once it is there', async () => {
-    const sent = [1, 0.4].map((share, at) => ({
-      path: `/shoot/${at}.jpg`,
-      name: `${at}.jpg`,
-      pictureId: null,
-      sent: share,
-    }));
+    const sent = [1, 0.4].map((share, at) => {
+      const name = `${at}.jpg`;
+      return { path: `/shoot/${name}`, name, pictureId: null, sent: share };
+    });
     const one = creation({ name: 'Ann', state: 'preparing', photos: sent, problem: null });
     const { account } = showModels({ creations: [one] }, '?creation=7');
-    await expect.element(making('Ann')).toMatchTextContent('Photo 2 of 2, 40%');
-    await expect.element(making('Ann')).toMatchTextContent('Uploaded');
-    await expect.element(cell('Ann')).toMatchTextContent('Photo 2 of 2, 40%');
+    await expectText(making('Ann'), 'Photo 2 of 2, 40%', 'Uploaded');
+    await expectText(cell('Ann'), 'Photo 2 of 2, 40%');
     account.set([ownCard(9, { localName: 'Ann', isMadeHere: true, knownSince: 1 })]);
     await expect.element(detail.getByRole('heading', { level: 2 })).toHaveTextContent('Ann');
   });
@@ -183,8 +174,8 @@ describe('a model that is being made', () => {
   it('and was refused says why in the words of the service, and is tried again or changed', async () => {
     const { stage } = showModels({ creations: [creation({})] });
     await cell('Ann!').click();
-    await expect.element(cell('Ann!')).toMatchTextContent('Not created');
-    await expect.element(making('Ann!')).toMatchTextContent('The name is not allowed.');
+    await expectText(cell('Ann!'), 'Not created');
+    await expectText(making('Ann!'), 'The name is not allowed.');
     await making('Ann!').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => stage.asked('own.again')).toEqual([{ id: 7 }]);
     await making('Ann!').getByRole('button', { name: 'Change…' }).click();
@@ -199,15 +190,11 @@ describe('a model that is being made', () => {
   });
 
   it('and whose answer was lost is in doubt, and nothing sends it again', async () => {
-    showModels(
-      { creations: [creation({ name: 'Ann', state: 'doubt', problem: null })] },
-      '?creation=7',
-    );
-    await expect.element(cell('Ann')).toMatchTextContent('Not known yet');
-    await expect
-      .element(making('Ann'))
-      .toMatchTextContent("We don't know yet whether it was created.");
-    await expect.element(making('Ann')).toMatchTextContent('does not send it again');
+    const lost = creation({ name: 'Ann', state: 'doubt', problem: null });
+    showModels({ creations: [lost] }, '?creation=7');
+    await expectText(cell('Ann'), 'Not known yet');
+    await expectText(making('Ann'), "We don't know yet whether it was created.");
+    await expectText(making('Ann'), 'does not send it again');
     await expect.element(making('Ann').getByRole('button')).toHaveTextContent('');
     await expectAccessible();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jobStates } from '#shared/job.ts';
 import { queryOf, readAsked, readJob, sorts, type Asked } from './asked.ts';
+import { forAll } from '../../../test/fixtures/property.ts';
 
 const read = (text: string) => readAsked(new URLSearchParams(text));
 
@@ -34,15 +35,13 @@ describe('the address of the queue', () => {
       ),
       sort: fc.constantFrom(...sorts),
     });
-    fc.assert(
-      fc.property(asked, fc.option(fc.integer({ min: 1 })), (given, job) => {
-        const entries = Object.entries(queryOf(given, job)).filter(
-          ([, value]) => value !== undefined,
-        );
-        const query = new URLSearchParams(entries as [string, string][]);
-        expect(readAsked(query)).toEqual(given);
-        expect(readJob(query)).toBe(job);
-      }),
-    );
+    forAll([asked, fc.option(fc.integer({ min: 1 }))], (given, job) => {
+      const entries = Object.entries(queryOf(given, job)).filter(
+        ([, value]) => value !== undefined,
+      );
+      const query = new URLSearchParams(entries as [string, string][]);
+      expect(readAsked(query)).toEqual(given);
+      expect(readJob(query)).toBe(job);
+    });
   });
 });

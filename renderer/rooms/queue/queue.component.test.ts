@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/problem.ts';
-import type { JobRow } from '#shared/views/queue.ts';
-import App from '../../App.svelte';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import type { JobDetail, JobRow } from '#shared/views/queue.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
-import { show, type Answers, type Stage } from '../../testing/stage.ts';
+import type { Answers, Stage } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const grid = page.getByRole('grid', { name: 'Jobs' });
 const details = page.getByRole('complementary', { name: 'Details of the job' });
@@ -26,17 +25,13 @@ const inDoubt: Partial<JobRow> = {
   problem: { code: 'execution-unknown', message: 'The answer was lost.' },
 };
 
-/** The queue with its jobs in it; `rows` is how many it lists. */
+/** The queue with its jobs in it. */
 async function showQueue(
   jobs: Parameters<typeof studioOfJobs>[0],
-  rows = jobs.rows.length,
   others: Answers = {},
 ): Promise<Stage> {
-  const stage: Stage = show(App, {
-    at: '#/queue',
-    answers: { ...plainStudio(), ...studioOfJobs(jobs, () => stage), ...others },
-  });
-  await rowsAre(rows);
+  const stage = showWindow('#/queue', (told) => ({ ...studioOfJobs(jobs, told), ...others }));
+  await rowsAre(jobs.rows.length);
   return stage;
 }
 
@@ -59,10 +54,10 @@ describe('jobs that are marked', () => {
     expectNoOverflow();
 
     await button('Cancel jobs').click();
-    await expect.element(messages).toMatchTextContent('4 jobs are cancelled.');
+    await expectText(messages, '4 jobs are cancelled.');
     await rowsAre(26);
     await messages.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(messages).toMatchTextContent('4 jobs go on.');
+    await expectText(messages, '4 jobs go on.');
     await rowsAre(30);
     expect(stage.asked('queue.act').map(({ jobs, action }) => [jobs, action])).toEqual([
       [{ ids: [1, 2, 4, 5] }, 'cancel'],
@@ -80,7 +75,7 @@ describe('jobs that are marked', () => {
     await expect.element(page.getByText('No matching jobs')).toBeVisible();
     expect(stage.asked('queue.act')[0]?.jobs).toEqual({ filter: { states: ['waiting'] } });
     await button('Show all jobs').click();
-    await expect.element(chip('Cancelled')).toMatchTextContent('30');
+    await expectText(chip('Cancelled'), '30');
   });
 
   it('are offered nothing that has no effect on them, and told why', async () => {
@@ -88,39 +83,29 @@ describe('jobs that are marked', () => {
     await mark(1).click();
     const cancel = button('Cancel jobs');
     await expect.element(cancel).toHaveAttribute('aria-disabled', 'true');
-    await expect
-      .element(cancel)
-      .toHaveAccessibleDescription('None of the marked jobs can be cancelled.');
+    const why = 'None of the marked jobs can be cancelled.';
+    await expect.element(cancel).toHaveAccessibleDescription(why);
   });
 });
 
 describe('the details of a job', () => {
   it('answer one that is held in place', async () => {
-    const stage = await showQueue(
-      {
-        rows: [jobRow(1, inDoubt)],
-        detail: () => ({
-          answers: [
-            { action: 'retry', means: 'asks-again' },
-            { action: 'adopt', means: 'adopts' },
-            { action: 'send-again', means: 'sends-again' },
-          ],
-        }),
-      },
-      1,
-      {
-        'queue.adopt': () => failure('execution-not-found', 'The service knows no such execution.'),
-      },
-    );
+    const answers: JobDetail['answers'] = [
+      { action: 'retry', means: 'asks-again' },
+      { action: 'adopt', means: 'adopts' },
+      { action: 'send-again', means: 'sends-again' },
+    ];
+    const unknown = failure('execution-not-found', 'The service knows no such execution.');
+    const held = { rows: [jobRow(1, inDoubt)], detail: () => ({ answers }) };
+    const stage = await showQueue(held, { 'queue.adopt': () => unknown });
     await line(1).click();
-    await expect.element(details).toMatchTextContent('It waits for your answer');
-    await expect.element(details).toMatchTextContent('The answer was lost');
+    await expectText(details, 'It waits for your answer', 'The answer was lost');
     await expectAccessible();
 
     await details.getByRole('button', { name: 'Take up an execution' }).click();
     const field = details.getByRole('textbox', { name: 'Id of the execution' });
     await details.getByRole('button', { name: 'Take it up' }).click();
-    await expect.element(details).toMatchTextContent('Paste the id of the execution first.');
+    await expectText(details, 'Paste the id of the execution first.');
     expect(stage.asked('queue.adopt')).toEqual([]);
     await field.fill('no-such-execution');
     await details.getByRole('button', { name: 'Take it up' }).click();
@@ -129,12 +114,12 @@ describe('the details of a job', () => {
 
     await details.getByRole('button', { name: 'Send again…' }).click();
     const question = page.getByRole('alertdialog');
-    await expect.element(question).toMatchTextContent('bought twice');
+    await expectText(question, 'bought twice');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(stage.asked('queue.act')).toEqual([]);
 
     await details.getByRole('button', { name: 'Ask the service again' }).click();
-    await expect.element(messages).toMatchTextContent('1 job goes on.');
+    await expectText(messages, '1 job goes on.');
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 
@@ -144,12 +129,12 @@ describe('the details of a job', () => {
       rows: failed,
       detail: () => ({ answers: [{ action: 'cancel', means: 'puts-away' }] }),
     });
-    await expect.element(chip('Need you')).toMatchTextContent('2');
+    await expectText(chip('Need you'), '2');
     await line(1).click();
     await details.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.element(messages).toMatchTextContent('1 job is cancelled.');
-    await expect.element(chip('Need you')).toMatchTextContent('1');
-    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('1 needs you');
+    await expectText(messages, '1 job is cancelled.');
+    await expectText(chip('Need you'), '1');
+    await expectText(page.getByRole('contentinfo'), '1 needs you');
   });
 
   it('B9 offer a fix where trying again cannot help, and say what has no effect', async () => {
@@ -165,15 +150,13 @@ describe('the details of a job', () => {
     await line(1).click();
     const retry = button('Try again');
     await expect.element(retry).toHaveAttribute('aria-disabled', 'true');
-    await expect
-      .element(retry)
-      .toHaveAccessibleDescription('None of the marked jobs can be tried again.');
+    const why = 'None of the marked jobs can be tried again.';
+    await expect.element(retry).toHaveAccessibleDescription(why);
     await expect.element(button('Cancel jobs')).toHaveAttribute('aria-disabled', 'false');
     const help = details.getByRole('region', { name: 'What helps' });
     await expect.element(help.getByRole('button')).toHaveTextContent('Show photo on disk');
-    await expect
-      .element(details.getByRole('button', { name: 'Try again' }))
-      .not.toBeInTheDocument();
+    const again = details.getByRole('button', { name: 'Try again' });
+    await expect.element(again).not.toBeInTheDocument();
     await expectAccessible();
     expectNoOverflow();
   });
@@ -192,12 +175,12 @@ describe('the details of a job', () => {
     const help = details.getByRole('region', { name: 'What helps' });
     await line(1).click();
     await help.getByRole('button', { name: 'Pad and run again' }).click();
-    await expect.element(messages).toMatchTextContent('1 photo is padded and run again.');
+    await expectText(messages, '1 photo is padded and run again.');
     await details.getByRole('button', { name: 'Run again with the changed recipe' }).click();
-    await expect.element(messages).toMatchTextContent('run again with the changed recipe.');
-    await expect
-      .element(help.getByRole('link', { name: 'Always pad with this recipe' }))
-      .toHaveAttribute('href', '#/folders?recipe=7&fix=pad-recipe&job=1&from=queue');
+    await expectText(messages, 'run again with the changed recipe.');
+    const always = help.getByRole('link', { name: 'Always pad with this recipe' });
+    const address = '#/folders?recipe=7&fix=pad-recipe&job=1&from=queue';
+    await expect.element(always).toHaveAttribute('href', address);
     await expectAccessible();
     expectNoOverflow();
     await line(2).click();
@@ -234,6 +217,6 @@ it('the keyboard alone does it all', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('30 jobs', { exact: true })).toBeVisible();
   await userEvent.keyboard('?');
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('Mark or unmark the row');
+  await expectText(page.getByRole('dialog'), 'Mark or unmark the row');
   await userEvent.keyboard('{Escape}');
 });

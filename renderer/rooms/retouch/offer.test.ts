@@ -40,13 +40,11 @@ describe('what the button offers', () => {
   });
 });
 
-describe("what of one's own a recipe names", () => {
-  it.each([
-    ['nothing', 'aimodel', {}, ''],
-    ['a model', 'aimodel', { fashionModelId: 7, batchCount: 1 }, 'model 7'],
-    ['both', 'aimodel', { fashionModelId: 7, locationId: 8 }, 'model 7, scene 8'],
-    ['the same ids of another agent', 'aipose', { fashionModelId: 7 }, ''],
-  ] as const)('%s', (_, agent, params, owns) => {
-    expect(ownsOf({ agent, version: 'v1.0', params })).toBe(owns);
-  });
+it.each([
+  ['nothing', 'aimodel', {}, ''],
+  ['a model', 'aimodel', { fashionModelId: 7, batchCount: 1 }, 'model 7'],
+  ['both', 'aimodel', { fashionModelId: 7, locationId: 8 }, 'model 7, scene 8'],
+  ['the same ids of another agent', 'aipose', { fashionModelId: 7 }, ''],
+] as const)("what of one's own a recipe names %s", (_, agent, params, owns) => {
+  expect(ownsOf({ agent, version: 'v1.0', params })).toBe(owns);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agents, wireParams } from '#shared/agents/index.ts';
 import { defaultTemplate } from '#shared/naming.ts';
+import { agentOf } from '../../../test/fixtures/agent.ts';
 import {
   chooseAgent,
   newRecipeForm,
@@ -10,10 +11,8 @@ import {
 } from '../../components/recipe/recipe-form.ts';
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
-const all = agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const);
-
 describe('a panel', () => {
-  it.each(all)('comes back as it was left: %s', (_, agent) => {
+  it.each(agents)('comes back as it was left: $name $version', (agent) => {
     const form = freshPanel(agent, defaultTemplate);
     type(form, 'textDescription', 'half typ');
     Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
@@ -21,24 +20,29 @@ describe('a panel', () => {
     expect(formOfPanel(kept, 'other')).toEqual(form);
   });
 
-  it.each(all)('that nobody has touched wants words or photos at most: %s', (_, agent) => {
-    const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
-    const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
-    expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
-  });
+  it.each(agents)(
+    'that nobody has touched wants words or photos at most: $name $version',
+    (agent) => {
+      const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
+      const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
+      expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
+    },
+  );
 
-  it.each(all)('that nobody has touched says no words, and no default: %s', (_, agent) => {
-    const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
-    const quiet = agent.params.filter(
-      ({ name, kind, default: usual }) =>
-        kind.type === 'text' || (usual !== undefined && agent.begins?.[name] === undefined),
-    );
-    expect(given.filter((name) => quiet.some((one) => one.name === name))).toEqual([]);
-  });
+  it.each(agents)(
+    'that nobody has touched says no words, and no default: $name $version',
+    (agent) => {
+      const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
+      const quiet = agent.params.filter(
+        ({ name, kind, default: usual }) =>
+          kind.type === 'text' || (usual !== undefined && agent.begins?.[name] === undefined),
+      );
+      expect(given.filter((name) => quiet.some((one) => one.name === name))).toEqual([]);
+    },
+  );
 
   it('B14 of background removal begins with 1 image, which is sent', () => {
-    const removal = agents.find(({ name }) => name === 'removeBG');
-    if (removal === undefined) throw new Error('There is no background removal.');
+    const removal = agentOf('removeBG');
     const panel = freshPanel(removal, defaultTemplate);
     expect(valuesOf(panel)['batchCount']).toBe(1);
     const read = readForm({ ...panel, name: 'A' });

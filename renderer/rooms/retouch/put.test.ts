@@ -63,9 +63,9 @@ describe('a model or a scene that is put into the panel', () => {
     expect(form.params[`${name} ${version}`]).toEqual(before);
   });
 
-  it.each(agents.map((agent) => [`${agent.name} ${agent.version}`, agent] as const))(
-    'turns nothing that it needs not, and enough where it must: %s',
-    (_, agent) => {
+  it.each(agents)(
+    'turns nothing that it needs not, and enough where it must: $name $version',
+    (agent) => {
       const fresh = valuesOf(freshPanel(agent, defaultTemplate));
       const isOff = agent.params.filter((parameter) => applies(agent, parameter, fresh) !== true);
       const turned = agent.params.flatMap(({ name }) => turnFor(agent, fresh, name) ?? []);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { JobAnswer, JobRow } from '#shared/views/queue.ts';
-import { expectAccessible } from '../../testing/looks.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
 import { show, type Stage } from '../../testing/stage.ts';
@@ -28,7 +28,7 @@ it('a run that failed is ordered once more or put away beside its photo, without
     { action: 'send-again', means: 'buys-again' },
     { action: 'cancel', means: 'puts-away' },
   ]);
-  await expect.element(dialog).toMatchTextContent('It is ordered and charged once more.');
+  await expectText(dialog, 'It is ordered and charged once more.');
   await expectAccessible();
   expect(stage.asked('queue.act')).toEqual([]);
   await button('Send again').click();
@@ -48,7 +48,7 @@ it('a run whose charge is unknown is sent again after a question alone', async (
   ]);
   await button('Send again…').click();
   const question = page.getByRole('alertdialog');
-  await expect.element(question).toMatchTextContent('bought twice');
+  await expectText(question, 'bought twice');
   expect(stage.asked('queue.act')).toEqual([]);
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import type { CallbackStatus } from '#shared/views/callback.ts';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
 import { show, type Stage } from '../../testing/stage.ts';
 import Settings from './Settings.svelte';
@@ -25,6 +25,7 @@ const nothing: CallbackStatus = {
 };
 
 it('notifications are switched on, what is missing is said, and the public address is tried', async () => {
+  const nothingElse = { hindrance: null, detail: null, problem: null };
   const answers = plainStudio();
   const keep = answers['settings.change'];
   let status = nothing;
@@ -41,18 +42,11 @@ it('notifications are switched on, what is missing is said, and the public addre
       },
       'callback.status': () => success(status),
       'callback.test': () =>
-        success({
-          outcome: 'reached',
-          hindrance: null,
-          from: '127.0.0.1',
-          ms: 3,
-          detail: null,
-          problem: null,
-        }),
+        success({ outcome: 'reached', ...nothingElse, from: '127.0.0.1', ms: 3 }),
     },
   });
   await room.getByRole('switch', { name: 'Listen for notifications' }).click();
-  await expect.element(room).toMatchTextContent('The service is not given an address yet');
+  await expectText(room, 'The service is not given an address yet');
   await expect.element(button('Try the public address')).toBeDisabled();
   await field('Port').fill('70000');
   await button('Save').click();
@@ -63,13 +57,12 @@ it('notifications are switched on, what is missing is said, and the public addre
   await sources.fill('192.0.2.7\nnobody');
   await button('Save').click();
   await expect.element(sources).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(room).toMatchTextContent('"nobody" is neither an address nor a network');
+  await expectText(room, '"nobody" is neither an address nor a network');
   await expectAccessible();
 
   await sources.fill('192.0.2.7, 198.51.100.0/24');
   await button('Save').click();
-  await expect.element(room).toMatchTextContent('Listening on 127.0.0.1:8455.');
-  await expect.element(room).toMatchTextContent('No notification has come');
+  await expectText(room, 'Listening on 127.0.0.1:8455.', 'No notification has come');
   await expect.element(button('Save')).toBeDisabled();
   await expect.element(sources).toHaveValue('192.0.2.7\n198.51.100.0/24');
   expect(stage.asked('settings.change').at(-1)?.preferences.callback).toMatchObject({
@@ -78,15 +71,13 @@ it('notifications are switched on, what is missing is said, and the public addre
     sources: ['192.0.2.7', '198.51.100.0/24'],
   });
   await button('Try the public address').click();
-  await expect.element(room).toMatchTextContent('The public address leads here');
+  await expectText(room, 'The public address leads here');
 
   const refused = { ...nothing.refused, origin: 1 };
   status = { ...nothing, refused, lastRefusal: { at: 0, why: 'origin', from: '127.0.0.1' } };
   stage.tell('callback');
-  await expect
-    .element(room)
-    .toMatchTextContent('1 request refused: not from the service’s addresses.');
-  await expect.element(room).toMatchTextContent('The last refused one came from 127.0.0.1');
+  await expectText(room, '1 request refused: not from the service’s addresses.');
+  await expectText(room, 'The last refused one came from 127.0.0.1');
   await expectAccessible();
   expectNoOverflow();
 });

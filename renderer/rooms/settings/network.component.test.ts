@@ -1,47 +1,41 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '#shared/problem.ts';
-import App from '../../App.svelte';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
-import { plainStudio, quietStatus, settingsWith } from '../../testing/plain-studio.ts';
-import { show } from '../../testing/stage.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { quietStatus, settingsWith } from '../../testing/plain-studio.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const network = page.getByRole('region', { name: 'Network', exact: true });
 const strip = page.getByRole('contentinfo');
 
 it('says in the strip that Darkslide is offline by choice, which leads back, and is a command', async () => {
   let settings = settingsWith({});
-  const stage = show(App, {
-    at: '#/settings',
-    answers: {
-      ...plainStudio(),
-      'settings.get': () => success(settings),
-      'status.get': () =>
-        success({ ...quietStatus, networkMode: settings.preferences.network.mode }),
-      'settings.change': ({ preferences }) => {
-        const { network = settings.preferences.network } = preferences;
-        settings = settingsWith({ network });
-        stage.tell('settings', 'status');
-        return success(settings);
-      },
+  showWindow('#/settings', (told) => ({
+    'settings.get': () => success(settings),
+    'status.get': () => success({ ...quietStatus, networkMode: settings.preferences.network.mode }),
+    'settings.change': ({ preferences }) => {
+      const { network = settings.preferences.network } = preferences;
+      settings = settingsWith({ network });
+      told().tell('settings', 'status');
+      return success(settings);
     },
-  });
+  }));
   const inPalette = async (name: string) => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await page.getByPlaceholder('Search commands').fill(name);
     await userEvent.keyboard('{Enter}');
   };
   await network.getByRole('radio', { name: 'Offline' }).click();
-  await expect.element(strip).toMatchTextContent('Offline by choice, nothing is sent');
+  await expectText(strip, 'Offline by choice, nothing is sent');
   await expectAccessible();
   expectNoOverflow();
   await strip.getByRole('button', { name: 'Go online' }).click();
   await expect.element(strip).not.toMatchTextContent('Offline');
   await inPalette('Go offline');
-  await expect.element(strip).toMatchTextContent('Offline by choice, nothing is sent');
+  await expectText(strip, 'Offline by choice, nothing is sent');
   await inPalette('Go online');
   await expect.element(strip).not.toMatchTextContent('Offline');
   await expect.element(network.getByRole('radio', { name: 'As needed' })).toBeChecked();
   await network.getByRole('radio', { name: 'Metered' }).click();
-  await expect.element(strip).toMatchTextContent('Metered network');
+  await expectText(strip, 'Metered network');
 });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { tabTo } from '../../testing/keys.ts';
-import { expectNoOverflow } from '../../testing/looks.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { plainStudio, settingsWith } from '../../testing/plain-studio.ts';
 import { show, type Answers } from '../../testing/stage.ts';
 import Settings from './Settings.svelte';
@@ -15,14 +15,16 @@ const enter = () => userEvent.keyboard('{Enter}');
 
 const showWith = (answers: Answers) => show(Settings, { answers, at: '#/settings' });
 
+const money = section('Money');
+
 describe('a number in the settings', () => {
   it('is saved with Enter, written as the studio has it, and taken back', async () => {
     const { asked } = showWith(plainStudio());
     await perDay.fill('1,200');
     await enter();
-    await expect.element(section('Money').getByRole('status')).toMatchTextContent('Saved');
+    await expectText(money.getByRole('status'), 'Saved');
     await expect.element(perDay).toHaveValue('1200');
-    await section('Money').getByRole('button', { name: 'Undo' }).click();
+    await money.getByRole('button', { name: 'Undo' }).click();
     await expect.element(perDay).toHaveValue('');
     const perDays = asked('settings.change').map(({ preferences }) => preferences.imagesPerDay);
     expect(perDays).toEqual([1200, null]);
@@ -33,9 +35,7 @@ describe('a number in the settings', () => {
     for (const text of ['0', '-3', '12 images', '1.5', '9'.repeat(20), 'مئة']) {
       await perDay.fill(text);
       await enter();
-      await expect
-        .element(section('Money'))
-        .toMatchTextContent('Write a whole number from 1 to 1,000,000.');
+      await expectText(money, 'Write a whole number from 1 to 1,000,000.');
       await expect.element(perDay).toHaveValue(text);
       await expect.element(perDay).toHaveAttribute('aria-invalid', 'true');
     }
@@ -56,9 +56,9 @@ describe('a number in the settings', () => {
     };
     await perDay.fill('77');
     save({ imagesPerDay: 500 });
-    await expect.element(section('Money')).toMatchTextContent('Another window saved: 500');
+    await expectText(money, 'Another window saved: 500');
     await expect.element(perDay).toHaveValue('77');
-    await section('Money').getByRole('button', { name: 'Take it' }).click();
+    await money.getByRole('button', { name: 'Take it' }).click();
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos the service works on at once')).toHaveValue('4');
@@ -71,7 +71,7 @@ describe('a number in the settings', () => {
     await tabTo(perDay);
     await userEvent.keyboard('60');
     await userEvent.tab();
-    await expect.element(section('Money').getByRole('status')).toMatchTextContent('Saved');
+    await expectText(money.getByRole('status'), 'Saved');
     await tabTo(page.getByRole('radio', { name: 'Dark grey' }));
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(() => asked('settings.change').at(-1)?.preferences.appearance).toBe('mid');
@@ -80,19 +80,18 @@ describe('a number in the settings', () => {
 
 describe('names and folders in the settings', () => {
   it('are shown by an example, and refused beside their fields', async () => {
-    const answers = plainStudio();
-    showWith(answers);
+    showWith(plainStudio());
     const naming = field('File names');
     await naming.fill('{sku}/{nam}');
-    await expect.element(section('Naming')).toMatchTextContent('Did you mean {name}?');
+    await expectText(section('Naming'), 'Did you mean {name}?');
     await naming.fill('{sku}/{name}-{index}');
     await expect.element(page.getByText('A1043/A1043-front_IMG_2291-1.png')).toBeVisible();
     await enter();
-    await expect.element(section('Naming').getByRole('status').first()).toMatchTextContent('Saved');
+    await expectText(section('Naming').getByRole('status').first(), 'Saved');
     const pattern = field('Pattern for {sku}');
     await pattern.fill('(a+)+');
     await enter();
-    await expect.element(section('Naming')).toMatchTextContent('repeats a group');
+    await expectText(section('Naming'), 'repeats a group');
     await pattern.fill('IMG_([0-9]+)');
     await expect.element(page.getByText('2291', { exact: true })).toBeVisible();
     await enter();
@@ -101,63 +100,97 @@ describe('names and folders in the settings', () => {
 
   it('are refused as the studio says, and never wider than the window', async () => {
     const answers = plainStudio();
-    const kept = answers['settings.change'];
-    answers['settings.change'] = () =>
-      failure('path-not-chosen', 'Darkslide does not open it here.', { parameter: 'outFolder' });
-    showWith(answers);
+    let kept: Answers['settings.change'];
+    const says = 'Darkslide does not open it here.';
+    const refused = failure('path-not-chosen', says, { parameter: 'outFolder' });
+    showWith({ ...answers, 'settings.change': (...asked) => kept?.(...asked) ?? refused });
     const folder = field('Where results go');
     await folder.fill('Results');
     await enter();
-    await expect.element(section('Folders')).toMatchTextContent('Write the whole path');
+    await expectText(section('Folders'), 'Write the whole path');
     await folder.fill(`/${'x'.repeat(200)}`);
     await enter();
-    await expect.element(section('Folders')).toMatchTextContent('Darkslide does not open');
+    await expectText(section('Folders'), 'Darkslide does not open');
     await expect.element(folder).toHaveAttribute('aria-invalid', 'true');
     expectNoOverflow();
-    if (kept !== undefined) answers['settings.change'] = kept;
+    kept = answers['settings.change'];
     await folder.fill(`/y${'x'.repeat(200)}`);
     await enter();
-    await expect
-      .element(section('Folders').getByRole('status').first())
-      .toMatchTextContent('Saved');
+    await expectText(section('Folders').getByRole('status').first(), 'Saved');
     expectNoOverflow();
   });
 });
 
-describe('the service in the settings', () => {
-  it('is shown and not changed where the start named it', async () => {
-    const settings = {
-      ...settingsWith({}),
-      service: { url: 'http://127.0.0.1:9', key: 'environment', isFixed: true },
-    } as const;
-    showWith(plainStudio({ settings }));
-    const service = section('Service');
-    await expect.element(service).toMatchTextContent('Its key comes from DARKSLIDE_API_KEY.');
-    await expect.element(service).toMatchTextContent('named when Darkslide was started');
-    await expect
-      .element(page.getByRole('button', { name: 'Connect', exact: true }))
-      .not.toBeInTheDocument();
-  });
+it('the service in the settings is shown and not changed where the start named it', async () => {
+  const settings = {
+    ...settingsWith({}),
+    service: { url: 'http://127.0.0.1:9', key: 'environment', isFixed: true },
+  } as const;
+  showWith(plainStudio({ settings }));
+  const service = section('Service');
+  await expectText(service, 'Its key comes from DARKSLIDE_API_KEY.');
+  await expectText(service, 'named when Darkslide was started');
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  await expect.element(connect).not.toBeInTheDocument();
 });
 
-describe('the log and the diagnostics', () => {
-  it('are there to read', async () => {
-    const { asked } = showWith({
-      ...plainStudio(),
-      'log.page': ({ least }) =>
-        success(
-          least === 'info'
-            ? [{ at: 0, level: 'info', text: 'Works with the demo service.', code: null }]
-            : [],
-        ),
-      'diagnostics.get': () => success('Darkslide 1.0.0\nledger: 0 jobs'),
-    });
-    const log = page.getByRole('log', { name: 'Log' });
-    await expect.element(log).toMatchTextContent('Works with the demo service');
-    await page.getByRole('radio', { name: 'Errors', exact: true }).click();
-    await expect.element(log).toMatchTextContent('Nothing of the kind');
-    expect(asked('log.page').at(-1)?.least).toBe('error');
-    await page.getByRole('button', { name: 'Show the diagnostics' }).click();
-    await expect.element(section('Diagnostics')).toMatchTextContent('ledger: 0 jobs');
+it('what the administrator has set is locked and says so, and a number is bounded', async () => {
+  const managed = {
+    file: '/etc/darkslide/policy.json',
+    locked: ['language', 'naming', 'network.proxy', 'notifications'],
+    limits: { imagesPerDay: 500, inFlight: null },
+    within: null,
+  };
+  showWith(plainStudio({ settings: { ...settingsWith({}), managed } }));
+  for (const locked of [
+    section('Network').getByRole('combobox', { name: /^Proxy/ }),
+    section('Naming').getByRole('textbox', { name: 'File names' }),
+    section('Window').getByRole('combobox', { name: /^Language/ }),
+    section('Window').getByRole('switch', { name: 'Notifications' }),
+  ]) {
+    await expect.element(locked).toBeDisabled();
+    const by = /Set by your administrator \(.*policy\.json\)/;
+    await expect.element(locked).toHaveAccessibleDescription(by);
+  }
+  await expect.element(perDay).toBeEnabled();
+  await expect.element(perDay).toHaveAccessibleDescription(/administrator allows at most 500\./);
+  await expectAccessible();
+  expectNoOverflow();
+});
+
+it('the log and the diagnostics are there to read', async () => {
+  const text = 'Works with the demo service.';
+  const line = { at: 0, level: 'info', text, code: null } as const;
+  const { asked } = showWith({
+    ...plainStudio(),
+    'log.page': ({ least }) => success(least === 'info' ? [line] : []),
+    'diagnostics.get': () => success('Darkslide 1.0.0\nledger: 0 jobs'),
   });
+  const log = page.getByRole('log', { name: 'Log' });
+  await expectText(log, 'Works with the demo service');
+  await page.getByRole('radio', { name: 'Errors', exact: true }).click();
+  await expectText(log, 'Nothing of the kind');
+  expect(asked('log.page').at(-1)?.least).toBe('error');
+  await page.getByRole('button', { name: 'Show the diagnostics' }).click();
+  await expectText(section('Diagnostics'), 'ledger: 0 jobs');
+});
+
+it('marks that are not in the files yet are counted once they belong there, and written when told', async () => {
+  let waits = { waiting: 0, untold: 1 };
+  const { asked, tell } = showWith({
+    ...plainStudio(),
+    'library.marks-in-files': () => success(waits),
+    'library.write-marks': () => {
+      waits = { waiting: 0, untold: 0 };
+      tell('marks');
+      return success(null);
+    },
+  });
+  const folders = section('Folders');
+  await expect.element(folders).not.toMatchTextContent('not in its file');
+  await folders.getByRole('switch', { name: 'Write stars and picks into the files' }).click();
+  await expectText(folders, '1 mark is not in its file.');
+  await folders.getByRole('button', { name: 'Write them now' }).click();
+  await expect.element(folders).not.toMatchTextContent('not in its file');
+  expect(asked('library.write-marks')).toHaveLength(1);
 });

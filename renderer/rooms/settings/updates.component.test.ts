@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, success } from '#shared/problem.ts';
 import type { UpdatesView } from '#shared/views/updates.ts';
-import App from '../../App.svelte';
-import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
-import { show } from '../../testing/stage.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { showWindow } from '../../testing/window.ts';
 
 const room = page.getByRole('region', { name: 'Updates', exact: true });
 const button = (name: string) => room.getByRole('button', { name });
@@ -19,18 +17,12 @@ it('tells of a new version in the strip and in the settings, and asks before a r
     lookedAt: null,
   };
   let isBusy = false;
-  const stage = show(App, {
-    at: '#/settings',
-    answers: {
-      ...plainStudio(),
-      'updates.state': () => success(view),
-      'updates.download': () => success(view),
-      'updates.install': ({ evenWhileBusy }) =>
-        isBusy && !evenWhileBusy
-          ? failure('update-jobs-running', 'Photos are worked on.')
-          : success(null),
-    },
-  });
+  const busy = failure('update-jobs-running', 'Photos are worked on.');
+  const stage = showWindow('#/settings', () => ({
+    'updates.state': () => success(view),
+    'updates.download': () => success(view),
+    'updates.install': ({ evenWhileBusy }) => (isBusy && !evenWhileBusy ? busy : success(null)),
+  }));
   const turnTo = (next: Partial<UpdatesView>) => {
     view = { ...view, ...next };
     stage.tell('updates');
@@ -41,26 +33,26 @@ it('tells of a new version in the strip and in the settings, and asks before a r
     at: Date.UTC(2026, 10, 20),
   };
 
-  await expect.element(room).toMatchTextContent('Darkslide is up to date.');
+  await expectText(room, 'Darkslide is up to date.');
   turnTo({ step: { kind: 'available' }, release, lookedAt: Date.now() });
   await button('Fetch it').click();
   expect(stage.asked('updates.download')).toHaveLength(1);
   turnTo({ step: { kind: 'downloading', share: 0.42 } });
-  await expect.element(room).toMatchTextContent('Fetching version 0.2.0: 42%');
+  await expectText(room, 'Fetching version 0.2.0: 42%');
   await expect.element(button('Check now')).toBeDisabled();
 
   turnTo({ step: { kind: 'ready' } });
   await page.getByRole('link', { name: 'Version 0.2.0 is ready' }).click();
   await expect.element(room).toHaveFocus();
   // what a release says of itself is text
-  await expect.element(room).toMatchTextContent('Masks are drawn <b>faster</b>.');
+  await expectText(room, 'Masks are drawn <b>faster</b>.');
   await expectAccessible();
   expectNoOverflow();
 
   isBusy = true;
   await button('Restart now').click();
   const question = page.getByRole('alertdialog');
-  await expect.element(question).toMatchTextContent('What is paid for comes to a safe end first');
+  await expectText(question, 'What is paid for comes to a safe end first');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(stage.asked('updates.install')).toHaveLength(1);
   await button('Restart now').click();
@@ -69,12 +61,10 @@ it('tells of a new version in the strip and in the settings, and asks before a r
     .poll(() => stage.asked('updates.install').map(({ evenWhileBusy }) => evenWhileBusy))
     .toEqual([false, false, true]);
 
-  turnTo({
-    step: { kind: 'failed', problem: { code: 'update-foreign', message: 'It is not signed.' } },
-    release: null,
-  });
-  await expect.element(room).toMatchTextContent('It is not signed.');
+  const problem = { code: 'update-foreign', message: 'It is not signed.' } as const;
+  turnTo({ step: { kind: 'failed', problem }, release: null });
+  await expectText(room, 'It is not signed.');
   await room.getByRole('radio', { name: 'Never' }).click();
-  await expect.element(room).toMatchTextContent('Darkslide does not look for new versions.');
+  await expectText(room, 'Darkslide does not look for new versions.');
   await expect.element(button('Check now')).toBeDisabled();
 });

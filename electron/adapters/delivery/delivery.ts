@@ -1,0 +1,45 @@
+import type { Clock } from '#electron/base/clock.ts';
+import type { Downloads } from '#electron/adapters/network/downloads.ts';
+import type { StartHelper } from '#electron/base/helper.ts';
+import { anywhere, type CheckWithin } from '#electron/adapters/settings/within.ts';
+import { fetchFile } from './fetch.ts';
+import { createMarker, type Marker } from './metadata.ts';
+import { placeFile } from './place.ts';
+import { createTemporaries } from './temporaries.ts';
+import type { CheckPicture, Delivery } from './types.ts';
+
+/**
+ * Downloads results and puts them into output folders, whole or not at all. `check` decodes a picture
+ * to its end (`Images.check`); `within` says where the administrator policy lets files be written, anywhere
+ * where it is left out; `skuPattern` is a person's pattern for {sku}, null for the usual one.
+ * Nothing is started before the first file; `close` ends what was, but for `downloads`.
+ */
+export function createDelivery(parts: {
+  readonly check: CheckPicture;
+  readonly startHelper: StartHelper;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly within?: CheckWithin;
+  readonly skuPattern?: () => string | null;
+  readonly downloads: Downloads;
+  /** The data folder, in which one process works at a time. */
+  readonly owner: string;
+}): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
+  const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;
+  const mayWrite = parts.within ?? anywhere;
+  const marker = createMarker({ startHelper, clock });
+  const temporaries = createTemporaries(parts.owner, random);
+  return {
+    fetch: (request, signal) => fetchFile({ downloads, check, clock, random }, request, signal),
+    mayWrite,
+    async place(request, signal) {
+      const allowed = await mayWrite(request.context.outFolder);
+      if (!allowed.ok) return { ...allowed, then: 'never' };
+      return placeFile({ check, clock, marker, temporaries, skuPattern }, request, signal);
+    },
+    canMark: marker.canMark,
+    factsOf: marker.factsOf,
+    rate: marker.rate,
+    close: () => marker.close(),
+  };
+}

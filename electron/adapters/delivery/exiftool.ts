@@ -1,0 +1,99 @@
+import { copyFile, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { WriteTags } from 'exiftool-vendored';
+import type { Clock } from '../../base/clock.ts';
+import { openExiftool, type OpenTool } from '../../base/exiftool/open.ts';
+import { processRunner } from '../../base/exiftool/process.ts';
+import type { StartHelper } from '../../base/helper.ts';
+import { exiftoolConfig, srgbProfile } from './exiftool-config.ts';
+
+/** ms; a 4 GB PSD on a slow share takes this long. */
+const longestTask = 300_000;
+
+/** The one ExifTool process, started with the first file and kept. */
+export interface Tool {
+  /** Tags of a file as ExifTool prints them, the named ones only. Throws what ExifTool says. */
+  read(file: string, tags: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Writes `to`, which must not be there, as `from` with other metadata. Throws what ExifTool says. */
+  write(request: {
+    readonly from: string;
+    readonly to: string;
+    readonly tags: WriteTags;
+    readonly args: readonly string[];
+  }): Promise<void>;
+  /** A path ExifTool takes as it is, to a file or a folder with any name. */
+  safe(path: string, kind: 'file' | 'folder'): Promise<string>;
+  /** Removes what `safe` made for these paths. */
+  forget(paths: readonly string[]): Promise<void>;
+  /** An sRGB profile on disk. */
+  readonly srgb: string;
+  close(): Promise<void>;
+}
+
+/**
+ * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in the names of files;
+ * none of it can be quoted.
+ */
+const odd = /[%\p{Cc}]|^\s|\s$/u;
+
+export interface ExiftoolParts {
+  /** How processes beside this one are started: ExifTool's, where the system has no Perl. */
+  readonly startHelper: StartHelper;
+  readonly clock: Clock;
+}
+
+/** Starts ExifTool, whether the system has a Perl or not. Throws when it does not start. */
+export async function startExiftool({ startHelper: start, clock }: ExiftoolParts): Promise<Tool> {
+  const work = await mkdtemp(join(await realpath(tmpdir()), 'darkslide-exiftool-'));
+  const [config, srgb] = [join(work, 'config.pl'), join(work, 'srgb.icc')];
+  let tool: OpenTool | null = null;
+  let links = 0;
+  const close = async () => {
+    await tool?.end();
+    await rm(work, { recursive: true, force: true });
+  };
+  try {
+    await writeFile(config, exiftoolConfig);
+    await writeFile(srgb, srgbProfile);
+    const open = start.openExiftool ?? openExiftool;
+    tool = await open({
+      args: ['-config', config],
+      longestTask,
+      withoutPerl: (program, args) =>
+        processRunner({ start, clock, program, args, deadline: longestTask }),
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const running = tool;
+  return {
+    srgb,
+    close,
+    read: (file, tags) =>
+      running.readRaw(file, {
+        ignoreMinorErrors: false,
+        readArgs: ['-fast', ...tags.map((tag) => `-${tag}`)],
+      }),
+    async write({ from, to, tags, args }) {
+      await running.write(from, tags, { writeArgs: [...args, '-o', to] });
+    },
+    async safe(path, kind) {
+      if (!odd.test(path)) return path;
+      links += 1;
+      const alias = join(work, `${kind}-${links}`);
+      try {
+        // A junction needs no rights on Windows, where a link to a file does.
+        await symlink(path, alias, kind === 'folder' ? 'junction' : 'file');
+      } catch (error) {
+        if (kind === 'folder') throw error;
+        await copyFile(path, alias);
+      }
+      return alias;
+    },
+    async forget(paths) {
+      for (const path of paths.filter((each) => dirname(each) === work)) await rm(path);
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { chmod, lstat, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { Clock } from '#electron/base/clock.ts';
+import {
+  errorCode,
+  freeSpace,
+  sha256File,
+  syncFile,
+  syncFolder,
+  whileBusy,
+} from '#electron/base/files.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { BegunMark, Content, WantedMark } from '#electron/adapters/ledger/written-marks.ts';
+import { causeText, failure, type Problem } from '#shared/problem.ts';
+import type { Marker } from './metadata.ts';
+import { createTemporaries, type Temporaries } from './temporaries.ts';
+import type { CheckPicture } from './types.ts';
+
+export interface MarkWriterParts {
+  readonly ledger: Pick<Ledger, 'writtenMarks' | 'photos'>;
+  readonly marker: Pick<Marker, 'rate'>;
+  readonly check: CheckPicture;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** The data folder, in which one process works at a time. */
+  readonly owner: string;
+  /** Whether a person wants marks in the files now; left out where nobody does. */
+  readonly isWanted: (() => boolean) | undefined;
+}
+
+export type MarkEvent =
+  /** A mark was written into its file, or is left out. */
+  | { readonly kind: 'marks' }
+  /** What keeps marks out of files, each cause once. */
+  | { readonly kind: 'notice'; readonly problem: Problem };
+
+/** Writes marks into delivered files behind the person who sets them, one file after the other. */
+export interface MarkWriter {
+  /** Brings what a crash has cut off to its end, whether marks are wanted in files now or not. */
+  recover(signal: AbortSignal): Promise<void>;
+  /** Writes all that is to be written. Throws what the ledger throws. */
+  writeAll(signal: AbortSignal): Promise<void>;
+}
+
+/** Why a file is left as it is. */
+type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
+
+const why: Readonly<Record<Cause, (file: string) => string>> = {
+  missing: (file) => `${file} is not where it was delivered`,
+  changed: (file) => `${file} was changed by another program since it was delivered`,
+  locked: (file) => `${file} is read-only or held by another program`,
+  photo: (file) => `${file} is used as a photo, and a photo is never written to`,
+  full: (file) => `the disk with ${file} is full`,
+  failed: (file) => `${file} could not be rewritten`,
+};
+
+/** Bytes that a mark may add to a file. */
+const ROOM = 2 ** 20;
+
+export function createMarkWriter(
+  parts: MarkWriterParts,
+  on: (event: MarkEvent) => void,
+): MarkWriter {
+  const { isWanted = () => false } = parts;
+  const { writtenMarks } = parts.ledger;
+  const temporaries = createTemporaries(`${parts.owner} marks`, parts.random);
+  const told = new Set<Cause>();
+
+  const leave = (file: string, cause: Cause, detail?: string): void => {
+    if (told.has(cause)) return;
+    told.add(cause);
+    const message = `Stars and picks are not written into every file: ${why[cause](`"${basename(file)}"`)}. The library keeps them; more files of the kind are not told one by one.`;
+    const more = { about: basename(file), ...(detail === undefined ? {} : { detail }) };
+    on({ kind: 'notice', problem: failure('marks-not-written', message, more).problem });
+  };
+
+  return {
+    async recover(signal) {
+      for (const begun of writtenMarks.begun()) {
+        await temporaries.tidy(dirname(begun.file));
+        await settle(writtenMarks, begun, signal);
+      }
+    },
+    async writeAll(signal) {
+      while (!signal.aborted && isWanted()) {
+        const wanted = writtenMarks.next();
+        if (wanted === undefined) return;
+        if (isSame(wanted)) {
+          writtenMarks.isTold(wanted.resultId);
+        } else {
+          const left = await write(parts, temporaries, wanted, signal);
+          if (signal.aborted) return;
+          if (left !== null) {
+            writtenMarks.left(wanted.resultId);
+            leave(wanted.file, left.cause, left.detail);
+          }
+        }
+        on({ kind: 'marks' });
+      }
+    },
+  };
+}
+
+/** Why the mark is not in the file now, null when it is. */
+async function write(
+  parts: MarkWriterParts,
+  temporaries: Temporaries,
+  wanted: WantedMark,
+  signal: AbortSignal,
+): Promise<{ readonly cause: Cause; readonly detail?: string } | null> {
+  const { ledger, marker, check, clock } = parts;
+  const { resultId, file, content, mark, begun } = wanted;
+  const temp = await temporaries.beside(file);
+  const isPhoto = () => ledger.photos.bytesOf(content.sha256) !== undefined;
+  try {
+    if (begun !== null && (await settle(ledger.writtenMarks, begun, signal))) return null;
+    const before = await lstat(file);
+    const isKnown = before.isFile() && (await hasContent(file, content, signal));
+    if (!isKnown) return { cause: 'changed' };
+    if (isPhoto()) return { cause: 'photo' };
+    const folder = await stat(dirname(file));
+    if (!isWritable(before.mode) || !isWritable(folder.mode)) return { cause: 'locked' };
+    const rated = await marker.rate({ from: file, to: temp, mark });
+    const checked = rated.ok ? await check(temp, 'image', signal) : rated;
+    if (!checked.ok) {
+      const isFull = (await freeSpace(dirname(file))) < content.bytes + ROOM;
+      const { message, detail = message } = checked.problem;
+      return { cause: isFull ? 'full' : 'failed', detail };
+    }
+    await chmod(temp, before.mode & 0o777);
+    await syncFile(temp);
+    const target = { sha256: await sha256File(temp, signal), bytes: (await stat(temp)).size };
+    const now = await lstat(file);
+    const isSameFile = now.mtimeMs === before.mtimeMs && now.ino === before.ino;
+    if (!isSameFile || now.size !== before.size) return { cause: 'changed' };
+    if (isPhoto()) return { cause: 'photo' };
+    ledger.writtenMarks.begin(resultId, target, mark);
+    try {
+      await whileBusy(clock, () => rename(temp, file), signal);
+      await syncFolder(dirname(file));
+    } finally {
+      await settle(ledger.writtenMarks, { resultId, file, target });
+    }
+    return null;
+  } catch (error) {
+    const cause = causeOf(error);
+    if (cause === null && !signal.aborted) throw error;
+    return { cause: cause ?? 'failed', detail: causeText(error) };
+  } finally {
+    await rm(temp, { force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Whether the file is what it was about to be; the ledger knows it as that from now on. Nothing is
+ * settled while it cannot be read.
+ */
+async function settle(
+  writtenMarks: Ledger['writtenMarks'],
+  { resultId, file, target }: BegunMark,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    const isThere = await hasContent(file, target, signal);
+    if (isThere) writtenMarks.replaced(resultId);
+    else writtenMarks.notReplaced(resultId);
+    return isThere;
+  } catch (error) {
+    if (causeOf(error) === null && signal?.aborted !== true) throw error;
+    return false;
+  }
+}
+
+/** Null for what no disk says. */
+function causeOf(error: unknown): Cause | null {
+  switch (errorCode(error)) {
+    case undefined:
+      return null;
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'missing';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EBUSY':
+    case 'EROFS':
+      return 'locked';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'full';
+    default:
+      return 'failed';
+  }
+}
+
+async function hasContent(
+  file: string,
+  { bytes, sha256 }: Content,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { size } = await stat(file);
+  return size === bytes && (await sha256File(file, signal)) === sha256;
+}
+
+/** Whoever runs Darkslide may be allowed more than the person meant by read-only. */
+function isWritable(mode: number): boolean {
+  return (mode & 0o222) !== 0;
+}
+
+function isSame({ mark, told }: WantedMark): boolean {
+  return mark.pick === told.pick && mark.stars === told.stars;
+}

@@ -1,0 +1,344 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writePsdBuffer } from 'ag-psd';
+import type { WriteTags } from 'exiftool-vendored';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256File } from '#electron/base/files.ts';
+import { openBench, plainContext } from '../../../test/fixtures/delivering.ts';
+import { lightPhotograph } from '../../../test/fixtures/photographs.ts';
+import { patches, storedPixels } from '../../../test/fixtures/pictures.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { systemClock } from '../../base/clock.ts';
+import { startNode } from '../images/start-node.ts';
+import { createMarker, digitalSourceType } from './metadata.ts';
+import type { DeliveryContext } from './types.ts';
+
+const { reader, home } = await openBench('metadata');
+const marker = createMarker({ startHelper: startNode, clock: systemClock });
+let photo = '';
+let photoSha256 = '';
+let counter = 0;
+
+/** What a photographer's file carries. */
+const photoTags = {
+  'IFD0:Make': 'Nikon',
+  'IFD0:Model': 'D850',
+  'IFD0:Artist': 'Anna Ångström',
+  'IFD0:Orientation#': '6',
+  'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+  'ExifIFD:SerialNumber': '6001234',
+  'ExifIFD:ColorSpace#': '2',
+  'ExifIFD:ExifImageWidth': '9000',
+  'InteropIFD:InteropIndex': 'R03',
+  'GPS:GPSLatitude': '52.5',
+  'GPS:GPSLatitudeRef': 'N',
+  'IPTC:Headline': '秋のコレクション',
+  'IPTC:Keywords': ['coat', 'red'],
+  'IPTC:CodedCharacterSet': 'UTF8',
+  'IPTC:CopyrightNotice': 'old',
+  'XMP-dc:Rights': '© 2026 Anna',
+  'XMP-xmp:Rating': '4',
+  'XMP-crs:Exposure2012': '+1.00',
+  'XMP-xmpMM:InstanceID': 'xmp.iid:1',
+  'XMP-iptcExt:DigitalSourceType': 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+};
+
+beforeAll(async () => {
+  photo = join(home, 'photo.jpg');
+  await patches(90, 60).withIccProfile('p3').jpeg().toFile(photo);
+  const thumbnail = join(home, 'thumbnail.jpg');
+  await patches(16, 12).jpeg().toFile(thumbnail);
+  await reader.write(photo, photoTags as WriteTags, {
+    writeArgs: ['-overwrite_original', `-ThumbnailImage<=${thumbnail}`],
+  });
+  photoSha256 = await sha256File(photo);
+});
+afterAll(() => marker.close());
+
+function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
+  return {
+    ...plainContext,
+    outFolder: home,
+    photoSha256,
+    photoPath: photo,
+    agent: 'aimodel',
+    recipe: 'Clean & <bright>\nüber',
+    metadata: 'keep',
+    ...more,
+  };
+}
+
+/** As it was taken in; of one that is gone, that of any content. */
+function sha256Of(file: string): Promise<string> {
+  return sha256File(file).catch(() => 'ab'.repeat(32));
+}
+
+async function mark(result: Buffer, more: Partial<DeliveryContext> = {}, folder = home) {
+  counter += 1;
+  const from = join(home, `result-${counter}`);
+  const to = join(folder, `.marked-${counter}.darkslide-part`);
+  await writeFile(from, result);
+  const { photoPath = null } = more;
+  const sha256 = photoPath === null ? {} : { photoSha256: await sha256Of(photoPath) };
+  valueOf(await marker.mark({ from, to, context: context({ ...sha256, ...more }) }));
+  return { from, to };
+}
+
+async function tagsOf(file: string): Promise<Record<string, unknown>> {
+  return { ...(await reader.readRaw(file, { readArgs: ['-G1', '-n', '-a'] })) };
+}
+
+const traced = {
+  'XMP-iptcExt:DigitalSourceType': digitalSourceType,
+  'XMP-xmp:CreatorTool': 'Darkslide',
+};
+
+const tiny = () => patches(20, 20).png().toBuffer();
+const formats: [string, () => Promise<Buffer>][] = [
+  ['png', () => patches(80, 60).png().toBuffer()],
+  ['jpeg', () => patches(80, 60).jpeg().toBuffer()],
+  ['webp', () => patches(80, 60).webp({ lossless: true }).toBuffer()],
+];
+
+describe.each(formats)('a %s result', (format, make) => {
+  let tags: Record<string, unknown> = {};
+  let files: { from: string; to: string };
+  beforeAll(async () => {
+    files = await mark(await make());
+    tags = await tagsOf(files.to);
+  });
+
+  it('carries what the photo said, F81 place and serial number too', () => {
+    expect(tags).toMatchObject({
+      'IFD0:Make': 'Nikon',
+      'IFD0:Artist': 'Anna Ångström',
+      'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+      'GPS:GPSLatitude': 52.5,
+      'XMP-dc:Rights': '© 2026 Anna',
+      'XMP-xmp:Rating': 4,
+    });
+    expect(String(tags['ExifIFD:SerialNumber'])).toBe('6001234');
+  });
+
+  it('carries IPTC in any writing, and in XMP for programs that look there', () => {
+    const iptc = { 'IPTC:Headline': '秋のコレクション', 'IPTC:Keywords': ['coat', 'red'] };
+    expect(tags).toMatchObject({
+      // WebP has no place for IPTC.
+      ...(format !== 'webp' && iptc),
+      'XMP-photoshop:Headline': '秋のコレクション',
+      'XMP-dc:Subject': ['coat', 'red'],
+    });
+  });
+
+  it('says nothing of the photo that would be untrue of the result', () => {
+    const untrue = [
+      'IFD0:Orientation',
+      'IFD1:ThumbnailOffset',
+      'ExifIFD:ExifImageWidth',
+      'InteropIFD:InteropIndex',
+      'XMP-crs:Exposure2012',
+      'XMP-xmpMM:InstanceID',
+    ];
+    expect(untrue.filter((tag) => tag in tags)).toEqual([]);
+    expect(Object.keys(tags).filter((tag) => /thumbnail/iu.test(tag))).toEqual([]);
+  });
+
+  it('says that it is made with AI, and from what', async () => {
+    expect(tags).toMatchObject({
+      ...traced,
+      'XMP-darkslide:Recipe': expect.stringContaining('Clean & <bright>') as string,
+      'XMP-darkslide:Agent': 'aimodel',
+      'XMP-darkslide:AgentVersion': 'v1.0',
+      'XMP-darkslide:TaskId': 'task-1',
+      'XMP-darkslide:ExecutionId': 'execution-1',
+      'XMP-darkslide:SourceSha256': photoSha256,
+    });
+    // Any program finds it, not only one that knows our namespace.
+    expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
+  });
+
+  it('F83 says that it is sRGB, and its pixels are the same bits', async () => {
+    const srgb = { 'ICC_Profile:ProfileDescription': 'sRGB', 'ExifIFD:ColorSpace': 1 };
+    expect(tags).toMatchObject(srgb);
+    const [before, after] = await Promise.all([files.from, files.to].map((f) => storedPixels(f)));
+    expect(after).toEqual(before);
+    expect((await sharp(files.to).metadata()).format).toBe(format);
+  });
+});
+
+it('keeps the profile a result has, never the photo’s', async () => {
+  const p3 = await patches(80, 60).withIccProfile('p3').png().toBuffer();
+  const before = await sharp(p3).metadata();
+  const srgbPhoto = join(home, 'srgb-photo.jpg');
+  await patches(40, 30).withIccProfile('srgb').jpeg().toFile(srgbPhoto);
+  const { to } = await mark(p3, { photoPath: srgbPhoto });
+  expect((await sharp(to).metadata()).icc).toEqual(before.icc);
+  expect(await storedPixels(to)).toEqual(await storedPixels(p3));
+});
+
+it('does not call a grey result sRGB', async () => {
+  const grey = await patches(80, 60).toColourspace('b-w').png().toBuffer();
+  const { to } = await mark(grey);
+  expect((await sharp(to).metadata()).icc).toBeUndefined();
+  expect(await storedPixels(to)).toEqual(await storedPixels(grey));
+});
+
+it('has its XMP once, also where a result carries some after its pixels', async () => {
+  const title = join(home, 'titled.png');
+  await writeFile(title, await tiny());
+  const options = { writeArgs: ['-overwrite_original', '-api', 'PNGEarlyXMP=0'] };
+  await reader.write(title, { 'XMP-dc:Title': 'of the service' } as WriteTags, options);
+  const early = await readFile(title);
+  const at = early.indexOf('iTXt') - 4;
+  const end = at + early.readUInt32BE(at) + 12;
+  const close = early.length - 12;
+  const parts = [early.subarray(0, at), early.subarray(end, close), early.subarray(at, end)];
+  const { to } = await mark(Buffer.concat([...parts, early.subarray(close)]));
+  const written = await readFile(to);
+  expect(written.indexOf('iTXt')).toBe(written.lastIndexOf('iTXt'));
+  expect(await tagsOf(to)).toMatchObject({ ...traced, 'XMP-dc:Title': 'of the service' });
+});
+
+it('marks a PSD and leaves its layers alone', async () => {
+  const [size, data] = [{ width: 40, height: 30 }, new Uint8ClampedArray(4800).fill(200)];
+  const imageData = { ...size, data };
+  const psd = writePsdBuffer({ ...size, imageData, children: [{ imageData, name: 'coat' }] });
+  const { to } = await mark(psd);
+  const carried = { 'IFD0:Make': 'Nikon', 'IPTC:Headline': '秋のコレクション' };
+  expect(await tagsOf(to)).toMatchObject({ ...traced, ...carried });
+  const length = (file: Buffer) => file.readUInt32BE(30);
+  const written = await readFile(to);
+  // Header and image resources may change; layers and pixels after them are the same bytes.
+  const rest = (file: Buffer) => file.subarray(34 + length(file));
+  expect(rest(written)).toEqual(rest(psd));
+});
+
+it('takes any name of photo and folder', async () => {
+  const folder = join(home, ' %d\n[x] $HOME ');
+  await mkdir(folder);
+  for (const name of ['-x.jpg', '%f.jpg', 'a\nb.jpg', ' trailing ', '#[CSTR]a.jpg', '漢字@.jpg']) {
+    const odd = join(folder, name);
+    await writeFile(odd, await readFile(photo));
+    const { to } = await mark(await tiny(), { photoPath: odd }, folder);
+    expect(await tagsOf(await aliasOf(to))).toMatchObject({ 'IFD0:Make': 'Nikon', ...traced });
+  }
+});
+
+/** ExifTool reads names as odd as these no better for a test. */
+async function aliasOf(file: string): Promise<string> {
+  const alias = join(home, `read-${counter}.png`);
+  await writeFile(alias, await readFile(file));
+  return alias;
+}
+
+describe('a photo that lends nothing', () => {
+  it.each<[string, (whole: Buffer) => Buffer]>([
+    ['that is no picture', () => Buffer.from('nothing at all')],
+    ['that is cut', (whole) => whole.subarray(0, 300)],
+    ['whose EXIF is garbage', garbled],
+  ])('%s keeps no result back', async (_name, spoil) => {
+    counter += 1;
+    const photoPath = join(home, `damaged-${counter}.jpg`);
+    await writeFile(photoPath, spoil(await readFile(photo)));
+    const { to } = await mark(await tiny(), { photoPath });
+    expect(await tagsOf(to)).toMatchObject(traced);
+  });
+
+  it.each([
+    ['given by address', null],
+    ['that is gone', join(home, 'gone.jpg')],
+  ])('%s keeps no result back', async (_name, photoPath) => {
+    const { to } = await mark(await tiny(), { photoPath });
+    expect(await tagsOf(to)).toMatchObject(traced);
+  });
+
+  function garbled(content: Buffer): Buffer {
+    const at = content.indexOf('Exif\0\0') + 6;
+    return Buffer.from(content).fill(0xee, at + 8, at + 120);
+  }
+});
+
+it('A8 takes no metadata from a photo that was replaced after it was taken in', async () => {
+  const replaced = join(home, 'replaced.jpg');
+  await writeFile(replaced, await readFile(photo));
+  const taken = { photoPath: replaced, photoSha256 };
+  const before = await mark(await tiny(), taken);
+  expect(await tagsOf(before.to)).toMatchObject({ 'IFD0:Make': 'Nikon' });
+  await rm(replaced);
+  const other = join(home, 'private.jpg');
+  await writeFile(other, Buffer.concat([await readFile(photo), Buffer.from('another')]));
+  await symlink(other, replaced);
+  const after = await mark(await tiny(), taken);
+  expect(await tagsOf(after.to)).toMatchObject(traced);
+  expect(await tagsOf(after.to)).not.toHaveProperty('IFD0:Make');
+});
+
+it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () => {
+  const fifo = join(home, 'fifo.jpg');
+  await promisify(execFile)('mkfifo', [fifo]);
+  const { to } = await mark(await tiny(), { photoPath: fifo });
+  expect(await tagsOf(to)).toMatchObject(traced);
+  const exported = await mark(await tiny(), { metadataFrom: fifo });
+  expect(await tagsOf(exported.to)).toMatchObject(traced);
+  expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
+});
+
+it('A10 hands ExifTool no control character and no line of its own', async () => {
+  const recipe = 'Clean\0\u001B[2J\n-Artist=Mallory\r\n-execute\u202E';
+  const { to } = await mark(await tiny(), { recipe, photoPath: null });
+  const tags = await tagsOf(to);
+  expect(tags['XMP-darkslide:Recipe']).toBe('Clean[2J -Artist=Mallory -execute');
+  expect(JSON.stringify(tags)).not.toMatch(/"[^"]*Artist":/u);
+});
+
+it('says so when the result cannot be written', async () => {
+  const to = join(home, 'none', 'x');
+  const from = join(home, 'not-there');
+  const outcome = await marker.mark({ from, to, context: context() });
+  expect(outcome).toMatchObject({ ok: false, problem: { code: 'metadata-failed' } });
+});
+
+it.skipIf(process.platform === 'win32')(
+  'E writes byte for byte the same without Perl',
+  async () => {
+    const empty = join(home, 'no-programs');
+    await mkdir(empty);
+    const odd = join(home, ' 100%f\n照片');
+    await mkdir(odd);
+    const portable = createMarker({ startHelper: startNode, clock: systemClock });
+    const tiff = lightPhotograph('lamp-brass.tif');
+    const contexts = [
+      {},
+      { metadata: 'without-place' },
+      { photoPath: tiff, photoSha256: await sha256Of(tiff) },
+    ] as const;
+    for (const [n, [name, make]] of formats.entries()) {
+      const more = contexts[n] ?? {};
+      const { from, to } = await mark(await make(), more);
+      vi.stubEnv('PATH', empty);
+      counter += 1;
+      const other = join(odd, `marked-${counter}`);
+      const outcome = await portable.mark({ from, to: other, context: context(more) });
+      vi.unstubAllEnvs();
+      expect(outcome, name).toEqual({ ok: true, value: undefined });
+      expect((await readFile(other)).equals(await readFile(to)), name).toBe(true);
+    }
+    await portable.close();
+  },
+  120_000,
+);
+
+it('leaves no work folder behind', async () => {
+  const own = join(home, 'tmp');
+  await mkdir(own);
+  vi.stubEnv('TMPDIR', own);
+  const short = createMarker({ startHelper: startNode, clock: systemClock });
+  await short.mark({ from: photo, to: join(home, 'own.jpg'), context: context() });
+  expect(await readdir(own)).toHaveLength(1);
+  await short.close();
+  expect(await readdir(own)).toEqual([]);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,292 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { plainText } from '#shared/plain-text.ts';
+import { failure, causeText, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { PhotoFacts } from '#shared/views/retouch.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import { errorCode, sha256File } from '#electron/base/files.ts';
+import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
+import { startExiftool } from './exiftool.ts';
+import type { ExiftoolParts, Tool } from './exiftool.ts';
+import { readPhotoFacts } from './photo-facts.ts';
+import { isPlainPng } from './plain-png.ts';
+import { completePsd, dpiOf, resolutionArgs } from './resolution.ts';
+import { USUAL } from './stated-resolution.ts';
+import { writeRating, type RatingRequest } from './rating.ts';
+import type { DeliveryContext } from './types.ts';
+
+/** IPTC's term for a photograph with parts made by a trained model. */
+export const digitalSourceType =
+  'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
+
+export interface MarkRequest {
+  /** The result as the service gave it; only read. */
+  readonly from: string;
+  /** Absolute path of the file to write; must not be there. */
+  readonly to: string;
+  readonly context: DeliveryContext;
+}
+
+export interface Marker {
+  /**
+   * Writes a copy of a result with the photo's EXIF, IPTC and XMP, the IPTC Digital Source Type and the
+   * fields that trace it. It states the photo's resolution, or 300 dpi. Pixels and the result's own ICC profile are the same bits; a result that does
+   * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
+   */
+  mark(request: MarkRequest): Promise<Outcome<void>>;
+  /** Writes a copy with the stars and the pick of a person, see rating.ts. Problems: metadata-failed. */
+  rate(request: RatingRequest): Promise<Outcome<void>>;
+  /** Whether ExifTool starts. Problems: metadata-tool-missing. */
+  canMark(): Promise<Outcome<void>>;
+  /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
+  factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
+  /**
+   * The resolution that a result states, in whole dpi: the photo's, or 300 where that cannot be told,
+   * because the photo is an address, was replaced or is gone, or ExifTool does not start or answer in time.
+   */
+  dpiFor(context: DeliveryContext): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** `startHelper` starts ExifTool's process where the system has no Perl. */
+export function createMarker(parts: ExiftoolParts): Marker {
+  let starting: Promise<Tool> | null = null;
+  const start = (): Promise<Tool> => {
+    starting ??= startExiftool(parts).catch((error: unknown) => {
+      // Perl may be installed while the studio runs: the next file tries again.
+      starting = null;
+      throw error;
+    });
+    return starting;
+  };
+  return {
+    async mark(request) {
+      try {
+        await markWith(await start(), request);
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'metadata-failed',
+          'The metadata could not be written. The result is kept; retry the job, or let the recipe deliver without metadata.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    async rate(request) {
+      try {
+        await writeRating(await start(), request);
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'metadata-failed',
+          'Stars and pick could not be written into a file. They are kept in the library.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    async canMark() {
+      try {
+        await start();
+        return success(undefined);
+      } catch (error) {
+        return failure(
+          'metadata-tool-missing',
+          'ExifTool does not start on this computer, so nothing was sent to the service. Install Perl and retry, or let the recipe deliver without metadata.',
+          { detail: causeText(error) },
+        );
+      }
+    },
+    factsOf: (photo) => readPhotoFacts(start, photo),
+    dpiFor: (context) => readDpi(parts.clock, start, context).catch(() => USUAL),
+    async close() {
+      const tool = await starting?.catch(() => null);
+      starting = null;
+      await tool?.close();
+    },
+  };
+}
+
+/** ms that ExifTool has to read a resolution; a delivery is not held back for longer. */
+const LONGEST_READING = 30_000;
+
+async function readDpi(
+  clock: Clock,
+  start: () => Promise<Tool>,
+  context: DeliveryContext,
+): Promise<number> {
+  const lender = context.metadataFrom ?? context.photoPath;
+  if (lender === null || !(await mayLend(lender, context))) return USUAL;
+  const done = new AbortController();
+  const late = clock.sleep(LONGEST_READING, done.signal).then(() => USUAL);
+  try {
+    return await Promise.race([late, dpiOf(start, lender)]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise<void> {
+  const source = await tool.safe(from, 'file');
+  const folder = await tool.safe(dirname(to), 'folder');
+  const lender = context.metadataFrom ?? context.photoPath;
+  const photo =
+    lender !== null && (await mayLend(lender, context))
+      ? await tool.safe(lender, 'file').catch(() => null)
+      : null;
+  const target = join(folder, basename(to));
+  const tags = ownTags(context);
+  const result = await resultTags(tool, source);
+  const own = [
+    ...resultArgs(tool, result),
+    // what the result itself says of the place goes, and the photo's does not come
+    ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
+  ];
+  try {
+    const lent = photo === null ? [] : await photoArgs(tool, photo);
+    const asked = photo === null ? undefined : dpiOf(() => Promise.resolve(tool), photo);
+    const dpi = await asked?.catch(() => undefined);
+    const args = [...lent, ...own, ...resolutionArgs(result['FileType'], dpi)];
+    await tool.write({ from: source, to: target, tags, args });
+    await completePsd(to, dpi);
+  } catch (error) {
+    if (photo === null) throw error;
+    // A photo whose metadata is broken must not keep its results back.
+    await rm(target, { force: true });
+    const args = [...own, ...resolutionArgs(result['FileType'])];
+    await tool.write({ from: source, to: target, tags, args });
+    await completePsd(to);
+  } finally {
+    await tool.forget([source, folder, ...(photo === null ? [] : [photo])]);
+  }
+}
+
+/**
+ * Whether metadata is taken from a file: of a photo only while it is the content that was taken in, of a
+ * delivered image while it is a regular file, because ExifTool would wait for ever on a FIFO.
+ */
+async function mayLend(
+  lender: string,
+  { metadataFrom, photoSha256 }: DeliveryContext,
+): Promise<boolean> {
+  try {
+    if (metadataFrom === undefined) return (await sha256File(lender)) === photoSha256;
+    await (await openRegular(lender, { most: largestPhoto })).close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function ownTags(context: DeliveryContext): Record<string, string> {
+  const traced = {
+    Recipe: context.recipe,
+    Agent: context.agent,
+    AgentVersion: context.version,
+    TaskId: context.taskId,
+    ExecutionId: context.executionId,
+    SourceSha256: context.photoSha256 ?? '',
+  };
+  const tags: Record<string, string> = {
+    'XMP-iptcExt:DigitalSourceType': digitalSourceType,
+    'XMP-xmp:CreatorTool': 'Darkslide',
+  };
+  for (const [field, text] of Object.entries(traced)) {
+    // ExifTool reads its orders line by line
+    const plain = plainText(text);
+    if (plain !== '') tags[`XMP-darkslide:${field}`] = plain;
+  }
+  return tags;
+}
+
+/** Groups that carry what the photographer, the camera and the agency wrote. */
+const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
+
+/**
+ * IPTC fields in the XMP that says the same: WebP has no place for IPTC, and few programs look for it
+ * in a PNG. The photo's own XMP comes after and wins.
+ */
+const iptcAsXmp = [
+  ...words('XMP-photoshop:Headline<IPTC:Headline XMP-dc:Description<IPTC:Caption-Abstract'),
+  ...words('XMP-dc:Title<IPTC:ObjectName XMP-dc:Subject<IPTC:Keywords'),
+  ...words('XMP-dc:Creator<IPTC:By-line XMP-dc:Rights<IPTC:CopyrightNotice'),
+  ...words('XMP-photoshop:Credit<IPTC:Credit XMP-photoshop:Source<IPTC:Source'),
+  ...words('XMP-photoshop:City<IPTC:City XMP-photoshop:Instructions<IPTC:SpecialInstructions'),
+  ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
+];
+
+/** Facts about the photo's own pixels or its development; about the result they would be untrue. */
+const left = [
+  ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
+  ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),
+  ...words('ImageWidth ImageHeight ExifImageWidth ExifImageHeight BitsPerSample SamplesPerPixel'),
+  ...words('PhotometricInterpretation Compression PlanarConfiguration YCbCrPositioning'),
+  ...words('YCbCrSubSampling ComponentsConfiguration CompressedBitsPerPixel'),
+  ...words('TransferFunction WhitePoint PrimaryChromaticities Gamma'),
+  ...words('XMP-photoshop:ICCProfile XMP-photoshop:ColorMode XMP-xmpGImg:all XMP-xmp:Thumbnails'),
+  // Lightroom would develop the result a second time.
+  ...words('XMP-crs:all XMP-crd:all'),
+  // Depth maps, gain maps and films that a phone hangs behind its picture.
+  ...words('XMP-hdrgm:all XMP-GCamera:all XMP-GContainer:all XMP-GDepth:all XMP-GImage:all'),
+  // The identity of another file.
+  ...words('XMP-xmpMM:DocumentID XMP-xmpMM:InstanceID'),
+  ...words('XMP-iptcExt:DigitalSourceType XMP-xmp:CreatorTool XMP-darkslide:all'),
+];
+
+async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
+  const type = await tool.read(photo, ['FileType']).then(
+    (tags) => tags['FileType'],
+    () => undefined,
+  );
+  if (type === undefined) return [];
+  return [
+    '-TagsFromFile',
+    photo,
+    ...iptcAsXmp.map((copy) => `-${copy}`),
+    ...carried.map((tag) => `-${tag}`),
+    ...left.map((tag) => `--${tag}`),
+  ];
+}
+
+/** Where the photo was taken, to the metre. */
+const places = words('GPS:all XMP-exif:GPS*');
+
+/** Tags by which a file says its colours. */
+const colourTags = [
+  ...words('ICC_Profile:ColorSpaceData EXIF:ColorSpace InteropIFD:InteropIndex'),
+  ...words('PNG:Gamma PNG:SRGBRendering PNG:ColorPrimaries PNG:WhitePointX'),
+];
+
+/** What is asked of the result itself, for `resultArgs`. */
+function resultTags(tool: Tool, source: string): Promise<ResultTags> {
+  return tool.read(source, [
+    ...colourTags,
+    ...words('FileType File:ColorComponents PNG:ColorType Warning'),
+  ]);
+}
+
+/** What writing takes by the result itself. */
+function resultArgs(tool: Tool, tags: ResultTags): string[] {
+  return [...(isSilentRgb(tags) ? srgbArgs(tool) : []), ...(isPlainPng(tags) ? ['-fast'] : [])];
+}
+
+type ResultTags = Readonly<Record<string, unknown>>;
+
+/** Whether a result is in colour but does not say in which; grey and CMYK are left alone. */
+function isSilentRgb(tags: ResultTags): boolean {
+  const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
+  if (Object.keys(tags).some((tag) => asked.has(tag))) return false;
+  const { FileType: type, ColorComponents: components, ColorType: png } = tags;
+  if (type === 'JPEG') return components === 3;
+  if (type === 'PNG') return /rgb|palette/iu.test(String(png));
+  return /webp/iu.test(String(type));
+}
+
+function srgbArgs(tool: Tool): string[] {
+  return ['-ExifIFD:ColorSpace#=1', `-ICC_Profile<=${tool.srgb}`];
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}

@@ -1,0 +1,98 @@
+import { access, constants, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { diskProblem, errorCode, removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
+import { isInside } from '#electron/base/paths.ts';
+import { failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { CheckWithin } from '../settings/within.ts';
+
+/** Marks the files that a folder is tried with. */
+const TRY = 'try';
+
+declare const checked: unique symbol;
+
+/** Absolute path of a folder that the policy allows and that takes files; a check gives it. */
+export type OutputFolder = string & { readonly [checked]: true };
+
+/**
+ * Whether results can go to `out`, an absolute path: the policy allows it, it is made if it is missing,
+ * takes files, and neither is its own hot folder nor lies in it, through links either (F69). Problems:
+ * managed-folder, folder-own-output, folder-unwritable, disk-full, disk-failing.
+ */
+export function checkOutputFolder(
+  within: CheckWithin,
+  out: string,
+  hotFolder: string | null,
+): Promise<Outcome<OutputFolder>> {
+  return judge(within, out, hotFolder, async () => {
+    await mkdir(out, { recursive: true });
+    await tryOut(out);
+  });
+}
+
+/** The same, but nothing changes on disk: a folder that is missing only has to be one that can be made. */
+export function foreseeOutputFolder(
+  within: CheckWithin,
+  out: string,
+  hotFolder: string | null,
+): Promise<Outcome<OutputFolder>> {
+  return judge(within, out, hotFolder, async () => {
+    let there = out;
+    while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
+    // a name below a file fails as one below a folder that takes nothing
+    await access(join(there, '.'), constants.W_OK | constants.X_OK);
+  });
+}
+
+async function judge(
+  within: CheckWithin,
+  out: string,
+  hotFolder: string | null,
+  use: () => Promise<void>,
+): Promise<Outcome<OutputFolder>> {
+  const allowed = await within(out);
+  if (!allowed.ok) return allowed;
+  try {
+    if (hotFolder !== null && (await isInside(out, hotFolder))) return isOwnOutput(out);
+    await use();
+    return success(out as OutputFolder);
+  } catch (error) {
+    const problem = diskProblem(error, out);
+    if (problem.code === 'disk-full' || problem.code === 'disk-failing')
+      return { ok: false, problem };
+    return isUnwritable(out, errorCode(error) ?? '');
+  }
+}
+
+/** Why results cannot go into the hot folder that they come from. */
+export function isOwnOutput(out: string): ReturnType<typeof failure> {
+  const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
+  return failure('folder-own-output', message, { about: basename(out) });
+}
+
+/** Why results cannot go to a folder. */
+export function isUnwritable(out: string, detail: string): ReturnType<typeof failure> {
+  const message = `Nothing can be written to the output folder "${basename(out)}". Check that it is a folder and that you may write there.`;
+  return failure('folder-unwritable', message, { about: basename(out), detail });
+}
+
+/**
+ * Rights alone do not tell on shares, so a file is made and removed. Others may write to the folder as
+ * well: its name cannot be guessed, and nothing that is there is opened.
+ */
+async function tryOut(folder: string): Promise<void> {
+  const file = unfinishedBeside(join(folder, 'x'), Math.random, TRY);
+  await (await open(file, 'wx')).close();
+  await unlink(file);
+  await removeLeftovers(folder, TRY);
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return false;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return true;
+    throw error;
+  }
+}

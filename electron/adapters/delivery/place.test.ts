@@ -1,0 +1,317 @@
+import { readdirSync } from 'node:fs';
+import { link, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { sha256File } from '#electron/base/files.ts';
+import { newDelivery, plainContext, warmImages } from '../../../test/fixtures/delivering.ts';
+import { sha256Of } from '../../../test/fixtures/jobs.ts';
+import { patches, photoLike } from '../../../test/fixtures/pictures.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { withoutPhys } from '../../../test/fixtures/resolution.ts';
+import { mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
+import { parsePolicy } from '../settings/policy.ts';
+import { withinOf } from '../settings/within.ts';
+import { anywhere } from '../settings/within.ts';
+import { checkOutputFolder } from './output-folder.ts';
+import type { FetchedFile } from '#shared/job.ts';
+import type { Delivery, DeliveryContext } from './types.ts';
+
+const images = warmImages();
+let skuPattern: string | null = null;
+const begin = (): Delivery => newDelivery({ check: images.check, skuPattern: () => skuPattern });
+let delivery = begin();
+/** As the next start finds it. */
+const restart = async () => {
+  await delivery.close();
+  delivery = begin();
+};
+const home = await ownFolder('results', afterAll);
+let folder = '';
+let out = '';
+let fetched: FetchedFile;
+let photo = '';
+
+beforeAll(async () => {
+  fetched = await asFetched('result.png', await patches(80, 60).png().toBuffer());
+  photo = join(home, 'IMG_1.jpg');
+  await patches(90, 60)
+    .withExif({ IFD0: { Make: 'Nikon' } })
+    .jpeg()
+    .toFile(photo);
+});
+afterAll(() => delivery.close());
+beforeEach(async () => {
+  folder = await ownFolder('place');
+  out = join(folder, 'out');
+  await mkdir(out);
+});
+
+async function asFetched(name: string, content: Buffer): Promise<FetchedFile> {
+  const file = join(home, name);
+  await writeFile(file, content);
+  const sha256 = sha256Of(content);
+  return { file, sha256, bytes: content.length, width: 80, height: 60, extension: '.png' };
+}
+
+function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
+  return {
+    ...plainContext,
+    outFolder: out,
+    template: '{name}_{recipe}_{index}',
+    photoName: 'IMG_1.jpg',
+    photoSha256: 'ab'.repeat(32),
+    photoPath: photo,
+    recipe: 'Clean',
+    metadata: 'none',
+    ...more,
+  };
+}
+
+type Request = Parameters<Delivery['place']>[0];
+type Target = { readonly file: string; readonly sha256: string };
+
+/** Places a result; `file` is where it lies, or why it does not. */
+async function place(
+  more: Partial<DeliveryContext> = {},
+  {
+    by = delivery,
+    signal,
+    ...rest
+  }: Partial<Request> & { by?: Delivery; signal?: AbortSignal } = {},
+) {
+  const targets: Target[] = [];
+  const onTarget = (target: Target) => void targets.push(target);
+  const usual = {
+    fetched,
+    context: context(more),
+    index: 1,
+    kind: 'image',
+    already: null,
+  } as const;
+  const outcome = await by.place({ ...usual, onTarget, ...rest }, signal);
+  return { outcome, targets, file: outcome.ok ? outcome.value.file : outcome.problem.message };
+}
+
+/** Whether a delivered PNG is the service's in every byte but its resolution. */
+const isAsServed = async (file: string) =>
+  withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
+
+describe('the article number in a name', () => {
+  it.each([
+    [null, 'AB12.png'],
+    ['^[A-Z]+(\\d+)', '12.png'],
+  ])('is taken by the pattern %s', async (pattern, name) => {
+    skuPattern = pattern;
+    const { file } = await place({ template: '{sku}', photoName: 'AB12_front.jpg' });
+    skuPattern = null;
+    expect(file).toBe(join(out, name));
+  });
+});
+
+describe('placing', () => {
+  it('B1 writes nothing where the administrator policy does not allow it', async () => {
+    const parsed = parsePolicy(
+      '/etc/darkslide/policy.json',
+      JSON.stringify({ version: 1, folders: { within: [join(folder, 'studio')] } }),
+    );
+    if (!('policy' in parsed)) throw new Error(parsed.problems[0]?.message);
+    const within = withinOf(parsed.policy, join(folder, 'data'));
+    const barred = newDelivery({ check: images.check, within });
+    const { outcome } = await place({}, { by: barred });
+    expect(outcome).toMatchObject({ then: 'never', problem: { code: 'managed-folder' } });
+    expect(await readdir(out)).toEqual([]);
+    await barred.close();
+  });
+
+  it('puts the bytes as served under the rendered name, but for the resolution', async () => {
+    const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
+    const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');
+    const [{ bytes }, sha256] = [fetched, await sha256File(file)];
+    expect(await isAsServed(file)).toBe(true);
+    expect(outcome).toEqual({ ok: true, value: { file, sha256, bytes, width: 80, height: 60 } });
+    expect(targets).toEqual([{ file, sha256 }]);
+    expect(await readdir(join(out, 'Monday', 'a-b', 'x'))).toEqual(['IMG_1.png']);
+  });
+
+  it('tells the sha256 of what lies there, metadata and all', async () => {
+    const { outcome, targets } = await place({ metadata: 'keep' });
+    const { file, sha256, bytes } = valueOf(outcome);
+    expect([await sha256File(file), (await stat(file)).size]).toEqual([sha256, bytes]);
+    expect(targets[0]?.sha256).toBe(sha256);
+    expect(sha256).not.toBe(fetched.sha256);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('F41 finds what a lost ledger has delivered, and takes no other file for it', async () => {
+    const { file: first } = await place();
+    const again = async (isKnown: (file: string) => boolean) => (await place({}, { isKnown })).file;
+    expect(await again(() => false)).toBe(first);
+    expect(await again((file) => file === first)).toBe(join(out, 'IMG_1_Clean_1-2.png'));
+    await writeFile(first, Buffer.alloc(fetched.bytes));
+    expect(await again((file) => file === first)).toBe(join(out, 'IMG_1_Clean_1-2.png'));
+    expect(await again(() => true)).toBe(join(out, 'IMG_1_Clean_1-3.png'));
+    expect(await readdir(out)).toHaveLength(3);
+  });
+
+  it('F62 never writes over another file: a number is added', async () => {
+    await writeFile(join(out, 'IMG_1_Clean_1.png'), 'of someone else');
+    await mkdir(join(out, 'IMG_1_Clean_1-2.png'));
+    const one = await place();
+    const two = await place({ photoName: 'IMG_1?.jpg', template: 'IMG_1_{recipe}_{index}' });
+    expect(one.file).toBe(join(out, 'IMG_1_Clean_1-3.png'));
+    expect(two.file).toBe(join(out, 'IMG_1_Clean_1-4.png'));
+    expect(await readFile(join(out, 'IMG_1_Clean_1.png'), 'utf8')).toBe('of someone else');
+  });
+
+  it('F62 gives many at once a name each', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => `execution-${n}`);
+    const placed = await Promise.all(ids.map((executionId) => place({ executionId })));
+    expect(new Set(placed.map(({ file }) => file)).size).toBe(12);
+    for (const { targets, file } of placed) expect(targets.at(-1)?.file).toBe(file);
+    expect(await readdir(out)).toHaveLength(12);
+  });
+
+  it('leaves nothing when the target cannot be committed', async () => {
+    const onTarget = () => {
+      throw new TypeError('the ledger is gone');
+    };
+    await expect(place({}, { onTarget })).rejects.toThrow('the ledger is gone');
+    expect(await readdir(out)).toEqual([]);
+  });
+
+  it('stops without a rest', async () => {
+    const { outcome } = await place({}, { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ ok: false, problem: { code: 'aborted' } });
+    expect(await readdir(out)).toEqual([]);
+  });
+});
+
+/** What the names of its unfinished files begin with. */
+const ownBeginning = `.${sha256Of('a data folder').slice(0, 12)}-`;
+
+describe('F68 after a crash', () => {
+  it('between rename and commit nothing is written again', async () => {
+    for (const metadata of ['none', 'keep'] as const) {
+      const first = await place({ metadata });
+      const again = await place({ metadata }, { already: first.targets[0] ?? null });
+      expect(again.outcome).toEqual(first.outcome);
+      expect(again.targets).toEqual([]);
+    }
+    expect((await readdir(out)).sort()).toEqual(['IMG_1_Clean_1-2.png', 'IMG_1_Clean_1.png']);
+  });
+
+  it('between the new name and the removal of the old one, the old one goes', async () => {
+    const { targets, outcome, file } = await place();
+    await link(file, join(out, `${ownBeginning}abc.darkslide-part`));
+    await restart();
+    expect((await place({}, { already: targets[0] ?? null })).outcome).toEqual(outcome);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('before the rename the file is delivered, and the rest of the first try is gone', async () => {
+    const { targets, file } = await place();
+    await rm(file);
+    expect((await place({}, { already: targets[0] ?? null })).file).toBe(file);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('another file that took the name is left alone', async () => {
+    const file = join(out, 'IMG_1_Clean_1.png');
+    await writeFile(file, 'of someone else');
+    const again = await place({}, { already: { file, sha256: fetched.sha256 } });
+    expect(again.file).toBe(join(out, 'IMG_1_Clean_1-2.png'));
+    expect(await readFile(file, 'utf8')).toBe('of someone else');
+  });
+
+  it('the empty placeholder of a disk without hard links is filled', async () => {
+    const file = join(out, 'IMG_1_Clean_1.png');
+    await writeFile(file, '');
+    const again = await place({}, { already: { file, sha256: fetched.sha256 } });
+    expect(again.file).toBe(file);
+    expect(await isAsServed(file)).toBe(true);
+  });
+
+  it('the unfinished file of the first try is replaced', async () => {
+    let names: string[] = [];
+    const { file } = await place({}, { onTarget: () => (names = readdirSync(out)) });
+    expect(names).toEqual([
+      expect.stringMatching(/^\.[0-9a-f]{12}-[0-9a-z]{10}\.darkslide-part$/u),
+    ]);
+    await rm(file);
+    await writeFile(join(out, names[0] ?? ''), 'half a pict');
+    await restart();
+    expect((await place()).file).toBe(file);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+});
+
+describe('the output folder', () => {
+  it('that is gone is not made again', async () => {
+    await rm(out, { recursive: true });
+    const { outcome } = await place();
+    expect(outcome).toMatchObject({ then: 'later', problem: { code: 'folder-unreachable' } });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('F60 is not left through a link', async () => {
+    await mkdir(join(folder, 'elsewhere'));
+    await symlink(join(folder, 'elsewhere'), join(out, 'Monday'));
+    const { outcome } = await place({ subFolder: 'Monday/deep' });
+    expect(outcome).toMatchObject({ ok: false, then: 'never' });
+    expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
+    const odd = await place({ subFolder: '../..', template: '../{name}' });
+    expect(odd.file).toBe(join(out, 'IMG_1.png'));
+  });
+
+  it.for(['none', 'keep'] as const)(
+    'F65 F67 on a full disk of its own gets no truncated file (metadata %s)',
+    async (metadata, context) => {
+      const disk = await mountSmallDisk(folder);
+      if (disk === null) return context.skip();
+      try {
+        const big = await (await photoLike(1200, 900, 20)).png().toBuffer();
+        const result = { fetched: await asFetched('big.png', big) };
+        const full = await place({ outFolder: disk.path, metadata }, result);
+        expect(full.outcome).toMatchObject({ then: 'later', problem: { code: 'disk-full' } });
+        expect(full.targets).toEqual([]);
+        expect(await readdir(disk.path)).toEqual([]);
+        const small = await place({ outFolder: disk.path, metadata: 'none' });
+        expect(small.outcome.ok).toBe(true);
+      } finally {
+        await disk.unmount();
+      }
+    },
+  );
+});
+
+describe('an output folder is checked', () => {
+  const check = (path: string, hot: string | null) =>
+    checkOutputFolder(anywhere, join(folder, path), hot === null ? null : join(folder, hot));
+
+  it('and made when it is missing', async () => {
+    const deep = join(folder, 'new/deep');
+    expect(await check('new/deep', null)).toEqual({ ok: true, value: deep });
+    expect(await readdir(join(folder, 'new', 'deep'))).toEqual([]);
+  });
+
+  it('F69 and refused inside its own hot folder', async () => {
+    await mkdir(join(folder, 'hot'));
+    await symlink(join(folder, 'hot'), join(folder, 'link'));
+    for (const path of ['hot', 'hot/out', 'link/out', 'out/../hot/x']) {
+      const refused = await check(path, 'hot');
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'folder-own-output' } });
+    }
+    expect(await readdir(join(folder, 'hot'))).toEqual([]);
+    expect((await check('hot-out', 'hot')).ok).toBe(true);
+    expect((await check('out', 'out/hot')).ok).toBe(true);
+  });
+
+  it('and refused when it takes no files', async () => {
+    await writeFile(join(folder, 'file'), 'x');
+    for (const path of ['file', 'file/deep']) {
+      const refused = await check(path, null);
+      expect(refused).toMatchObject({ ok: false, problem: { code: 'folder-unwritable' } });
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Tool } from './exiftool.ts';
+import { largestPhoto, openRegular } from '../../base/regular-file.ts';
+import { METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
+import { plainDpi, usable, USUAL } from './stated-resolution.ts';
+
+/** Where a photo states its resolution, in the order in which they are believed. */
+const asked = [
+  'IFD0:XResolution#',
+  'IFD0:ResolutionUnit#',
+  'JFIF:XResolution#',
+  'JFIF:ResolutionUnit#',
+  'PNG-pHYs:PixelsPerUnitX#',
+  'PNG-pHYs:PixelUnits#',
+  'Photoshop:XResolution#',
+];
+
+/**
+ * Reads the resolution that a photo states, in whole dpi; 300 for a photo that states none. ExifTool is
+ * started for what cannot be told without it.
+ */
+export async function dpiOf(start: () => Promise<Tool>, photo: string): Promise<number> {
+  const handle = await openRegular(photo, { most: largestPhoto });
+  try {
+    const { size } = await handle.stat();
+    const dpi = await plainDpi((at, length) => bytesAt(handle, at, length), size);
+    if (dpi !== null) return dpi;
+  } finally {
+    await handle.close();
+  }
+  const tool = await start();
+  const file = await tool.safe(photo, 'file');
+  try {
+    return await askedDpi(tool, file);
+  } finally {
+    if (file !== photo) await tool.forget([file]);
+  }
+}
+
+/** As `dpiOf`, by ExifTool alone; `file` is a path that it takes. */
+export async function askedDpi(tool: Pick<Tool, 'read'>, file: string): Promise<number> {
+  // names with their group, and every one of several
+  const tags = await tool.read(file, ['G1', 'a', ...asked]);
+  const told = (name: string) => Number(tags[name] ?? 0);
+  const exif = { 2: 1, 3: 2.54 }[told('IFD0:ResolutionUnit')] ?? 0;
+  const jfif = { 1: 1, 2: 2.54 }[told('JFIF:ResolutionUnit')] ?? 0;
+  const png = told('PNG-pHYs:PixelUnits') === 1 ? METRES_PER_INCH : 0;
+  const stated = usable([
+    told('IFD0:XResolution') * exif,
+    told('JFIF:XResolution') * jfif,
+    told('PNG-pHYs:PixelsPerUnitX') * png,
+    told('Photoshop:XResolution'),
+  ]);
+  return stated ?? USUAL;
+}
+
+/**
+ * Returns what ExifTool is told to state a resolution by: in EXIF, and in the field that readers of the
+ * format use where that is another one. `type` is ExifTool's FileType of the file that is written.
+ */
+export function resolutionArgs(type: unknown, dpi = USUAL): string[] {
+  return [
+    `IFD0:XResolution=${dpi}`,
+    `IFD0:YResolution=${dpi}`,
+    'IFD0:ResolutionUnit#=2',
+    // a second place that could contradict the first
+    'XMP-tiff:XResolution=',
+    'XMP-tiff:YResolution=',
+    'XMP-tiff:ResolutionUnit=',
+    ...ofFormat(type, dpi),
+  ].map((tag) => `-${tag}`);
+}
+
+function ofFormat(type: unknown, dpi: number): string[] {
+  if (type === 'JPEG') {
+    return [`JFIF:XResolution=${dpi}`, `JFIF:YResolution=${dpi}`, 'JFIF:ResolutionUnit#=1'];
+  }
+  if (type === 'PNG') {
+    const perMetre = Math.round(dpi / METRES_PER_INCH);
+    return [
+      `PNG-pHYs:PixelsPerUnitX=${perMetre}`,
+      `PNG-pHYs:PixelsPerUnitY=${perMetre}`,
+      'PNG-pHYs:PixelUnits#=1',
+    ];
+  }
+  if (type === 'PSD' || type === 'PSB') {
+    return [`Photoshop:XResolution=${dpi}`, `Photoshop:YResolution=${dpi}`];
+  }
+  return [];
+}
+
+const RESOLUTION = 0x03_ed;
+/** Bytes moved at once. */
+const PIECE = 1_000_000;
+/** Bytes of resources that are looked through; with more of them a PSD is left as it is. */
+const MOST_RESOURCES = 256_000_000;
+
+/**
+ * States a resolution in a PSD by the resource that says it: adds one, which ExifTool changes but does not
+ * create, or corrects it. Returns whether bytes changed; other files stay as they are. Writes in place: for
+ * files nobody reads yet.
+ */
+export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
+  const handle = await openOwn(file);
+  try {
+    const start = await resourcesOf(handle);
+    if (start === null) return false;
+    const length = (await bytesAt(handle, start, 4)).readUInt32BE(0);
+    if (length > MOST_RESOURCES) return false;
+    const resources = await bytesAt(handle, start + 4, length);
+    const block = blockOf(dpi);
+    const there = resolutionIn(resources);
+    if (there === null) {
+      await insertAt(handle, start + 4, block);
+      const longer = Buffer.alloc(4);
+      longer.writeUInt32BE(length + block.length, 0);
+      await writeAt(handle, start, longer);
+      return true;
+    }
+    // the units in which sizes are shown stay
+    let isChanged = false;
+    for (const at of [0, 8]) {
+      const wanted = block.subarray(12 + at, 12 + at + 6);
+      if (resources.subarray(there + at, there + at + 6).equals(wanted)) continue;
+      await writeAt(handle, start + 4 + there + at, wanted);
+      isChanged = true;
+    }
+    return isChanged;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Resource 0x03ED with its head. */
+function blockOf(dpi: number): Buffer {
+  const block = Buffer.alloc(28);
+  block.write('8BIM', 0, 'latin1');
+  block.writeUInt16BE(RESOLUTION, 4);
+  block.writeUInt32BE(16, 8);
+  // dpi as 16.16, shown per inch, sizes in inches; across, then down
+  for (const at of [12, 20]) {
+    block.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
+    block.writeUInt32BE(0x0001_0001, at + 4);
+  }
+  return block;
+}
+
+/**
+ * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else. Returns
+ * whether bytes changed. Writes in place: for files nobody reads yet.
+ */
+export async function stateResolution(file: string, dpi: number): Promise<boolean> {
+  const handle = await openOwn(file);
+  try {
+    const { size } = await handle.stat();
+    const edits = await resolutionEdits((at, length) => bytesAt(handle, at, length), size, dpi);
+    for (const { at, bytes, isNew } of edits) {
+      await (isNew ? insertAt(handle, at, bytes) : writeAt(handle, at, bytes));
+    }
+    if (edits.length > 0) return true;
+  } finally {
+    await handle.close();
+  }
+  return completePsd(file, dpi);
+}
+
+/** Opens a file of our own; not what a link leads to that took its place. */
+async function openOwn(file: string): Promise<FileHandle> {
+  // Windows has no such flag
+  const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+  return open(file, constants.O_RDWR | O_NOFOLLOW);
+}
+
+/** Where the resources of a PSD begin with their length; null for any other file. */
+async function resourcesOf(handle: FileHandle): Promise<number | null> {
+  const head = await bytesAt(handle, 0, 30);
+  const isPsd = head.length === 30 && head.toString('latin1', 0, 4) === '8BPS';
+  return isPsd ? 30 + head.readUInt32BE(26) : null;
+}
+
+/** Where the data of the resource that states a resolution begins; null where there is none. */
+function resolutionIn(resources: Buffer): number | null {
+  for (let at = 0; at + 12 <= resources.length;) {
+    const name = 1 + (resources[at + 6] ?? 0);
+    const size = at + 6 + name + (name % 2);
+    if (size + 4 > resources.length) return null;
+    const length = resources.readUInt32BE(size);
+    const data = size + 4;
+    if (resources.readUInt16BE(at + 4) === RESOLUTION && length >= 16) return data;
+    at = data + length + (length % 2);
+  }
+  return null;
+}
+
+/** Inserts bytes and moves everything from there on, the end first. */
+async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
+  for (let end = (await handle.stat()).size; end > at;) {
+    const from = Math.max(at, end - PIECE);
+    await writeAt(handle, from + bytes.length, await bytesAt(handle, from, end - from));
+    end = from;
+  }
+  await writeAt(handle, at, bytes);
+}
+
+/** Writes all of it: a full disk takes a part first and then says so. */
+async function writeAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+  }
+}
+
+async function bytesAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, at);
+  return bytes.subarray(0, bytesRead);
+}

@@ -1,0 +1,36 @@
+import type { DownloadAnswer } from '#electron/adapters/network/downloads.ts';
+
+/** The piece of a file that an answer carries. */
+export interface Body {
+  /** Offset of its first byte. */
+  readonly from: number;
+  /** Bytes of the whole file; null where the server does not say. */
+  readonly total: number | null;
+  /** What proves later that a piece belongs to the same file; null where resuming would be a guess. */
+  readonly validator: string | null;
+}
+
+/** Null for an answer that is not what was asked for, beginning at `offset`. */
+export function describeBody(
+  { statusCode, headers }: Pick<DownloadAnswer, 'statusCode' | 'headers'>,
+  offset: number,
+): Body | null {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') return null;
+  const validator = strongValidator(headers);
+  if (statusCode === 200) return { from: 0, total: count(headers['content-length']), validator };
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/u.exec(String(headers['content-range'] ?? ''));
+  if (statusCode !== 206 || range === null) return null;
+  const [from, last, total] = [Number(range[1]), Number(range[2]), Number(range[3])];
+  return from === offset && last === total - 1 ? { from, total, validator } : null;
+}
+
+function strongValidator(headers: DownloadAnswer['headers']): string | null {
+  const { etag, 'last-modified': modified } = headers;
+  if (typeof etag === 'string' && etag.startsWith('"')) return etag;
+  return typeof modified === 'string' ? modified : null;
+}
+
+function count(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,15}$/u.test(header) ? Number(header) : null;
+}

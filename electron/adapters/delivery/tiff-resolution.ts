@@ -1,0 +1,164 @@
+/** Bytes at a place, fewer where the file ends. */
+export type Read = (at: number, length: number) => Promise<Buffer>;
+
+/** What is written over a file at a place, or inserted before it. */
+export interface Edit {
+  readonly at: number;
+  readonly bytes: Buffer;
+  readonly isNew: boolean;
+}
+
+const [X, Y, UNIT] = [0x1_1a, 0x1_1b, 0x1_28];
+/** Photoshop's resources, which can state a resolution too. */
+const RESOURCES = 0x86_49;
+const [SHORT, RATIONAL] = [3, 5];
+const INCH = 2;
+/** By what makes a value dpi, for each value of UNIT: per inch, and per cm. */
+const perInch: Readonly<Record<number, number>> = { [INCH]: 1, 3: 2.54 };
+/** The largest place that a TIFF can name. */
+const FARTHEST = 0xff_ff_ff_ff;
+/** Entries of a directory that are read; with more of them a file is left as it is. */
+const MOST_ENTRIES = 4096;
+
+/** Writes numbers in the order of bytes that a TIFF has. */
+interface Order {
+  number(value: number, bytes: 2 | 4): Buffer;
+  short(bytes: Buffer, at: number): number;
+  long(bytes: Buffer, at: number): number;
+}
+
+const little: Order = {
+  number(value, bytes) {
+    const written = Buffer.alloc(bytes);
+    written.writeUIntLE(value, 0, bytes);
+    return written;
+  },
+  short: (bytes, at) => bytes.readUInt16LE(at),
+  long: (bytes, at) => bytes.readUInt32LE(at),
+};
+const big: Order = {
+  number(value, bytes) {
+    const written = Buffer.alloc(bytes);
+    written.writeUIntBE(value, 0, bytes);
+    return written;
+  },
+  short: (bytes, at) => bytes.readUInt16BE(at),
+  long: (bytes, at) => bytes.readUInt32BE(at),
+};
+
+/**
+ * Returns by what edits a TIFF, or an EXIF, which has its structure, states a resolution in whole dpi: none
+ * where its first directory states it already, else another first directory at its end. None for what
+ * cannot be read and for BigTIFF.
+ */
+export async function tiffEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
+  const directory = await firstDirectory(read);
+  if (directory === null) return [];
+  const { order, entries, next } = directory;
+  if (await isStated(read, order, entries, dpi)) return [];
+  const at = size + (size % 2);
+  const kept = entries.filter((entry) => ![X, Y, UNIT].includes(order.short(entry, 0)));
+  const added = directoryOf(order, { kept, next, at, dpi });
+  if (at + added.length > FARTHEST) return [];
+  return [
+    { at: 4, bytes: order.number(at, 4), isNew: false },
+    { at: size, bytes: Buffer.concat([Buffer.alloc(at - size), added]), isNew: true },
+  ];
+}
+
+/**
+ * Returns the resolution across, in dpi, that a TIFF or an EXIF states in its first directory: 0 where it
+ * states none, null where that cannot be told here.
+ */
+export async function tiffDpi(read: Read): Promise<number | null> {
+  const directory = await firstDirectory(read);
+  if (directory === null) return null;
+  const { order, entries } = directory;
+  const entriesOf = (tag: number) => entries.filter((entry) => order.short(entry, 0) === tag);
+  const [across, ...furtherX] = entriesOf(X);
+  const [unit, ...furtherUnits] = entriesOf(UNIT);
+  if (furtherX.length + furtherUnits.length > 0) return null;
+  let dpi = 0;
+  if (across !== undefined && unit !== undefined) {
+    if (order.short(across, 2) !== RATIONAL || order.short(unit, 2) !== SHORT) return null;
+    const value = await read(order.long(across, 8), 8);
+    if (value.length < 8) return null;
+    const inches = perInch[order.short(unit, 8)] ?? 0;
+    dpi = (inches * order.long(value, 0)) / order.long(value, 4);
+  }
+  return dpi === 0 && entriesOf(RESOURCES).length > 0 ? null : dpi;
+}
+
+/** Returns an EXIF that states a resolution in whole dpi and says nothing else. */
+export function exifOf(dpi: number): Buffer {
+  const head = Buffer.from('II*\0\b\0\0\0', 'latin1');
+  const next = Buffer.alloc(4);
+  return Buffer.concat([head, directoryOf(little, { kept: [], next, at: head.length, dpi })]);
+}
+
+interface Directory {
+  readonly order: Order;
+  readonly entries: readonly Buffer[];
+  /** The place of the next directory, as it is written. */
+  readonly next: Buffer;
+}
+
+/** The first directory of a TIFF; null for what cannot be read and for BigTIFF. */
+async function firstDirectory(read: Read): Promise<Directory | null> {
+  const head = await read(0, 8);
+  const order = { 'II*\0': little, 'MM\0*': big }[head.toString('latin1', 0, 4)];
+  if (order === undefined || head.length < 8) return null;
+  const first = order.long(head, 4);
+  const counted = await read(first, 2);
+  const count = counted.length < 2 ? 0 : order.short(counted, 0);
+  if (count === 0 || count > MOST_ENTRIES) return null;
+  const directory = await read(first + 2, 12 * count + 4);
+  if (directory.length < 12 * count + 4) return null;
+  const entries = Array.from({ length: count }, (_, n) => directory.subarray(12 * n, 12 * n + 12));
+  return { order, entries, next: directory.subarray(12 * count) };
+}
+
+async function isStated(
+  read: Read,
+  order: Order,
+  entries: readonly Buffer[],
+  dpi: number,
+): Promise<boolean> {
+  const entryOf = (tag: number) => entries.find((entry) => order.short(entry, 0) === tag);
+  const unit = entryOf(UNIT);
+  // without a unit it is per inch
+  if (unit !== undefined && order.short(unit, 8) !== INCH) return false;
+  for (const tag of [X, Y]) {
+    const entry = entryOf(tag);
+    if (entry === undefined || order.short(entry, 2) !== RATIONAL) return false;
+    const value = await read(order.long(entry, 8), 8);
+    if (value.length < 8 || order.long(value, 4) === 0) return false;
+    if (order.long(value, 0) !== dpi * order.long(value, 4)) return false;
+  }
+  return true;
+}
+
+/** A directory with its resolution behind it, as it stands at a place in the file. */
+function directoryOf(
+  { number, short }: Order,
+  parts: {
+    readonly kept: readonly Buffer[];
+    /** The place of the next directory, as it is written. */
+    readonly next: Buffer;
+    readonly at: number;
+    readonly dpi: number;
+  },
+): Buffer {
+  const { kept, next, at, dpi } = parts;
+  const behind = at + 2 + 12 * (kept.length + 3) + 4;
+  const entry = (tag: number, type: number, value: Buffer) =>
+    Buffer.concat([number(tag, 2), number(type, 2), number(1, 4), value]);
+  const entries = [
+    ...kept,
+    entry(X, RATIONAL, number(behind, 4)),
+    entry(Y, RATIONAL, number(behind + 8, 4)),
+    entry(UNIT, SHORT, Buffer.concat([number(INCH, 2), Buffer.alloc(2)])),
+  ].sort((one, other) => short(one, 0) - short(other, 0));
+  const rational = Buffer.concat([number(dpi, 4), number(1, 4)]);
+  return Buffer.concat([number(entries.length, 2), ...entries, next, rational, rational]);
+}

@@ -1,0 +1,100 @@
+import type { CheckWithin } from '#electron/adapters/settings/within.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
+import type { Outcome } from '#shared/problem.ts';
+
+/** What every file of one job is named and marked by. */
+export interface DeliveryContext {
+  /** Absolute output folder of the job. */
+  readonly outFolder: string;
+  /** Sub-folder below it that mirrors the hot folder's structure; '' for none. Forward slashes. */
+  readonly subFolder: string;
+  /** Naming template of the recipe, tokens of shared/naming.ts; no extension. */
+  readonly template: string;
+  /** Original file name with extension, any characters. */
+  readonly photoName: string;
+  readonly photoSha256: string | null;
+  /** Absolute path of the photo for its metadata; null for a photo given by URL. */
+  readonly photoPath: string | null;
+  readonly agent: string;
+  readonly version: string;
+  readonly recipe: string;
+  readonly model: string;
+  readonly scene: string;
+  readonly executionId: string;
+  readonly taskId: string;
+  /** Sequence number of the job in the ledger, for {seq}. */
+  readonly seq: number;
+  /** Wall clock ms of the execution, for {date} and {time}. */
+  readonly at: number;
+  /** `without-place`: all but GPS. */
+  readonly metadata: 'keep' | 'without-place' | 'none';
+  /** Absolute path of the file whose metadata is carried over, where that is not the photo. */
+  readonly metadataFrom?: string;
+}
+
+/** Decodes a picture to its end; `Images.check` is one. */
+export type CheckPicture = (
+  path: string,
+  expect: 'image' | 'psd',
+  signal?: AbortSignal,
+) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
+
+/** A failed download or delivery: `retry` says whether trying later can help. */
+export type DeliveryOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly problem: Extract<Outcome<never>, { ok: false }>['problem'];
+      /** gone: 404/403/410, ask the service for a new URL. later: try again. never: hold or fail. */
+      readonly then: 'gone' | 'later' | 'never';
+    };
+
+export interface Delivery {
+  /**
+   * Whether the administrator policy lets results be put into a folder; `place` asks it itself. Problem:
+   * managed-folder.
+   */
+  readonly mayWrite: CheckWithin;
+  /**
+   * Downloads to a temp file in `folder` (resuming with Range where the server allows), checks length
+   * and content by decoding it, and returns it under a final name in `folder`. Whole or absent.
+   */
+  fetch(
+    request: {
+      readonly url: string;
+      readonly folder: string;
+      readonly name: string;
+      readonly expect: 'image' | 'psd';
+    },
+    signal?: AbortSignal,
+  ): Promise<DeliveryOutcome<FetchedFile>>;
+  /**
+   * Names, marks and places one fetched file in the output folder: temp beside the target, metadata
+   * written to the temp, fsync, rename without overwriting (a number is added), fsync of the folder.
+   * `already` holds the path an earlier try has written down, so that a crash between rename and
+   * commit makes no second copy (F68). `index` counts from 1.
+   */
+  place(
+    request: {
+      readonly fetched: FetchedFile;
+      readonly context: DeliveryContext;
+      readonly index: number;
+      /** `layers`: the layered file of the image, which is named after it. */
+      readonly kind: 'image' | 'psd' | 'layers';
+      /** Called with the chosen path and the final content before the rename, to commit them. */
+      readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
+      /** What an earlier try committed that way; a file there with that content is the delivery. */
+      readonly already: { readonly file: string; readonly sha256: string } | null;
+      /**
+       * For a result that a ledger which is lost may have delivered: whether the ledger of today knows a
+       * file as a result's. One that it does not know, with the wanted name and this very content, is
+       * the delivery. Absent for every other result.
+       */
+      readonly isKnown?: (file: string) => boolean;
+    },
+    signal?: AbortSignal,
+  ): Promise<DeliveryOutcome<DeliveredFile>>;
+  /** Whether metadata can be written on this computer; asked before anything is bought. Problems: metadata-tool-missing. */
+  canMark(): Promise<Outcome<void>>;
+  close(): Promise<void>;
+}

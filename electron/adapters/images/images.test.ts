@@ -1,0 +1,242 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { photograph } from '../../../test/fixtures/photographs.ts';
+import { patches } from '../../../test/fixtures/pictures.ts';
+import { workHere } from '../../../test/world/images.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { createImages } from './images.ts';
+import type { HelperProcess } from '../../base/helper.ts';
+import { startNode } from './start-node.ts';
+import type { Images } from './types.ts';
+
+const folder = await ownFolder('images', afterAll);
+let photo = '';
+const opened: Images[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  photo = join(folder, 'photo.jpg');
+  await patches(900, 700).jpeg().toFile(photo);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGCONT');
+  await Promise.all(opened.splice(0).map((images) => images.close()));
+});
+
+/** As `startNode`, but the test can get at the process. */
+function startWatched(modulePath: string): HelperProcess {
+  const child = fork(modulePath, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  children.push(child);
+  return {
+    send: (message) => void child.send(message as object),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.on('exit', listener),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
+  const images = createImages({ start: startWatched, processes: 1, clock: systemClock, ...more });
+  opened.push(images);
+  return images;
+}
+
+/** With the usual deadlines, which pass so many times as fast for what is begun after `hurry`. */
+function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
+  let haste = 1;
+  const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / haste, signal);
+  return { images: open({ clock: { ...systemClock, sleep } }), hurry: (times) => (haste = times) };
+}
+
+/** The process that was started first. */
+function first(): ChildProcess {
+  const [child] = children;
+  if (child === undefined) throw new Error('no process was started');
+  return child;
+}
+
+const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+describe('the image processes', () => {
+  it('answer many requests at once, as many at a time as there are processes', async () => {
+    const images = open({ processes: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 9 }, () => images.probe(photo)));
+    expect(outcomes.every((outcome) => outcome.ok && outcome.value.width === 900)).toBe(true);
+    expect(children).toHaveLength(2);
+  });
+
+  it('start when they are needed and end with close', async () => {
+    const images = open({ processes: 3 });
+    expect(children).toHaveLength(0);
+    await images.probe(photo);
+    expect(children).toHaveLength(1);
+    const ended = gone(first());
+    await images.close();
+    await ended;
+    expect(await images.probe(photo)).toMatchObject({ problem: { code: 'aborted' } });
+  });
+
+  it('F79 one that is killed in the middle costs its own photo only', async () => {
+    const images = open();
+    await images.probe(photo);
+    first().kill('SIGSTOP');
+    const stopped = images.probe(photo);
+    const second = images.probe(photo);
+    first().kill('SIGKILL');
+    expect(await stopped).toMatchObject({
+      ok: false,
+      problem: { code: 'image-process-crashed', message: expect.stringContaining('photo.jpg') },
+    });
+    expect(await second).toMatchObject({ ok: true });
+    expect(children).toHaveLength(2);
+  });
+
+  it('F79 one that hangs is ended at the deadline and replaced', async () => {
+    const { images, hurry } = openWithDeadlines();
+    await images.probe(photo);
+    first().kill('SIGSTOP');
+    const ended = gone(first());
+    hurry(30);
+    const stopped = images.probe(photo);
+    hurry(1);
+    const second = images.probe(photo);
+    expect(await stopped).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
+    expect(await second).toMatchObject({ ok: true });
+    await ended;
+  });
+
+  it('F79 a decoder that is at work past its deadline is killed in the middle of it', async () => {
+    const large = join(folder, 'large.jpg');
+    const create = { width: 6_000, height: 4_000, channels: 3, background: '#808080' } as const;
+    await sharp({ create }).jpeg().toFile(large);
+    const { images, hurry } = openWithDeadlines();
+    await images.probe(photo);
+    const ended = gone(first());
+    hurry(3_000); // three minutes become 60 ms
+    const stopped = images.prepare(request(large));
+    hurry(1);
+    const second = images.probe(photo);
+    expect(await stopped).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
+    expect(await second).toMatchObject({ ok: true });
+    await ended;
+  });
+
+  it('a request that is aborted is answered at once, and its process may finish', async () => {
+    const images = open();
+    const stop = new AbortController();
+    const running = images.probe(photo, stop.signal);
+    const waiting = images.probe(photo, stop.signal);
+    const next = images.probe(photo);
+    stop.abort();
+    expect(await running).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await waiting).toMatchObject({ problem: { code: 'aborted' } });
+    expect(await next).toMatchObject({ ok: true });
+    expect(await images.probe(photo, stop.signal)).toMatchObject({ problem: { code: 'aborted' } });
+  });
+
+  it('an aborted request that does not finish has its process ended', async () => {
+    const images = open();
+    await images.probe(photo);
+    first().kill('SIGSTOP');
+    const stop = new AbortController();
+    const ended = gone(first());
+    const running = images.probe(photo, stop.signal);
+    stop.abort();
+    expect(await running).toMatchObject({ problem: { code: 'aborted' } });
+    await ended;
+    expect(await images.probe(photo)).toMatchObject({ ok: true });
+  });
+
+  it('are replaced after many requests', async () => {
+    const tiny = join(folder, 'tiny.png');
+    await patches(16, 16).png().toFile(tiny);
+    let started = 0;
+    const start = () => {
+      started += 1;
+      return workHere();
+    };
+    const images = open({ start });
+    await Promise.all(Array.from({ length: 251 }, () => images.probe(tiny)));
+    expect(started).toBe(2);
+  });
+
+  it('a module that cannot start is an answer, not a wait', async () => {
+    const images = open({ modulePath: join(folder, 'nowhere.js') });
+    expect(await images.probe(photo)).toMatchObject({ problem: { code: 'image-process-crashed' } });
+  });
+
+  it('an order that makes no sense is answered', async () => {
+    expect(await open().probe('relative.jpg')).toMatchObject({ problem: { code: 'internal' } });
+  });
+});
+
+describe('under plain Node', () => {
+  it('a process knows no secrets and ends with its studio', async () => {
+    process.env['DARKSLIDE_API_KEY'] = 'secret-of-a-test';
+    const helper = startNode(
+      new URL('../../../test/fixtures/show-environment.ts', import.meta.url).pathname,
+    );
+    const told = await new Promise((resolve) => helper.onMessage(resolve));
+    helper.kill();
+    delete process.env['DARKSLIDE_API_KEY'];
+    expect(told).toMatchObject({ MALLOC_ARENA_MAX: '2', PATH: process.env['PATH'] });
+    expect(JSON.stringify(told)).not.toContain('secret-of-a-test');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'a photo of 24 megapixels is not held more than twice',
+    async () => {
+      const [width, height] = [6_000, 4_000];
+      const big = join(folder, 'big.jpg');
+      const content = await sharp(photograph('raccoon-face.jpg'))
+        .resize({ width, height, fit: 'fill' })
+        .withMetadata({ orientation: 6 })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+      await writeFile(big, content);
+      const images = open({ start: (path) => watchStart(path) });
+      const small = await images.prepare(request(photo));
+      expect(small.ok).toBe(true);
+      const before = peak();
+      const outcome = await images.prepare(request(big));
+      expect(outcome.ok).toBe(true);
+      // twice the pixels, the encoded copy and a margin for the heap
+      const bound = 2 * width * height * 3 + content.length + 40_000_000;
+      expect(peak() - before).toBeLessThan(bound);
+    },
+  );
+});
+
+/** Peak bytes of the first process. */
+function peak(): number {
+  const status = readFileSync(`/proc/${first().pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+}
+
+function watchStart(path: string): HelperProcess {
+  process.env['MALLOC_ARENA_MAX'] = '2';
+  const helper = startWatched(path);
+  delete process.env['MALLOC_ARENA_MAX'];
+  return helper;
+}
+
+function request(source: string) {
+  const target = join(folder, 'copy');
+  return { source, target, purpose: 'upload', pad: null, gps: 'remove' } as const;
+}
+
+it('a copy leaves nothing half behind', async () => {
+  const images = open();
+  await images.prepare(request(photo));
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { success, type Outcome } from '#shared/problem.ts';
+import { sha256File } from '../../base/files.ts';
+import { createLine, type KeptFiles } from './kept-files.ts';
+import type { PictureFile } from './pyramids.ts';
+import type { Images } from './types.ts';
+
+/** Masks as pictures of what they keep. */
+export interface KeptAreas {
+  /**
+   * What the mask at this absolute path keeps in white, the rest in black, made once for a content. A
+   * drawn one has a long side of at most `longSide` px.
+   * Problems: those of `Images.keptArea`, of `KeptFiles.get` and of the disk.
+   */
+  get(
+    mask: string,
+    longSide: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<PictureFile & { readonly bytes: number }>>;
+}
+
+export function createKeptAreas(parts: {
+  readonly images: Pick<Images, 'keptArea'>;
+  readonly files: KeptFiles;
+}): KeptAreas {
+  const { images, files } = parts;
+  const line = createLine(1);
+  return {
+    async get(mask, longSide, signal) {
+      const content = `kept area of ${await sha256File(mask, signal)} at ${longSide}`;
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const made = await files.get(
+        `${sha256}-kept.png`,
+        line,
+        (target, stop) => images.keptArea({ source: mask, target, longSide }, stop),
+        signal,
+      );
+      if (!made.ok) return made;
+      return success({ source: made.value, sha256, bytes: (await stat(made.value)).size });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { diskProblem } from '../../base/files.ts';
+import { unlessAborted } from '../../base/unless-aborted.ts';
+
+/** Makes the file `target`, whole or not at all. */
+export type MakeFile = (target: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
+
+/** Files that can be made again at any time, made once and kept within bounds. */
+export interface KeptFiles {
+  /**
+   * The absolute path of the file with this name, made where it is not there yet. Whoever asks for the
+   * same one meanwhile waits for the same work, which ends when nobody waits for it any more. Problems:
+   * those of `make`, of the disk, aborted.
+   */
+  get(name: string, line: Line, make: MakeFile, signal: AbortSignal): Promise<Outcome<string>>;
+  /** Removes a file that turned out not to be whole. */
+  forget(name: string): Promise<void>;
+}
+
+/** Work of one kind that waits for its turn. */
+export type Line = <T>(work: () => Promise<T>) => Promise<T>;
+
+interface Making {
+  readonly done: Promise<Outcome<string>>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+/** ms; a use is noted when the last one is longer ago. */
+const NOTED = 3_600_000;
+/** What is left of the bound after clearing out. */
+const LEFT = 0.8;
+
+/**
+ * At most `atOnce` at a time. The last one asked for is the next one made: it is what is on screen now.
+ */
+export function createLine(atOnce: number): Line {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async (work) => {
+    if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.pop();
+      if (next === undefined) busy -= 1;
+      else next();
+    }
+  };
+}
+
+/**
+ * @param parts.folder absolute path; made when it is needed. What lies in it may be deleted at any time.
+ * @param parts.most bytes the folder may hold; past them the longest unused go.
+ */
+export function keepFiles(parts: {
+  readonly folder: string;
+  readonly most: number;
+  readonly clock: Clock;
+}): KeptFiles {
+  const { folder, most, clock } = parts;
+  const making = new Map<string, Making>();
+  /** Bytes in the folder, at most; too many until it was looked through. */
+  let held = Infinity;
+
+  const placeOf = (name: string) => join(folder, name.slice(0, 2), name);
+
+  const make = async (
+    target: string,
+    makeFile: MakeFile,
+    signal: AbortSignal,
+  ): Promise<Outcome<string>> => {
+    if (signal.aborted) return stopped();
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      const made = await makeFile(target, signal);
+      if (!made.ok) return made;
+      held += (await stat(target)).size;
+      if (held > most) held = await clearOut(folder, most);
+      return success(target);
+    } catch (error) {
+      return { ok: false, problem: diskProblem(error, target) };
+    }
+  };
+
+  const begin = (target: string, line: Line, makeFile: MakeFile): Making => {
+    const stop = new AbortController();
+    const done = line(() => make(target, makeFile, stop.signal)).finally(() => {
+      if (making.get(target)?.stop === stop) making.delete(target);
+    });
+    const begun = { done, stop, waiting: 0 };
+    making.set(target, begun);
+    return begun;
+  };
+
+  return {
+    async get(name, line, makeFile, signal) {
+      const target = placeOf(name);
+      if (await isThere(target, clock)) return success(target);
+      const known = making.get(target);
+      const work =
+        known === undefined || known.stop.signal.aborted ? begin(target, line, makeFile) : known;
+      work.waiting += 1;
+      try {
+        return (await unlessAborted(work.done, signal)) ?? stopped();
+      } finally {
+        work.waiting -= 1;
+        if (work.waiting === 0) work.stop.abort();
+      }
+    },
+    forget: (name) => rm(placeOf(name), { force: true }),
+  };
+}
+
+/** Whether the file is there and whole; its use is noted. */
+async function isThere(file: string, clock: Clock): Promise<boolean> {
+  try {
+    const { size, mtimeMs } = await stat(file);
+    const now = clock.wall();
+    if (Math.abs(now - mtimeMs) > NOTED) await utimes(file, now / 1000, now / 1000);
+    return size > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes the longest unused files where there are too many bytes; the bytes that are left. */
+async function clearOut(folder: string, most: number): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: { readonly file: string; readonly size: number; readonly usedAt: number }[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null) files.push({ file, size: found.size, usedAt: found.mtimeMs });
+  }
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= most) return bytes;
+  for (const { file, size } of files.sort((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= most * LEFT) break;
+    await rm(file, { force: true });
+    bytes -= size;
+  }
+  return bytes;
+}
+
+function stopped(): Outcome<never> {
+  return failure('aborted', 'It was stopped.');
+}

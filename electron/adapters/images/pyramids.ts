@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as v from 'valibot';
+import { hasTile, type Size, type Tile } from '#shared/pictures.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { writeWhole } from '../../base/files.ts';
+import { createLine, type KeptFiles } from './kept-files.ts';
+import { findTile, type FilePart } from './tile-file.ts';
+import type { Images } from './types.ts';
+
+export interface PictureFile {
+  /** Absolute path of the picture; only read. */
+  readonly source: string;
+  /** Lower-case SHA-256 of its content. */
+  readonly sha256: string;
+}
+
+/** Large pictures in pieces: their size, and their tiles, made once for a content. */
+export interface Pyramids {
+  /** px, upright. Problems: those of `Images.probe` and of `KeptFiles.get`. */
+  size(picture: PictureFile, signal: AbortSignal): Promise<Outcome<Size>>;
+  /**
+   * Where a tile lies, a JPEG within a file. The first one asked for has all of the picture's made,
+   * which takes a few seconds. Problems: request-unknown for a tile that the picture does not have,
+   * those of `Images.pyramid` and of `KeptFiles.get`.
+   */
+  tile(
+    picture: PictureFile,
+    tile: Tile,
+    signal: AbortSignal,
+  ): Promise<Outcome<FilePart & { readonly file: string }>>;
+}
+
+/** One at once: while it is made, the other image processes prepare photos. */
+const AT_ONCE = 1;
+/** Sizes asked for at once; each takes milliseconds. */
+const SIZES_AT_ONCE = 4;
+/** What is kept may be of an older making, or cut short by a power failure: it is made once more. */
+const TRIES = 2;
+
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));
+const sizeText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ width: pixels, height: pixels }),
+);
+
+export function createPyramids(parts: {
+  readonly images: Pick<Images, 'probe' | 'pyramid'>;
+  readonly files: KeptFiles;
+}): Pyramids {
+  const { images, files } = parts;
+  const line = createLine(AT_ONCE);
+  const sizesLine = createLine(SIZES_AT_ONCE);
+
+  const keepSize = async (source: string, target: string, stop: AbortSignal) => {
+    const probed = await images.probe(source, stop);
+    if (!probed.ok) return probed;
+    const { width, height } = probed.value;
+    const text = JSON.stringify({ width, height });
+    return writeWhole(target, (handle) => handle.writeFile(text), Math.random);
+  };
+
+  const size: Pyramids['size'] = async ({ source, sha256 }, signal) => {
+    const name = `${sha256}-size.json`;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const kept = await files.get(
+        name,
+        sizesLine,
+        (target, stop) => keepSize(source, target, stop),
+        signal,
+      );
+      if (!kept.ok) return kept;
+      const read = v.safeParse(sizeText, await readFile(kept.value, 'utf8').catch(() => ''));
+      if (read.success) return success(read.output);
+      await files.forget(name);
+    }
+    return unreadable(source);
+  };
+
+  return {
+    size,
+    async tile(picture, tile, signal) {
+      const { source, sha256 } = picture;
+      const known = await size(picture, signal);
+      if (!known.ok) return known;
+      if (!hasTile(known.value, tile)) {
+        return failure('picture-unknown', 'The picture has no such tile.');
+      }
+      const name = `${sha256}-tiles`;
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const kept = await files.get(
+          name,
+          line,
+          (target, stop) => images.pyramid({ source, target }, stop),
+          signal,
+        );
+        if (!kept.ok) return kept;
+        const part = await findTile(kept.value, known.value, tile);
+        if (part !== null) return success({ file: kept.value, ...part });
+        await files.forget(name);
+      }
+      return unreadable(source);
+    },
+  };
+}
+
+function unreadable(source: string): Outcome<never> {
+  const about = basename(source);
+  return failure(
+    'preview-unreadable',
+    `The preview of "${about}" cannot be read. The photo itself was not touched; open it again.`,
+    { about },
+  );
+}

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePsdBuffer } from 'ag-psd';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
+import { patches } from '../../../../test/fixtures/pictures.ts';
+import { check } from './check.ts';
+import { thumbnail } from './thumbnail.ts';
+
+const [width, height] = [400, 300];
+const folder = await ownFolder('check', afterAll);
+const [file, target] = [join(folder, 'result'), join(folder, 'thumb.jpg')];
+
+async function layered(): Promise<Buffer> {
+  const data = new Uint8ClampedArray(await patches(width, height).ensureAlpha().raw().toBuffer());
+  const imageData = { width, height, data };
+  const children = ['a', 'b'].map((name) => ({ name, imageData }));
+  return writePsdBuffer({ width, height, imageData, children });
+}
+
+async function checked(content: Buffer, expected: 'image' | 'psd') {
+  await writeFile(file, content);
+  return check(file, expected);
+}
+
+describe('a result', () => {
+  const damaged = { problem: { code: 'download-damaged' } };
+  const encoded = (format: 'jpeg' | 'png' | 'webp') =>
+    patches(width, height).toFormat(format).toBuffer();
+
+  it.each([
+    ['jpeg', 'image', () => encoded('jpeg')],
+    ['png', 'image', () => encoded('png')],
+    ['webp', 'image', () => encoded('webp')],
+    ['psd', 'psd', layered],
+  ] as const)('in %s is whole, and cut anywhere it is not', async (format, expected, make) => {
+    const whole = await make();
+    expect(await checked(whole, expected)).toEqual({ ok: true, value: { format, width, height } });
+    for (const share of [0, 0.001, 0.1, 0.2, 0.5, 0.6, 0.9, 0.98]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share));
+      expect(await checked(cut, expected), `${share}`).toMatchObject(damaged);
+    }
+  });
+
+  it('that is an error page is damaged', async () => {
+    expect(await checked(Buffer.from('<html>503</html>'), 'image')).toMatchObject({
+      problem: { code: 'download-damaged', detail: expect.stringContaining('web page') },
+    });
+  });
+
+  it('that is a PSD is no image, nor an image a PSD', async () => {
+    expect(await checked(await layered(), 'image')).toMatchObject({ ok: false });
+    expect(await checked(await encoded('png'), 'psd')).toMatchObject({ ok: false });
+  });
+});
+
+describe('a thumbnail', () => {
+  it('is upright, fits and is never enlarged', async () => {
+    await patches(width, height).withMetadata({ orientation: 6 }).jpeg().toFile(file);
+    const value = { width: 75, height: 100 };
+    expect(await thumbnail({ source: file, target, size: 100 })).toEqual({ ok: true, value });
+    expect(await sharp(target).metadata()).toMatchObject({ format: 'jpeg', ...value });
+    const upright = { width: height, height: width };
+    const large = await thumbnail({ source: file, target, size: 9_000 });
+    expect(large).toEqual({ ok: true, value: upright });
+  });
+
+  it('of a photo cut short shows what is there, of no photo the reason', async () => {
+    const whole = await patches(width, height).jpeg().toBuffer();
+    await writeFile(file, whole.subarray(0, whole.length - 500));
+    expect(await thumbnail({ source: file, target, size: 100 })).toMatchObject({ ok: true });
+    await writeFile(file, 'no photo');
+    expect(await thumbnail({ source: file, target, size: 100 })).toMatchObject({
+      problem: { code: 'photo-not-an-image' },
+    });
+  });
+});

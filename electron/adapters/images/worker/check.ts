@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import type { Layer, Psd } from 'ag-psd';
+import { causeText, failure, success } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular } from '../../../base/regular-file.ts';
+import type { Checked } from '../types.ts';
+import { decode } from './pixels.ts';
+import { readWhole } from './file.ts';
+import { openSource } from './source.ts';
+
+/**
+ * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a
+ * PSD.
+ *
+ * @returns `download-damaged` for a file that is not what it should be
+ */
+export async function check(path: string, expect: 'image' | 'psd'): Promise<Outcome<Checked>> {
+  const opened = await openSource(path);
+  if (!opened.ok) return damaged(path, opened.problem.message);
+  const { format, width, height } = opened.value.probe;
+  if (format === 'webp' && !(await isWholeRiff(path))) {
+    return damaged(path, 'it ends before its last chunk');
+  }
+  if ((format === 'psd') !== (expect === 'psd')) {
+    return damaged(path, `it is ${format}, not ${expect === 'psd' ? 'a PSD' : 'an image'}`);
+  }
+  const pixels = await decode(opened.value);
+  if (!pixels.ok) return damaged(path, pixels.problem.detail ?? pixels.problem.message);
+  if (expect === 'psd') {
+    try {
+      await readLayers(await readWhole(path));
+    } catch (error) {
+      return damaged(path, causeText(error));
+    }
+  }
+  return success({ format, width, height });
+}
+
+/** WebP says its length at its head; a decoder fills up what is cut off without a word. */
+async function isWholeRiff(path: string): Promise<boolean> {
+  await using file = await openRegular(path, { most: largestPhoto });
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
+}
+
+// every start of the process would wait for its module, and few deliveries have a PSD
+async function openReader() {
+  const { getLayerImageData, initializeCanvas, readPsd } = await import('ag-psd');
+  initializeCanvas(
+    () => {
+      throw new Error('There is no canvas in the image process: pixels are read as data.');
+    },
+    (width, height) => ({
+      width,
+      height,
+      data: new Uint8ClampedArray(width * height * 4),
+      colorSpace: 'srgb' as const,
+    }),
+  );
+  return { getLayerImageData, readPsd };
+}
+
+/** Layers are decoded one by one, so that no two are in memory at once. */
+async function readLayers(file: Buffer): Promise<void> {
+  const { getLayerImageData, readPsd } = await openReader();
+  const psd = readPsd(file, {
+    useRawData: true,
+    skipCompositeImageData: true,
+    skipThumbnail: true,
+  });
+  const visit = (parent: Pick<Psd | Layer, 'children'>) => {
+    for (const layer of parent.children ?? []) {
+      getLayerImageData(layer);
+      visit(layer);
+    }
+  };
+  visit(psd);
+}
+
+function damaged(path: string, detail: string): Outcome<never> {
+  return failure(
+    'download-damaged',
+    `"${basename(path)}" did not arrive as it should. It will be fetched again.`,
+    { about: basename(path), detail },
+  );
+}

@@ -1,0 +1,92 @@
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { replaceWhole } from '../../../base/files.ts';
+import { causeText, failure, success } from '#shared/problem.ts';
+import {
+  largestPhoto,
+  openRegular,
+  readRegular,
+  refusalProblem,
+} from '../../../base/regular-file.ts';
+import type { Outcome } from '#shared/problem.ts';
+import type { ReadAt } from './tiff-ifd.ts';
+
+/** Opens a photo for reading, hands it to `use` and closes it. Nothing is ever written to it. */
+export async function withPhoto<T>(
+  path: string,
+  use: (readAt: ReadAt, bytes: number) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await openRegular(path, { most: largestPhoto });
+    return await use(readerOf(handle), (await handle.stat()).size);
+  } catch (error) {
+    return fileFailure(path, error);
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Bytes of the largest file that is worked on in memory as it lies on disk. */
+const largestInMemory = 2_000_000_000;
+
+/** A whole photo, for what cannot be read in parts. Throws as `openRegular` does. */
+export function readWhole(path: string): Promise<Buffer> {
+  return readRegular(path, { most: largestInMemory });
+}
+
+function readerOf(handle: FileHandle): ReadAt {
+  return async (position, length) => {
+    const buffer = Buffer.allocUnsafe(length);
+    let read = 0;
+    while (read < length) {
+      const { bytesRead } = await handle.read(buffer, read, length - read, position + read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return buffer.subarray(0, read);
+  };
+}
+
+/** What was thrown while a photo was read, in words; anything else is thrown again. */
+export function fileFailure(path: string, error: unknown): Outcome<never> {
+  const refusal = refusalProblem(error, path);
+  if (refusal !== null) return { ok: false, problem: refusal };
+  const code = (error as { code?: unknown }).code;
+  const name = basename(path);
+  if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;
+  if (code === 'ENOENT') {
+    return failure('file-missing', `"${name}" is not there any more. Was it moved or renamed?`, {
+      about: name,
+    });
+  }
+  return failure(
+    'file-unreadable',
+    `"${name}" cannot be read. Check that the disk is connected and that you may open the file.`,
+    { about: name, detail: causeText(error) },
+  );
+}
+
+/** Writes `bytes` to `target` whole or not at all; a file that was there is replaced. */
+export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome<null>> {
+  try {
+    await replaceWhole(target, (handle) => handle.writeFile(bytes), Math.random);
+    return success(null);
+  } catch (error) {
+    return writeFailure(target, error);
+  }
+}
+
+/** What failed writing at `target`, in words. */
+export function writeFailure(target: string, error: unknown): Outcome<never> {
+  const folder = dirname(target);
+  if ((error as { code?: unknown }).code === 'ENOSPC') {
+    return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`, {
+      about: folder,
+    });
+  }
+  return failure('folder-unwritable', `A copy of the photo cannot be written to "${folder}".`, {
+    about: folder,
+    detail: causeText(error),
+  });
+}

@@ -1,0 +1,111 @@
+import { stat, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { constants, crc32, createDeflate } from 'node:zlib';
+import type { Deflate } from 'node:zlib';
+import type { Outcome } from '#shared/problem.ts';
+import { success } from '#shared/problem.ts';
+import { replaceWhole } from '../../../base/files.ts';
+import { writeFailure } from './file.ts';
+import type { Size } from './geometry.ts';
+import { PngRows } from './png-rows.ts';
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+/** More thorough a search takes longer than it is worth; a hard mask has nothing but runs anyway. */
+const LEVEL = 1;
+/** Bytes of a chunk, about. */
+const CHUNK = 1 << 18;
+/** Pixels packed at once. */
+const PACKED = 1_000_000;
+
+/** What a mask is read from: rows of values of 0 to 255 from the top, some rows at a time. */
+export type Bands = Iterable<Uint8Array>;
+
+/** A written file. */
+interface Written {
+  readonly bytes: number;
+  /** 0 to 1: how much of the picture is kept. */
+  readonly kept: number;
+}
+
+/**
+ * Writes a mask as the service gets it: an RGBA PNG, white with what is kept as its alpha and
+ * (0,0,0,0) outside, which some readers insist on. Never more than a band is in memory. Whole or not
+ * at all; a file that was there is replaced.
+ */
+export async function writeMaskPng(
+  target: string,
+  size: Size,
+  { bands, isHard }: { readonly bands: Bands; readonly isHard: boolean },
+): Promise<Outcome<Written>> {
+  let sum = 0;
+  try {
+    const write = async (handle: FileHandle) => {
+      await handle.write(SIGNATURE);
+      await handle.write(chunk('IHDR', header(size)));
+      const deflate = createDeflate({
+        level: LEVEL,
+        strategy: isHard ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY,
+        chunkSize: CHUNK,
+      });
+      [sum] = await Promise.all([
+        pack(bands, size, deflate),
+        pipeline(deflate, async (parts) => {
+          for await (const part of parts) await handle.write(chunk('IDAT', part as Buffer));
+        }),
+      ]);
+      await handle.write(chunk('IEND', Buffer.alloc(0)));
+    };
+    await replaceWhole(target, write, Math.random);
+    const { size: bytes } = await stat(target);
+    return success({ bytes, kept: sum / (255 * size.width * size.height) });
+  } catch (error) {
+    return writeFailure(target, error);
+  }
+}
+
+/** Packs bands, of which each is made while the one before it is packed; the sum of their values. */
+async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
+  const write = promisify((data: Buffer, done: (error?: Error | null) => void) =>
+    into.write(data, done),
+  );
+  const most = Math.max(1, Math.floor(PACKED / size.width));
+  const rows = new PngRows(size, most);
+  let [spare, other] = [Buffer.alloc(rows.bytes(most)), Buffer.alloc(rows.bytes(most))];
+  let packed = Promise.resolve();
+  try {
+    for (const band of bands) {
+      for (let at = 0; at < band.length; at += most * size.width) {
+        const part = band.subarray(at, at + most * size.width);
+        const data = spare.subarray(0, rows.bytes(part.length / size.width));
+        rows.write(part, data);
+        await packed;
+        packed = write(data);
+        [spare, other] = [other, spare];
+      }
+    }
+    await packed;
+    into.end();
+  } catch (error) {
+    into.destroy(error as Error);
+    throw error;
+  }
+  return rows.sum;
+}
+
+/** 8 bits a channel, RGBA, not interlaced. */
+function header({ width, height }: Size): Buffer {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  return data;
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(kind, 4, 'latin1');
+  data.copy(bytes, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { copyDesk } from '../../../../test/fixtures/copies.ts';
+import { encodesFor, shareOfLimit } from '../../../../test/fixtures/heavy-copies.ts';
+
+const desk = copyDesk();
+
+it.each([
+  ['a little over 10 MB', [3300, 2200, 30], 'upload'],
+  ['far over 10 MB', [4000, 2700, 60], 'upload'],
+  ['over 5 MB for an own model', [2400, 1800, 25], 'own-model'],
+  ['too long and too heavy', [5000, 1500, 60], 'upload'],
+] as const)('F83 a photo that is %s is brought under the limits', async (_, photo, purpose) => {
+  const share = await shareOfLimit(desk, photo, purpose);
+  expect(share).toBeLessThanOrEqual(1);
+  expect(share).toBeGreaterThan(0.6);
+});
+
+it.each([4, 12, 30])(
+  'F83 the limits are met with at most two encodes of noise %i',
+  async (grain) => {
+    const encodes = await encodesFor([2400, 1600, grain], [4e6, 2e6, 1e6]);
+    expect(Math.max(...encodes)).toBeLessThanOrEqual(2);
+  },
+);

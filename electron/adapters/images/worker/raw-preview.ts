@@ -1,0 +1,87 @@
+import type { ExifTool } from 'exiftool-vendored';
+import sharp from 'sharp';
+import { openExiftool } from '../../../base/exiftool/open.ts';
+import { startThread } from '../../../base/exiftool/thread.ts';
+
+/** The picture a camera put beside its raw data. */
+export interface RawPreview {
+  readonly jpeg: Buffer;
+  /** ExifTool's name of it. */
+  readonly tag: string;
+  /** EXIF orientation of the RAW, which its preview shares and seldom says. */
+  readonly orientation: number;
+  /** True when the camera was set to Adobe RGB. */
+  readonly isAdobeRgb: boolean;
+  /** px of the raw image itself, 0 when not known. */
+  readonly rawWidth: number;
+  readonly rawHeight: number;
+}
+
+const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
+/** ms for one question to ExifTool. */
+const answerWithin = 20_000;
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+
+let exiftool: Promise<ExifTool> | undefined;
+
+/** One ExifTool for all RAWs of this process; it ends with this process, which is ended when it takes too long. */
+function openExifTool(): Promise<ExifTool> {
+  exiftool ??= startExifTool().catch((error: unknown) => {
+    exiftool = undefined;
+    throw error;
+  });
+  return exiftool;
+}
+
+async function startExifTool(): Promise<ExifTool> {
+  return openExiftool({ args: [], longestTask: answerWithin, withoutPerl: startThread });
+}
+
+/**
+ * The largest JPEG inside a camera RAW, or null when there is none.
+ *
+ * @throws what ExifTool throws when it cannot run
+ */
+export async function extractPreview(path: string): Promise<RawPreview | null> {
+  const tool = await openExifTool();
+  const wanted = [...previewTags, 'Orientation#', 'InteropIndex', 'ImageWidth', 'ImageHeight'];
+  const tags = (await tool.readRaw(path, {
+    readArgs: ['-fast', ...wanted.map((tag) => `-${tag}`)],
+  })) as Readonly<Record<string, unknown>>;
+  const bySize = previewTags
+    .map((tag) => ({ tag, bytes: binaryLength(tags[tag]) }))
+    .filter(({ bytes }) => bytes > 0)
+    .sort((a, b) => b.bytes - a.bytes);
+  for (const { tag } of bySize) {
+    const jpeg = await tool.extractBinaryTagToBuffer(tag, path);
+    if (!jpeg.subarray(0, 3).equals(jpegStart) || !(await isReadable(jpeg))) continue;
+    const orientation = Number(tags['Orientation']);
+    return {
+      jpeg,
+      tag,
+      orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
+      isAdobeRgb: String(tags['InteropIndex']).startsWith('R03'),
+      rawWidth: Number(tags['ImageWidth']) || 0,
+      rawHeight: Number(tags['ImageHeight']) || 0,
+    };
+  }
+  return null;
+}
+
+/** ExifTool describes binary values as "(Binary data 123 bytes, use -b option to extract)". */
+function binaryLength(value: unknown): number {
+  const text =
+    typeof value === 'string'
+      ? value
+      : String((value as { rawValue?: unknown } | undefined)?.rawValue);
+  return Number(/Binary data (\d+) bytes/.exec(text)?.[1] ?? 0);
+}
+
+async function isReadable(jpeg: Buffer): Promise<boolean> {
+  return sharp(jpeg)
+    .metadata()
+    .then(
+      () => true,
+      () => false,
+    );
+}

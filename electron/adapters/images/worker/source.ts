@@ -1,0 +1,235 @@
+import { basename } from 'node:path';
+import sharp from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { causeText, failure, success } from '#shared/problem.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import { FileRefused } from '../../../base/regular-file.ts';
+import type { ImageFormat, Probe } from '../types.ts';
+import { adobeRgbProfile } from './adobe-rgb.ts';
+import { detect } from './detect.ts';
+import { bareExif, dress } from './dress.ts';
+import type { Container } from './dress-shape.ts';
+import { minimalExif, saysAdobeRgb } from './exif.ts';
+import { fileFailure, readWhole, withPhoto } from './file.ts';
+import { decodeHeicToSrgb } from './heic.ts';
+import { isSrgb, profileDescription } from './icc.ts';
+import { pixelsAtMost } from './limits.ts';
+import { psdComposite, psdObstacle, readPsdHead } from './psd.ts';
+import { extractPreview } from './raw-preview.ts';
+
+/** A photo whose format is known and whose head was read, but none of its pixels yet. */
+export interface Source {
+  readonly path: string;
+  readonly name: string;
+  readonly probe: Probe;
+  /** EXIF as a TIFF structure, null without. */
+  readonly exif: Buffer | null;
+  /** Whether it carries EXIF, XMP or IPTC. */
+  readonly hasMetadata: boolean;
+  /** What sharp reads: the file itself, or what was taken out of it. */
+  readonly input: string | Buffer;
+  /** The container of `input`, where the service accepts it as it is. */
+  readonly container: Container | null;
+  /** True when the stored pixels are sRGB already, told by a profile or for want of one. */
+  readonly isSrgb: boolean;
+  readonly isLossless: boolean;
+  readonly hasSeveralPages: boolean;
+  /** What had to be done to get at the pixels, in words for `changes`. */
+  readonly notes: readonly string[];
+}
+
+/** Reads what a photo is, by its content. */
+export function openSource(path: string): Promise<Outcome<Source>> {
+  return withPhoto(path, async (readAt) => {
+    const name = basename(path);
+    const detected = await detect(readAt);
+    if ('refused' in detected) {
+      return failure(
+        detected.refused,
+        `"${name}" is ${detected.what}. Use a JPEG, PNG, WebP, TIFF, AVIF, HEIC, PSD or camera RAW.`,
+        { about: name },
+      );
+    }
+    if (detected.format === 'psd') {
+      const psd = await readPsdHead(readAt);
+      if (psd === null) return damaged(name);
+      const obstacle = psdObstacle(psd);
+      if (obstacle !== null) {
+        return failure('photo-refused-format', `"${name}" ${obstacle}.`, { about: name });
+      }
+      if (psd.width * psd.height > pixelsAtMost) return tooLarge(name, psd.width, psd.height);
+      const composite = await psdComposite(readAt, psd);
+      return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
+    }
+    if (detected.format === 'raw') return openRaw(path);
+    return describe(path, detected.format, path, []);
+  });
+}
+
+async function openRaw(path: string): Promise<Outcome<Source>> {
+  const name = basename(path);
+  try {
+    const preview = await extractPreview(path);
+    if (preview === null) {
+      return failure(
+        'photo-raw-only',
+        `"${name}" is a camera RAW without a preview inside. Develop it and use the JPEG or TIFF.`,
+        { about: name },
+      );
+    }
+    const own = await sharp(preview.jpeg).metadata();
+    const exif = minimalExif(preview.orientation);
+    const input = dress(preview.jpeg, 'jpeg', {
+      icc: preview.isAdobeRgb ? adobeRgbProfile() : Buffer.alloc(0),
+      metadata: 'drop',
+      exif,
+    });
+    const of =
+      preview.rawWidth > own.width ? ` of a RAW of ${preview.rawWidth} × ${preview.rawHeight}` : '';
+    return await describe(path, 'raw', input ?? preview.jpeg, [
+      `from the camera's ${preview.tag}, ${own.width} × ${own.height}${of}`,
+    ]);
+  } catch (error) {
+    return failure(
+      'photo-raw-damaged',
+      `The preview inside "${name}" cannot be read. Develop it and use the JPEG or TIFF.`,
+      { about: name, detail: causeText(error) },
+    );
+  }
+}
+
+async function describe(
+  path: string,
+  format: ImageFormat,
+  input: string | Buffer,
+  notes: readonly string[],
+): Promise<Outcome<Source>> {
+  const name = basename(path);
+  let metadata: Metadata;
+  try {
+    metadata = await sharp(input, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    return decodeFailure(name, error);
+  }
+  const { width, height } = metadata.autoOrient;
+  if (width * height > pixelsAtMost) return tooLarge(name, width, height);
+  const exif = metadata.exif === undefined ? null : bareExif(metadata.exif);
+  const profile = metadata.icc === undefined ? null : profileDescription(metadata.icc);
+  const untaggedAdobe =
+    metadata.icc === undefined &&
+    exif !== null &&
+    metadata.space === 'srgb' &&
+    (await saysAdobeRgb(exif));
+  const isContainer =
+    format === 'jpeg' || format === 'png' || format === 'webp' || format === 'raw';
+  return success({
+    path,
+    name,
+    probe: {
+      format: actualFormat(format, metadata),
+      width,
+      height,
+      orientation: format === 'heic' || format === 'avif' ? 1 : (metadata.orientation ?? 1),
+      bitsPerSample: metadata.bitsPerSample ?? (metadata.depth === 'ushort' ? 16 : 8),
+      channels: metadata.channels,
+      space: metadata.space === 'b-w' ? 'grey' : metadata.space,
+      profile: untaggedAdobe ? 'Adobe RGB (1998)' : profile,
+      hasAlpha: metadata.hasAlpha,
+    },
+    exif,
+    hasMetadata: exif !== null || metadata.xmp !== undefined || metadata.iptc !== undefined,
+    input: untaggedAdobe ? await tagAsAdobe(input) : input,
+    container: !isContainer ? null : format === 'raw' ? 'jpeg' : format,
+    isSrgb:
+      metadata.space === 'srgb' && (metadata.icc === undefined ? !untaggedAdobe : isSrgb(profile)),
+    isLossless: ['png', 'tiff', 'psd'].includes(format),
+    hasSeveralPages: (metadata.pages ?? 1) > 1,
+    notes,
+  });
+}
+
+/** A file of the brand "mif1" alone tells by its compression what it is. */
+function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
+  return format === 'heic' && metadata.compression === 'av1' ? 'avif' : format;
+}
+
+async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
+  const bytes = typeof input === 'string' ? await readWhole(input) : input;
+  return dress(bytes, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? input;
+}
+
+/**
+ * A sharp pipeline at the beginning of a photo: upright and sRGB once it has run.
+ *
+ * @throws what the HEIC decoder throws; everything else fails when the pipeline runs
+ */
+export async function pipeline(source: Source, options: SharpOptions = {}): Promise<Sharp> {
+  if (source.probe.format === 'heic') {
+    const heic = await readWhole(source.path);
+    const { icc } = await sharp(source.path).metadata();
+    const { data, ...raw } = await decodeHeicToSrgb(heic, icc ?? null, source.probe.hasAlpha);
+    return sharp(data, { raw, limitInputPixels: pixelsAtMost });
+  }
+  return sharp(source.input, {
+    limitInputPixels: pixelsAtMost,
+    // a JPEG whose coded data breaks off or is corrupt shows as a warning only
+    failOn: source.container === 'jpeg' ? 'warning' : 'error',
+    // a conversion from sRGB to sRGB costs time and rounds
+    ignoreIcc: source.isSrgb,
+    ...options,
+  })
+    .autoOrient()
+    .toColourspace('srgb');
+}
+
+/** sharp's name for a stray byte before a marker: cameras write it, no pixel is lost. */
+const harmless = /extraneous bytes before marker/;
+
+/** Runs `read` with the options of a pipeline, and once more where such bytes alone made it fail. */
+export async function leniently<T>(read: (options: SharpOptions) => Promise<T>): Promise<T> {
+  try {
+    return await read({});
+  } catch (error) {
+    if (!(error instanceof Error) || !harmless.test(error.message)) throw error;
+    return read({ failOn: 'error' });
+  }
+}
+
+/**
+ * The profile that a photo's values are counted in, where they can be worked on as they are: RGB with a
+ * profile of its own. Null where they come as sRGB: without a profile, CMYK, grey, HEIC.
+ */
+export async function ownProfile({ input, probe }: Source): Promise<Buffer | null> {
+  const isRgb = probe.space === 'srgb' || probe.space === 'rgb16' || probe.space === 'rgb';
+  if (!isRgb || probe.format === 'heic') return null;
+  const { icc } = await sharp(input, { limitInputPixels: false }).metadata();
+  return icc?.toString('latin1', 16, 20) === 'RGB ' ? icc : null;
+}
+
+/** What a decoder's error means for a person. */
+export function decodeFailure(name: string, error: unknown): Outcome<never> {
+  if (error instanceof FileRefused) return fileFailure(name, error);
+  const detail = { detail: causeText(error) };
+  return /pixel limit/.test(detail.detail)
+    ? failure('photo-too-large', tooLargeText(name), { ...detail, about: name })
+    : damaged(name, detail);
+}
+
+function damaged(name: string, more: Pick<Problem, 'detail'> = {}): Outcome<never> {
+  return failure(
+    'photo-damaged',
+    `"${name}" is damaged or cut short. Copy it again from the card, or export it anew.`,
+    { ...more, about: name },
+  );
+}
+
+function tooLarge(name: string, width: number, height: number): Outcome<never> {
+  return failure('photo-too-large', tooLargeText(name), {
+    about: `${name}, ${width} × ${height} px`,
+    detail: `${width} × ${height} px`,
+  });
+}
+
+function tooLargeText(name: string): string {
+  return `"${name}" has more than ${pixelsAtMost / 1_000_000} million pixels. Export it smaller.`;
+}

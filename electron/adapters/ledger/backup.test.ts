@@ -1,0 +1,325 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openIn, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { fillDisk, mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { backUp, backupsOf, keepBackups, listBackups } from './backup.ts';
+import { ledgerFile, purchaseLogFile, restoredFile } from './files.ts';
+import { keepLedger } from './keep.ts';
+import { openLedger, type OpenLedger } from './open.ts';
+import { readPurchases } from './purchases.ts';
+import { restore } from './restore.ts';
+
+let folder: string;
+let ledger: OpenLedger | null = null;
+const random = Math.random;
+
+beforeEach(async () => {
+  folder = await ownFolder('backup');
+});
+afterEach(close);
+
+function open(): OpenLedger {
+  return (ledger = openIn(folder));
+}
+
+function close(): void {
+  ledger?.close();
+  ledger = null;
+}
+
+function admit(books: OpenLedger, name: string): number {
+  return takeIn(books, { sha256: name.padEnd(64, '0'), name });
+}
+
+/** A photo on its way to being bought: its task is there, and the request may have left. */
+function send(books: OpenLedger, jobId: number, name: string): number {
+  books.jobs.created(jobId, `task-${name}`);
+  const taskId = `task-${name}`;
+  const id = books.executions.intend({ jobId, run: 1, taskId, agent: 'removeBG', images: 2 });
+  books.executions.sending(id);
+  return id;
+}
+
+async function backup(clock: Clock = systemClock): Promise<string> {
+  return valueOf(await backUp({ folder, clock, random })).file;
+}
+
+/** The only number that a question to a ledger's file is answered with. */
+function ask(file: string, sql: string): number {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const [value] = Object.values(db.prepare(sql).get() ?? {});
+  db.close();
+  return Number(value);
+}
+
+/** As many as a copy of it has. */
+function bytesIn(file: string): number {
+  return ask(file, 'PRAGMA page_count') * ask(file, 'PRAGMA page_size');
+}
+
+/** The schema stays whole, so that only reading the pages tells. */
+function damage(): void {
+  const bytes = readFileSync(ledgerFile(folder));
+  for (let at = bytes.length >> 1; at < bytes.length; at += 7) bytes[at] = 0x5a;
+  writeFileSync(ledgerFile(folder), bytes);
+}
+
+describe('a backup', () => {
+  it('is one whole file of one moment, made beside the program that works', async () => {
+    const books = open();
+    admit(books, 'a.jpg');
+    const making = backup();
+    for (let n = 0; n < 50; n += 1) admit(books, `later-${n}.jpg`);
+    const file = await making;
+    expect(ask(file, 'SELECT count(*) FROM jobs')).toBeGreaterThanOrEqual(1);
+    expect(readdirSync(backupsOf(folder))).toEqual([file.slice(backupsOf(folder).length + 1)]);
+    expect(books.jobs.count().waiting).toBe(51);
+  });
+
+  it('is kept for seven days, the newest of each', async () => {
+    admit(open(), 'a.jpg');
+    for (let hour = 0; hour < 12 * 24; hour += 8) {
+      const wall = () => Date.UTC(2026, 0, 1, 1) + hour * 3_600_000;
+      await backup({ ...systemClock, wall });
+    }
+    const kept = listBackups(folder).map(({ madeAt }) => new Date(madeAt).toISOString());
+    expect(kept).toEqual(
+      [12, 11, 10, 9, 8, 7, 6].map(
+        (day) => `2026-01-${String(day).padStart(2, '0')}T17:00:00.000Z`,
+      ),
+    );
+  });
+
+  it('of a damaged ledger is not made, and the earlier ones stay', async () => {
+    const books = open();
+    for (let n = 0; n < 200; n += 1) admit(books, `${n}.jpg`);
+    const good = await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
+    close();
+    damage();
+    expect(codeOf(await backUp({ folder, clock: systemClock, random }))).toBe('ledger-damaged');
+    expect(listBackups(folder).map(({ file }) => file)).toEqual([good]);
+    expect(readdirSync(backupsOf(folder))).toHaveLength(1);
+  });
+
+  it('that finds no room is told once, and work goes on', async (context) => {
+    const disk = await mountSmallDisk(folder, '8m');
+    if (disk === null) return context.skip(); // listed in docs/reliability.md
+    const whole = folder;
+    try {
+      folder = disk.path;
+      const books = open();
+      admit(books, 'a.jpg');
+      // however many tables the ledger has: room for a commit, and never for a copy of all of it
+      await fillDisk(disk.path, bytesIn(ledgerFile(folder)) / 2);
+      const told: string[] = [];
+      const stopping = new AbortController();
+      let sleeps = 0;
+      const sleep = () => {
+        sleeps += 1;
+        if (sleeps === 4) stopping.abort();
+        return Promise.resolve();
+      };
+      const parts = { folder, clock: { ...systemClock, sleep }, random, isEmpty: () => false };
+      await keepBackups(parts, ({ code }) => told.push(code), stopping.signal);
+      expect(told).toEqual(['disk-full']);
+      expect(readdirSync(backupsOf(folder))).toEqual([]);
+      admit(books, 'b.jpg');
+      expect(books.jobs.count().waiting).toBe(2);
+    } finally {
+      close();
+      folder = whole;
+      await disk.unmount();
+    }
+  });
+});
+
+it('cards of own models are backed up also where no photo was ever taken in', async () => {
+  const books = open();
+  const anna = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
+  books.own.told('model', [anna], false);
+  const stopping = new AbortController();
+  let turns = 0;
+  const sleep = async () => {
+    await setImmediate();
+    turns += 1;
+    if (turns === 500 || listBackups(folder).length > 0) stopping.abort();
+  };
+  const parts = { ledger: books, folder, clock: { ...systemClock, sleep }, random };
+  await keepLedger(parts, { notice: () => {}, gone: () => {} }, stopping.signal);
+  expect(listBackups(folder)).toHaveLength(1);
+});
+
+describe('F40 a damaged ledger', () => {
+  it.each([
+    ['overwritten in the middle', damage],
+    ['that is no database', () => writeFileSync(ledgerFile(folder), 'holiday '.repeat(2000))],
+    ['that is empty', () => writeFileSync(ledgerFile(folder), '')],
+  ])('%s is set aside, and the last backup takes its place', async (_how, spoil) => {
+    const books = open();
+    for (let n = 0; n < 200; n += 1) admit(books, `${n}.jpg`);
+    await backup();
+    const late = admit(books, 'late.jpg');
+    send(books, 7, 'known');
+    send(books, late, 'late');
+    close();
+    spoil();
+    const spoilt = readFileSync(ledgerFile(folder));
+
+    const restored = open();
+    expect(restored.notices.map(({ code }) => code)).toEqual(['ledger-restored']);
+    expect(restored.notices[0]?.message).toContain('2 executions that it does not know of');
+    expect(restored.jobs.count().waiting).toBe(200);
+    const aside = readdirSync(folder).filter((name) => name.startsWith('ledger.damaged-'));
+    expect(aside.length).toBeGreaterThan(0);
+    expect(readFileSync(join(folder, aside[0] ?? '')).equals(spoilt)).toBe(true);
+
+    // what may have been bought since is asked about, and not sent
+    expect(restored.executions.ofJob(7)).toMatchObject([
+      { taskId: 'task-known', state: 'doubt', images: 2 },
+    ]);
+    const again = admit(restored, 'late.jpg');
+    expect(valueOf(restored.jobs.load(again)).taskId).toBe('task-late');
+    expect(restored.executions.ofJob(again)).toMatchObject([{ state: 'doubt' }]);
+    expect(restored.spending.today()).toBe(4);
+    close();
+    expect(open().notices).toEqual([]);
+  });
+
+  it('is refused and left as it is where there is no backup', () => {
+    for (const text of ['', 'holiday '.repeat(2000)]) {
+      writeFileSync(ledgerFile(folder), text);
+      expect(codeOf(openLedger(folder, systemClock))).toBe('ledger-damaged');
+      expect(readFileSync(ledgerFile(folder), 'utf8')).toBe(text);
+    }
+    // and the lock is free again
+    rmSync(ledgerFile(folder));
+    open();
+  });
+
+  it('passes over a backup that is damaged itself', async () => {
+    admit(open(), 'a.jpg');
+    await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
+    close();
+    writeFileSync(join(backupsOf(folder), 'ledger-2026-01-02T00-00-00.sqlite'), 'no backup');
+    writeFileSync(ledgerFile(folder), '');
+    expect(open().jobs.count().waiting).toBe(1);
+  });
+
+  it('is restored to the end although the program died in the middle', async () => {
+    const books = open();
+    admit(books, 'a.jpg');
+    const file = await backup();
+    admit(books, 'b.jpg');
+    close();
+    // the copy has its name, so it is decided; the old ledger is still there, or is gone already
+    for (const isGone of [false, true]) {
+      copyFileSync(file, restoredFile(folder));
+      writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');
+      if (isGone) renameSync(ledgerFile(folder), join(folder, 'ledger.damaged-x.sqlite'));
+      expect(open().jobs.count().waiting).toBe(1);
+      expect(existsSync(restoredFile(folder))).toBe(false);
+      const logs = readdirSync(folder).filter((name) => /^ledger\.damaged-.*-wal$/.test(name));
+      expect(logs).not.toEqual([]);
+      close();
+    }
+  });
+});
+
+describe('F41 an old backup that a person put in place', () => {
+  it('asks about everything that was bought since before anything is executed', async () => {
+    const books = open();
+    const [a, b] = [admit(books, 'a.jpg'), admit(books, 'b.jpg')];
+    const file = await backup();
+    const execution = send(books, a, 'a');
+    books.executions.started(execution, 'execution-a');
+    books.executions.finished(execution, 'Success');
+    books.jobs.end(a, 'done', null);
+    close();
+    copyFileSync(file, ledgerFile(folder));
+
+    const old = open();
+    expect(old.notices.map(({ code }) => code)).toEqual(['ledger-restored']);
+    expect(old.executions.ofJob(a)).toMatchObject([{ state: 'doubt', taskId: 'task-a' }]);
+    expect(old.executions.ofJob(b)).toEqual([]);
+    expect(old.jobs.list(['waiting'], 10)).toEqual([a, b]);
+  });
+
+  it('is known by a new ledger too, which keeps what it learned until the photo comes', () => {
+    const books = open();
+    send(books, admit(books, 'a.jpg'), 'a');
+    close();
+    rmSync(ledgerFile(folder));
+    for (let start = 0; start < 2; start += 1) {
+      expect(open().notices).toHaveLength(start === 0 ? 1 : 0);
+      close();
+    }
+    const fresh = open();
+    expect(fresh.executions.ofJob(admit(fresh, 'b.jpg'))).toEqual([]);
+    expect(fresh.executions.ofJob(admit(fresh, 'a.jpg'))).toMatchObject([{ taskId: 'task-a' }]);
+  });
+
+  it('is left alone when it is not whole', async () => {
+    admit(open(), 'a.jpg');
+    close();
+    const bad = join(folder, 'bad.sqlite');
+    writeFileSync(bad, 'no backup');
+    expect(codeOf(restore(folder, bad, Date.now()))).toBe('ledger-damaged');
+    expect(open().jobs.count().waiting).toBe(1);
+  });
+});
+
+describe('the log of purchases', () => {
+  it('outlives a line that a crash cut short', () => {
+    const books = open();
+    send(books, admit(books, 'a.jpg'), 'a');
+    close();
+    appendFileSync(purchaseLogFile(folder), '{"photo":"abc","ident');
+    const later = open();
+    expect(later.notices).toEqual([]);
+    send(later, admit(later, 'b.jpg'), 'b');
+    const { purchases, unreadable } = readPurchases(purchaseLogFile(folder));
+    expect(purchases.map(({ taskId }) => taskId)).toEqual(['task-a', 'task-b']);
+    expect(unreadable).toBe(1);
+  });
+
+  it('is written before SENDING: a request that is not in it never leaves', () => {
+    const books = open();
+    const job = admit(books, 'a.jpg');
+    books.jobs.created(job, 'task');
+    const run = { jobId: job, run: 1, taskId: 'task', agent: 'removeBG', images: 1 };
+    const id = books.executions.intend(run);
+    expect(readPurchases(purchaseLogFile(folder)).purchases).toEqual([]);
+    books.executions.sending(id);
+    expect(readPurchases(purchaseLogFile(folder)).purchases).toMatchObject([{ taskId: 'task' }]);
+  });
+});
+
+describe('a data folder that is gone', () => {
+  it('takes no commit and no purchase with it', () => {
+    const books = open();
+    const job = admit(books, 'a.jpg');
+    expect(books.isThere()).toBe(true);
+    renameSync(ledgerFile(folder), join(folder, 'elsewhere.sqlite'));
+    expect(books.isThere()).toBe(false);
+    expect(() => send(books, job, 'a')).toThrow('no longer there');
+    expect(() => admit(books, 'b.jpg')).toThrow('no longer there');
+    expect(readPurchases(purchaseLogFile(folder)).purchases).toEqual([]);
+    renameSync(join(folder, 'elsewhere.sqlite'), ledgerFile(folder));
+    expect(books.jobs.count().waiting).toBe(1);
+  });
+});

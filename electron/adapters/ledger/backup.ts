@@ -1,0 +1,185 @@
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import {
+  errorCode,
+  fullDisk,
+  isLeftoverName,
+  removeLeftover,
+  removeLeftovers,
+  syncFile,
+  syncFolder,
+  unfinishedBeside,
+} from '../../base/files.ts';
+import { ledgerFile, leftoverKind } from './files.ts';
+import { faultOf } from './fault.ts';
+import { verify } from './verify.ts';
+
+export interface Backup {
+  /** Absolute path. */
+  readonly file: string;
+  /** ms since 1970, from its name. */
+  readonly madeAt: number;
+  readonly bytes: number;
+}
+
+export interface BackupParts {
+  /** The data folder. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Backups that are kept: the newest of each day, so many days. */
+const KEPT = 7;
+/** ms between two backups. */
+const DAILY = 24 * 3_600_000;
+/** ms after which one that failed is tried again, or an empty ledger is looked at again. */
+const AGAIN = 3_600_000;
+/** The whole file in one step: a step is a consistent picture, and runs beside the program. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+const name = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.sqlite$/;
+
+export function backupsOf(folder: string): string {
+  return join(folder, 'backups');
+}
+
+/** The backups of a data folder, newest first. They are not opened. */
+export function listBackups(folder: string): Backup[] {
+  try {
+    return readdirSync(backupsOf(folder))
+      .flatMap((entry) => {
+        const [whole, day, h, m, s] = name.exec(entry) ?? [];
+        if (whole === undefined) return [];
+        const file = join(backupsOf(folder), entry);
+        const madeAt = Date.parse(`${day}T${h}:${m}:${s}Z`);
+        return [{ file, madeAt, bytes: statSync(file).size }];
+      })
+      .sort((a, b) => b.madeAt - a.madeAt || (a.file < b.file ? 1 : -1));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Writes a backup of the ledger beside the program that works in it: SQLite's own copy of one moment,
+ * checked page by page, placed whole, and then the oldest ones go. A damaged copy never takes the
+ * place of an older good one. Problems: ledger-damaged, disk-full, backup-failed.
+ */
+export async function backUp({ folder, clock, random }: BackupParts): Promise<Outcome<Backup>> {
+  const madeAt = Math.floor(clock.wall() / 1000) * 1000;
+  const stamp = new Date(madeAt).toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = join(backupsOf(folder), `ledger-${stamp}.sqlite`);
+  const temp = unfinishedBeside(file, random);
+  try {
+    await mkdir(backupsOf(folder), { recursive: true });
+    await removeLeftovers(folder, leftoverKind);
+    await removeUnfinished(backupsOf(folder));
+    await copyLedger(ledgerFile(folder), temp);
+    const whole = verify(temp);
+    if (!whole.ok) {
+      await rm(temp, { force: true });
+      return { ok: false, problem: damaged(folder, whole.problem.detail) };
+    }
+    await syncFile(temp);
+    await rename(temp, file);
+    await syncFolder(backupsOf(folder));
+    await thinOut(folder);
+    return success({ file, madeAt, bytes: statSync(file).size });
+  } catch (error) {
+    await rm(temp, { force: true }).catch(() => undefined);
+    return { ok: false, problem: backupProblem(error, file, folder) };
+  }
+}
+
+/**
+ * Backs the ledger up at once, unless that was done within the hour, and then daily until `signal`
+ * aborts. What fails is told once, and work goes on.
+ */
+export async function keepBackups(
+  parts: BackupParts & { readonly isEmpty: () => boolean },
+  tell: (problem: Problem) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { folder, clock } = parts;
+  let told = false;
+  await clock.sleep(untilDue(folder, clock.wall()), signal);
+  while (!signal.aborted) {
+    if (parts.isEmpty()) {
+      await clock.sleep(AGAIN, signal);
+      continue;
+    }
+    const made = await backUp(parts);
+    if (!made.ok && !told) tell(made.problem);
+    told = !made.ok;
+    await clock.sleep(made.ok ? DAILY : AGAIN, signal);
+  }
+}
+
+/** ms; short commands one after the other do not write one each. */
+function untilDue(folder: string, now: number): number {
+  const age = now - (listBackups(folder)[0]?.madeAt ?? -Infinity);
+  return age >= 0 && age < AGAIN ? AGAIN - age : 0;
+}
+
+async function copyLedger(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  // one file that needs nothing beside it to be read
+  const copy = new DatabaseSync(to);
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+/** What a crash or a full disk left; nobody else writes here while the folder's lock is held. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    if (isLeftoverName(entry)) await removeLeftover(join(folder, entry));
+  }
+}
+
+async function thinOut(folder: string): Promise<void> {
+  const days = new Set<number>();
+  let kept = 0;
+  for (const { file, madeAt } of listBackups(folder)) {
+    const day = Math.floor(madeAt / DAILY);
+    if (days.has(day) || kept >= KEPT) {
+      await rm(file, { force: true });
+      continue;
+    }
+    days.add(day);
+    kept += 1;
+  }
+}
+
+function damaged(folder: string, detail: string | undefined): Problem {
+  return failure(
+    'ledger-damaged',
+    `The ledger in ${folder} is damaged: its copy is not whole, so no backup was made and the earlier ones are kept. Stop Darkslide and run darkslide check.`,
+    { about: folder, ...(detail === undefined ? {} : { detail }) },
+  ).problem;
+}
+
+function backupProblem(error: unknown, file: string, folder: string): Problem {
+  const detail = causeText(error);
+  const fault = faultOf(error);
+  if (fault === 'full') return fullDisk(file, detail);
+  if (fault === 'damaged') return damaged(folder, detail);
+  return failure(
+    'backup-failed',
+    `The ledger in ${folder} could not be backed up. Work goes on and nothing was lost; it is tried again within the hour.`,
+    { about: folder, detail },
+  ).problem;
+}

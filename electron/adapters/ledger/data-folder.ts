@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode } from '../../base/files.ts';
+import { isInside, realBeginning } from '../../base/paths.ts';
+import { holderName, lockName } from './lock.ts';
+
+/**
+ * The one folder inside a data folder whose photos may be processed: the demo and the sample put their
+ * photographs there, and Darkslide writes nothing else into it.
+ */
+const samplesFolder = 'Drop';
+
+/** The demo keeps a data folder of its own inside the data folder of a window. */
+const demoFolder = 'demo';
+
+/** Whether a folder with these names in it is a data folder of any Darkslide on any computer. */
+async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
+  const has = (name: string) => names?.has(name) ?? isFile(join(folder, name));
+  return (await has(lockName)) && (await has(holderName));
+}
+
+/**
+ * Whether `folder` is a data folder: of this process, of another one, of another user, or of a demo.
+ * `names`: what is in it, where that is known already.
+ */
+export async function isDataFolder(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
+  if (await isMarked(folder, names)) return true;
+  if (names?.has(demoFolder) === false) return false;
+  return isMarked(join(folder, demoFolder));
+}
+
+/**
+ * Whether photos may be taken from a folder: it neither is a data folder, nor contains `dataFolder`,
+ * nor lies inside a data folder, through symbolic links and whatever the case of the names. Neither
+ * has to exist. Problem: folder-in-data, with the parameter `path`.
+ */
+export async function checkApartFromData(
+  folder: string,
+  dataFolder: string,
+): Promise<Outcome<void>> {
+  if (await contains(folder, dataFolder)) {
+    return refused(
+      folder,
+      `The hot folder "${basename(folder)}" is or contains Darkslide's data folder (${dataFolder}), so Darkslide would process and buy its own files. Choose a folder outside the data folder.`,
+    );
+  }
+  const { real, missing } = await realBeginning(folder);
+  if (missing === '' && (await isSamplesFolder(real, dataFolder))) return success(undefined);
+  const outer = (await contains(dataFolder, folder)) ? dataFolder : await dataFolderAround(real);
+  if (outer === null) return success(undefined);
+  return refused(
+    folder,
+    `The hot folder "${basename(folder)}" is or lies inside a data folder of Darkslide (${outer}), so Darkslide would process and buy its own files. Choose a folder outside the data folder.`,
+  );
+}
+
+async function contains(outer: string, inner: string): Promise<boolean> {
+  try {
+    return await isInside(inner, outer);
+  } catch (error) {
+    // what cannot be looked at cannot be watched either, and says so itself
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+async function isSamplesFolder(real: string, dataFolder: string): Promise<boolean> {
+  const { real: own } = await realBeginning(dataFolder);
+  const homes = basename(own) === demoFolder ? [own, dirname(own)] : [own];
+  return homes.some((home) => real === join(home, samplesFolder));
+}
+
+async function dataFolderAround(real: string): Promise<string | null> {
+  for (let at = real; ; at = dirname(at)) {
+    if (await isDataFolder(at)) return at;
+    if (at === dirname(at)) return null;
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function refused(folder: string, message: string): Outcome<never> {
+  return failure('folder-in-data', message, { about: folder, parameter: 'path' });
+}

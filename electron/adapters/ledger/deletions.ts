@@ -1,0 +1,68 @@
+import type { Clock } from '../../base/clock.ts';
+import type { HistoryRepository } from './history.ts';
+import type { JobRepository } from './jobs.ts';
+import type { Database } from './sqlite.ts';
+
+/** A task that is to be deleted at the service, and the job whose it was. */
+export interface Deletion {
+  readonly taskId: string;
+  readonly jobId: number;
+}
+
+/** What is to be deleted at the service, written down before it is asked, and what it answered. */
+export interface DeletionRepository {
+  /** The task is to be deleted; its job begins anew if it is run again. One commit. */
+  ask(deletion: Deletion): void;
+  /** Those that were not answered yet, the oldest first. Never the task that a job has now. */
+  open(limit: number): Deletion[];
+  /** The service no longer has it. */
+  ended(deletion: Deletion): void;
+  /** The service has it still and says, in its words, that it stays. */
+  refused(deletion: Deletion, words: string): void;
+  /** Whether a task is gone, or about to be. */
+  has(taskId: string): boolean;
+}
+
+export function deletionRepository(
+  db: Database,
+  clock: Clock,
+  history: HistoryRepository,
+  jobs: Pick<JobRepository, 'beginAnew'>,
+): DeletionRepository {
+  const end = ({ taskId, jobId }: Deletion, refusal: string | null, what: string) =>
+    db.transaction(() => {
+      const ended = db.run(
+        'UPDATE deletions SET ended_at = ?, refusal = ? WHERE task_id = ? AND ended_at IS NULL',
+        clock.wall(),
+        refusal,
+        taskId,
+      );
+      if (ended > 0) history.note(jobId, what, refusal ?? taskId);
+    });
+
+  return {
+    ask: ({ taskId, jobId }) =>
+      db.transaction(() => {
+        jobs.beginAnew(jobId);
+        db.run(
+          `INSERT INTO deletions (task_id, job_id, asked_at) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET ended_at = NULL, refusal = NULL`,
+          taskId,
+          jobId,
+          clock.wall(),
+        );
+        history.note(jobId, 'task to be deleted at the service', taskId);
+      }),
+    open: (limit) =>
+      db.all<{ taskId: string; jobId: number }>(
+        `SELECT task_id AS taskId, job_id AS jobId FROM deletions WHERE ended_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.task_id = deletions.task_id)
+         ORDER BY asked_at LIMIT ?`,
+        limit,
+      ),
+    ended: (deletion) => end(deletion, null, 'task deleted at the service'),
+    refused: (deletion, words) => end(deletion, words, 'task not deleted at the service'),
+    has: (taskId) =>
+      db.get('SELECT 1 FROM deletions WHERE task_id = ? AND refusal IS NULL', taskId) !== undefined,
+  };
+}

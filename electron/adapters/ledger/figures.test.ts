@@ -1,0 +1,151 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { anyRecipe, freshLedger, openIn, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { systemClock, type Clock } from '../../base/clock.ts';
+import { ledgerFile } from './files.ts';
+import type { OpenLedger } from './open.ts';
+import { localDay } from './spending.ts';
+import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
+
+let folder: string;
+let ledger: OpenLedger;
+let wall = Date.UTC(2026, 10, 21, 12);
+const clock: Clock = { ...systemClock, wall: () => wall };
+
+beforeEach(async () => {
+  wall = Date.UTC(2026, 10, 21, 12);
+  ({ folder, ledger } = await freshLedger(clock));
+});
+
+function hotFolder(path: string): number {
+  const recipe = anyRecipe();
+  const saved = ledger.savedRecipes.named('White') ?? ledger.savedRecipes.add(recipe);
+  const recipeId = ledger.jobs.recipe(recipe, 'White');
+  const settings = { path, recipeId, outFolder: '/out', ...plainFolder } as const;
+  return ledger.hotFolders.add(settings, saved.id, 'process').id;
+}
+
+let photos = 0;
+function job(hotFolderId: number | null, recipe = 'White'): number {
+  photos += 1;
+  return takeIn(ledger, { sha256: String(photos).padStart(64, '0'), hotFolderId, recipe });
+}
+
+function intend(jobId: number, images = 4): number {
+  const [taskId, agent] = [`task-${jobId}`, 'removeBG'];
+  return ledger.executions.intend({ jobId, run: 1, taskId, agent, images });
+}
+
+describe('the sums of the ledger', () => {
+  const what = fc.constantFrom('admit', 'intend', 'reject', 'give-up', 'day', 'pause', 'merge');
+  const state = fc.constantFrom('done', 'failed', 'held', 'cancelled', 'waiting', 'running');
+
+  it('are those of its rows, whatever happens to them', () => {
+    const [one, two] = [hotFolder('/one'), hotFolder('/two')];
+    const rows: number[] = [];
+    const jobs = [job(one)];
+    const merge = () => {
+      // the same path and recipe: what the command line watched becomes part of the other
+      const watched = ledger.hotFolders.save({
+        ...(ledger.hotFolders.get(two) ?? fail()),
+        path: `/cli-${photos}`,
+      });
+      jobs.push(job(watched.id));
+      intend(jobs.at(-1) ?? 0);
+      const before = ledger.hotFolders.get(two) ?? fail();
+      const settings = { ...before, path: watched.path };
+      ledger.hotFolders.change(two, before.revision, settings, before.savedRecipeId ?? 0);
+    };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(what, state, fc.nat()), { maxLength: 12 }), (steps) => {
+        for (const [step, next, n] of steps) {
+          const jobId = jobs[n % jobs.length] ?? 0;
+          const row = rows[n % Math.max(1, rows.length)];
+          if (step === 'admit') jobs.push(job([one, two, null][n % 3] ?? null));
+          if (step === 'intend') rows.push(intend(jobId, 1 + (n % 4)));
+          if (step === 'day') wall += 86_400_000;
+          if (step === 'merge') merge();
+          if (step === 'pause') {
+            if (next === 'waiting') ledger.jobs.resume(jobId);
+            else if (next === 'running') ledger.jobs.running(jobId);
+            else ledger.jobs.end(jobId, next, null);
+          }
+          if (row === undefined) continue;
+          if (step === 'reject') attempt(() => ledger.executions.rejected(row, 'no'));
+          if (step === 'give-up') attempt(() => ledger.executions.giveUp(row, 'no'));
+        }
+        expect(ledger.integrity()).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(ledger.jobs.count()['waiting']).toBeGreaterThan(0);
+  });
+
+  it('that are wrong are found by the check', () => {
+    job(hotFolder('/one'));
+    ledger.close();
+    const db = new DatabaseSync(ledgerFile(folder));
+    db.exec('UPDATE job_counts SET jobs = 7');
+    db.close();
+    ledger = openIn(folder, clock);
+    onTestFinished(() => ledger.close());
+    expect(ledger.integrity()).toEqual(['the sums in job_counts are not those of jobs']);
+  });
+});
+
+describe('the figures of a hot folder', () => {
+  it('are its own, of today, the newest first', () => {
+    const [one, two] = [hotFolder('/one'), hotFolder('/two')];
+    intend(job(one));
+    wall += 86_400_000;
+    const ended = [1, 2, 3, 4].map((n) => {
+      const id = job(one);
+      wall += 1000;
+      ledger.jobs.end(id, n === 4 ? 'failed' : 'done', null);
+      return { id, at: wall };
+    });
+    intend(job(two));
+    intend(job(null));
+    expect(ledger.figures.counts().get(one)).toMatchObject({ waiting: 1, done: 3, failed: 1 });
+    expect(ledger.figures.imagesToday()).toEqual(new Map([[two, 4]]));
+    expect(ledger.figures.recent(one, 2).map(({ jobId }) => jobId)).toEqual(
+      [ended[2], ended[1]].map((end) => end?.id),
+    );
+    expect(ledger.figures.lastEnd(one)).toBe(ended.at(-1)?.at);
+    expect(ledger.figures.lastEnd(two)).toBeNull();
+  });
+
+  it('of a local day are told by folder and recipe, with what a person gave', () => {
+    const one = hotFolder('/one');
+    for (const name of ['White', 'White', 'Black']) {
+      const id = job(one, name);
+      intend(id);
+      ledger.jobs.end(id, 'done', null);
+    }
+    const given = job(null);
+    ledger.jobs.end(given, 'failed', null);
+    const today = localDay(wall);
+    wall += 86_400_000;
+    ledger.jobs.end(job(one), 'done', null);
+    expect(ledger.figures.day(today)).toEqual([
+      { path: '/one', recipe: 'Black', done: 1, failed: 0, images: 4 },
+      { path: '/one', recipe: 'White', done: 2, failed: 0, images: 8 },
+      { path: null, recipe: 'White', done: 0, failed: 1, images: 0 },
+    ]);
+    expect(ledger.figures.day('2001-01-01')).toEqual([]);
+  });
+});
+
+function fail(): never {
+  throw new Error('There is no such hot folder.');
+}
+
+/** Not every execution can become everything. */
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!String(error).includes('cannot become')) throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import { basename } from 'node:path';
+import type { JobState } from '#shared/job.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
+import type { Clock } from '../../base/clock.ts';
+import { beginOfDay, localDay } from './spending.ts';
+import type { Database } from './sqlite.ts';
+
+/** Sums over the hot folders, each from an index that holds all it needs. */
+export interface FigureRepository {
+  /** Jobs by state of each hot folder that has any. */
+  counts(): Map<number, Record<JobState, number>>;
+  /** Images reserved or spent on the local day of now by each hot folder that did. */
+  imagesToday(): Map<number, number>;
+  /** Files listed as failed that became no job. */
+  refused(hotFolderId: number): number;
+  /** Photos of large drops and refused files, of one hot folder or of all: they need attention and are no jobs. */
+  unanswered(hotFolderId?: number): number;
+  /** The last of them, with why. */
+  refusals(hotFolderId: number, count: number): RefusedFile[];
+  /** The last photos that were done, newest first. */
+  recent(hotFolderId: number, count: number): RecentPhoto[];
+  /** Wall-clock ms of the last job that was done or failed; null before the first. */
+  lastEnd(hotFolderId: number): number | null;
+  /** A local day, YYYY-MM-DD, by hot folder and recipe; those removed since are in it as well. */
+  day(day: string): DayLine[];
+}
+
+const EACH_END = ['done', 'failed']
+  .map(
+    (state) => `SELECT * FROM (SELECT ended_at FROM jobs WHERE hot_folder_id = ?1
+      AND state = '${state}' AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1)`,
+  )
+  .join(' UNION ALL ');
+
+export function figureRepository(db: Database, clock: Clock): FigureRepository {
+  return {
+    counts() {
+      const all = new Map<number, Record<JobState, number>>();
+      const rows = db.all<{ id: number; state: JobState; n: number }>(
+        'SELECT hot_folder_id AS id, state, jobs AS n FROM job_counts WHERE hot_folder_id <> 0',
+      );
+      for (const { id, state, n } of rows) {
+        const none = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+        all.set(id, { ...(all.get(id) ?? none), [state]: n });
+      }
+      return all;
+    },
+    imagesToday() {
+      const rows = db.all<{ id: number; images: number }>(
+        'SELECT hot_folder_id AS id, images FROM spent WHERE day = ? AND hot_folder_id <> 0',
+        localDay(clock.wall()),
+      );
+      return new Map(rows.map(({ id, images }) => [id, images]));
+    },
+    refused: (id) =>
+      db.get<{ n: number }>(
+        `SELECT count(*) AS n FROM sightings
+         WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0`,
+        id,
+      )?.n ?? 0,
+    unanswered: (id) =>
+      db.get<{ n: number }>(
+        `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
+           WHERE granted = 0 AND (?1 IS NULL OR hot_folder_id = ?1)))
+         + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
+            WHERE s.outcome = 'failed' AND s.dismissed = 0 AND f.removed = 0
+            AND (?1 IS NULL OR f.id = ?1)) AS n`,
+        id ?? null,
+      )?.n ?? 0,
+    refusals: (id, count) =>
+      db
+        .all<{ path: string; code: ProblemCode; message: string }>(
+          `SELECT path, code, message FROM sightings INDEXED BY sightings_failed
+           WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0 ORDER BY at DESC, path LIMIT ?`,
+          id,
+          count,
+        )
+        .map(({ path, ...problem }) => ({ path, problem: { ...problem, about: basename(path) } })),
+    recent: (id, count) =>
+      db.all(
+        `SELECT id AS jobId, name, (
+           SELECT r.id FROM results r JOIN executions e ON e.id = r.execution_row
+           WHERE e.job_id = jobs.id AND r.kind = 'image' AND r.file IS NOT NULL
+           ORDER BY r.id LIMIT 1
+         ) AS resultId
+         FROM jobs WHERE hot_folder_id = ? AND state = 'done' ORDER BY ended_at DESC LIMIT ?`,
+        id,
+        count,
+      ),
+    lastEnd: (id) =>
+      db.get<{ ended_at: number }>(`${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id)?.ended_at ??
+      null,
+    day(day) {
+      return db.all<DayLine>(
+        `SELECT f.path, json_extract(r.text, '$.name') AS recipe, sum(t.done) AS done,
+           sum(t.failed) AS failed, sum(t.images) AS images
+         FROM (
+           SELECT hot_folder_id, recipe_id, sum(state = 'done') AS done,
+             sum(state = 'failed') AS failed, 0 AS images
+           FROM jobs WHERE state IN ('done', 'failed') AND ended_at >= ? AND ended_at < ?
+           GROUP BY 1, 2
+           UNION ALL
+           SELECT j.hot_folder_id, j.recipe_id, 0, 0, sum(e.images)
+           FROM executions e JOIN jobs j ON j.id = e.job_id
+           WHERE e.day = ? AND e.state NOT IN ('rejected', 'void')
+           GROUP BY 1, 2
+         ) t
+         JOIN recipes r ON r.id = t.recipe_id
+         LEFT JOIN hot_folders f ON f.id = t.hot_folder_id
+         GROUP BY f.path, recipe ORDER BY f.path IS NULL, f.path, recipe`,
+        beginOfDay(day),
+        beginOfDay(day, 1),
+        day,
+      );
+    },
+  };
+}

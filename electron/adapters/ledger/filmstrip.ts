@@ -1,0 +1,141 @@
+import type { JobState } from '#shared/job.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Job } from './jobs.ts';
+import type { Database } from './sqlite.ts';
+
+/** A photo that a person has open for retouching. */
+export interface StripPhoto {
+  readonly id: number;
+  readonly photoId: number;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Absolute path where it lay when it was added. */
+  readonly source: string;
+  readonly name: string;
+  /** px, upright. */
+  readonly width: number;
+  /** px, upright. */
+  readonly height: number;
+}
+
+/** What is made of a photo on the filmstrip, over all its jobs. */
+export interface StripCounts {
+  /** Images that were delivered. */
+  readonly delivered: number;
+  /** Jobs that wait or run. */
+  readonly underWay: number;
+  /** Jobs that wait for a person or failed. */
+  readonly needPerson: number;
+  /** Those of them that failed. */
+  readonly failed: number;
+}
+
+export type StripAdmission = Omit<StripPhoto, 'id' | 'sha256' | 'bytes'>;
+
+/** The photos of the manual session, in the order they were added. A photo is there once. */
+export interface FilmstripRepository {
+  /** The id on the filmstrip; one that is there already keeps its place and is known by its new path. */
+  add(photo: StripAdmission): { readonly id: number; readonly fresh: boolean };
+  get(id: number): StripPhoto | undefined;
+  /** The entry of a photo by the photo's own id. */
+  ofPhoto(photoId: number): StripPhoto | undefined;
+  count(): number;
+  /** A part of it, from `offset` on. */
+  page(offset: number, limit: number): (StripPhoto & StripCounts)[];
+  counts(photoId: number): StripCounts;
+  /** Takes photos off; their jobs and results stay. Photos that were taken off. */
+  remove(ids: readonly number[]): number;
+  /** The newest job first. */
+  jobsOf(photoId: number): number[];
+  /**
+   * Photos with the job that each has with a recipe of this identity. Those that are not on the
+   * filmstrip are left out.
+   */
+  jobsWith(
+    ids: readonly number[],
+    identity: string,
+  ): (Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> & {
+    readonly job: Pick<Job, 'id' | 'state'> | null;
+  })[];
+}
+
+interface PhotoOfJob extends Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> {
+  readonly id: number | null;
+  readonly state: JobState;
+}
+
+const COLUMNS = `f.id, f.photo_id AS photoId, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
+const FROM = 'FROM filmstrip f JOIN photos p ON p.id = f.photo_id';
+
+/** Over all jobs of the photo \`photo\`. */
+const countsOf = (photo: string) => `
+  (SELECT count(*) FROM jobs j JOIN executions e ON e.job_id = j.id
+     JOIN results r ON r.execution_row = e.id
+     WHERE j.photo_id = ${photo} AND r.kind = 'image' AND r.file IS NOT NULL) AS delivered,
+  (SELECT count(*) FROM jobs j
+     WHERE j.photo_id = ${photo} AND j.state IN ('waiting', 'running')) AS underWay,
+  (SELECT count(*) FROM jobs j
+     WHERE j.photo_id = ${photo} AND j.state IN ('held', 'failed')) AS needPerson,
+  (SELECT count(*) FROM jobs j
+     WHERE j.photo_id = ${photo} AND j.state = 'failed') AS failed`;
+
+export function filmstripRepository(db: Database, clock: Clock): FilmstripRepository {
+  const idOf = (photoId: number) =>
+    db.get<{ id: number }>('SELECT id FROM filmstrip WHERE photo_id = ?', photoId)?.id;
+  return {
+    add: ({ photoId, source, name, width, height }) =>
+      db.transaction(() => {
+        const known = idOf(photoId);
+        if (known !== undefined) {
+          db.run('UPDATE filmstrip SET source = ?, name = ? WHERE id = ?', source, name, known);
+          return { id: known, fresh: false };
+        }
+        const id = db.insert(
+          `INSERT INTO filmstrip (photo_id, source, name, width, height, added_at)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          photoId,
+          source,
+          name,
+          width,
+          height,
+          clock.wall(),
+        );
+        return { id, fresh: true };
+      }),
+    get: (id) => db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.id = ?`, id),
+    ofPhoto: (photoId) =>
+      db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.photo_id = ?`, photoId),
+    count: () => db.get<{ n: number }>('SELECT count(*) AS n FROM filmstrip')?.n ?? 0,
+    page: (offset, limit) =>
+      db.all<StripPhoto & StripCounts>(
+        `SELECT ${COLUMNS}, ${countsOf('f.photo_id')} ${FROM} ORDER BY f.id LIMIT ? OFFSET ?`,
+        limit,
+        offset,
+      ),
+    counts(photoId) {
+      const counts = db.get<StripCounts>(
+        `SELECT ${countsOf('p.id')} FROM photos p WHERE p.id = ?`,
+        photoId,
+      );
+      return counts ?? { delivered: 0, underWay: 0, needPerson: 0, failed: 0 };
+    },
+    remove: (ids) =>
+      db.run(
+        'DELETE FROM filmstrip WHERE id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      ),
+    jobsOf: (photoId) =>
+      db
+        .all<{ id: number }>('SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId)
+        .map((row) => row.id),
+    jobsWith: (ids, identity) =>
+      db
+        .all<PhotoOfJob>(
+          `SELECT f.source, f.name, f.width, f.height, j.id, j.state FROM json_each(?) asked JOIN filmstrip f ON f.id = asked.value
+           LEFT JOIN jobs j ON j.photo_id = f.photo_id AND j.identity = ?`,
+          JSON.stringify(ids),
+          identity,
+        )
+        .map(({ id, state, ...photo }) => ({ ...photo, job: id === null ? null : { id, state } })),
+  };
+}

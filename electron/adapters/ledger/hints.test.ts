@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { handClock, type HandClock } from '../../../test/fixtures/hand-clock.ts';
+import type { Ledger } from './open.ts';
+
+let clock: HandClock;
+let ledger: Ledger;
+let job: number;
+const why = { code: 'service-unreachable', message: 'not sent' } as const;
+
+beforeEach(async () => {
+  clock = handClock();
+  ({ ledger } = await freshLedger(clock));
+  job = takeIn(ledger);
+});
+
+/** An intent with an address, and the row as it is now. */
+function intend(key: string | null = 'key') {
+  const run = { jobId: job, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
+  const id = ledger.executions.intend(run);
+  expect(ledger.hints.listen(id, key)).toBe(true);
+  const now = () => ledger.executions.ofJob(job).find((e) => e.id === id);
+  return { id, now };
+}
+/** One that is being sent. */
+function send(key?: string | null) {
+  const one = intend(key);
+  ledger.executions.sending(one.id);
+  return one;
+}
+const notes = () => ledger.history.of(job).map(({ what }) => what);
+
+describe('a notification', () => {
+  it('is nobody’s with another address, and with one that was never sent', () => {
+    const { now } = intend();
+    expect(ledger.hints.take('other')).toBeNull();
+    expect(ledger.hints.take('key')).toBeNull();
+    expect(now()).toMatchObject({ state: 'intent', hints: 0, hasCallback: true });
+  });
+
+  it.each<[string, (id: number) => void]>([
+    ['being sent', () => {}],
+    ['in doubt', (id) => ledger.executions.doubt(id, 'lost')],
+    ['started', (id) => ledger.executions.started(id, 'e1')],
+  ])('of one %s is counted, and changes nothing else', (_, make) => {
+    const { id, now } = send();
+    make(id);
+    const before = now();
+    expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    expect(now()).toEqual({ ...before, hints: 1 });
+    expect(ledger.hints.came(id)).toBe(1);
+  });
+
+  it('of a request that the service had not taken puts it in doubt, and nothing is sent on it', () => {
+    const { id, now } = send();
+    ledger.executions.unsent(id, why);
+    expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    expect(now()).toMatchObject({ state: 'doubt', hints: 1, doubtSince: 0 });
+    expect(ledger.hints.listen(id, 'next')).toBe(false);
+    expect(() => ledger.executions.sending(id)).toThrow('cannot become');
+  });
+
+  it('to the address of an earlier try is nobody’s', () => {
+    const { id } = send();
+    ledger.executions.unsent(id, why);
+    expect(ledger.hints.listen(id, 'next')).toBe(true);
+    expect(ledger.hints.take('key')).toBeNull();
+  });
+
+  it('of one that counts as not bought is an alarm, once', () => {
+    const { id, now } = send();
+    ledger.executions.doubt(id, why);
+    ledger.executions.giveUp(id, 'a person decided so');
+    for (let time = 0; time < 3; time += 1) {
+      expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    }
+    expect(now()).toMatchObject({ state: 'void' });
+    expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
+  });
+
+  it('of one that was refused puts it in doubt: its money may be spent', () => {
+    const { id, now } = send();
+    ledger.executions.rejected(id, 'no');
+    expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    expect(now()).toMatchObject({ state: 'doubt', hints: 1, hintsFollowed: 0 });
+  });
+
+  it('leaves one that has ended as it is', () => {
+    const { id, now } = send();
+    ledger.executions.started(id, 'e1');
+    ledger.executions.finished(id, 'Success');
+    const before = [now(), notes()];
+    expect(ledger.hints.take('key')).toEqual({ jobId: job });
+    expect([now(), notes()]).toEqual(before);
+  });
+
+  it('that comes while the service is asked is still to be followed', () => {
+    const { id, now } = send();
+    ledger.executions.started(id, 'e1');
+    ledger.hints.take('key');
+    const asked = now()?.hints ?? 0;
+    ledger.hints.take('key');
+    ledger.hints.followed(id, asked);
+    expect(now()).toMatchObject({ hints: 2, hintsFollowed: 1 });
+  });
+});
+
+describe('the end of an execution', () => {
+  /** One that took so many ms, of which a notification told or nobody; the last answer came half way. */
+  function ends(n: number, how: 'hint' | 'poll' | 'late' | 'adopted' | 'unheard') {
+    const { id } = send(how === 'unheard' ? null : `key${n}`);
+    if (how === 'adopted') {
+      ledger.executions.doubt(id, 'lost');
+      ledger.executions.adopt(id, `e${n}`);
+    } else ledger.executions.started(id, `e${n}`);
+    clock.pass(1000);
+    ledger.executions.seen(id, 'Running', null, false);
+    clock.pass(1000);
+    if (how === 'hint') ledger.hints.take(`key${n}`);
+    ledger.executions.finished(id, 'Success');
+    if (how === 'late') ledger.hints.take(`key${n}`);
+  }
+
+  it('is learned from who told of it first; of others it says nothing', () => {
+    ends(1, 'hint');
+    ends(2, 'poll');
+    ends(3, 'adopted');
+    ends(4, 'unheard');
+    ends(5, 'late');
+    expect(ledger.hints.learned('removeBG', 9)).toEqual(['late', 'poll', 'hint']);
+    expect(ledger.hints.learned('removeBG', 1)).toEqual(['late']);
+    expect(ledger.hints.learned('aimodel', 9)).toEqual([]);
+  });
+
+  it('came just now when it was told of, and else somewhere since the answer before', () => {
+    ends(1, 'hint');
+    ends(2, 'poll');
+    expect(ledger.executions.durations('removeBG', 9)).toEqual([1500, 2000]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Clock } from '../../base/clock.ts';
+import type { HistoryRepository } from './history.ts';
+import type { Database } from './sqlite.ts';
+
+/**
+ * How the end of an execution was first learned: `hint`, because a notification had come; `poll`, by
+ * asking unasked; `late`, by asking, and a notification came after all.
+ */
+export type Learned = 'hint' | 'poll' | 'late';
+
+/**
+ * The service's notifications as hints: that there is something to ask about, and nothing of what they
+ * say. An execution is found by the SHA-256 of the token in the address that the service was given, so
+ * that who reads the ledger can send none.
+ */
+export interface HintRepository {
+  /**
+   * The address an execution is about to be sent with; null for none. The caller commits it together
+   * with the intent. False when the row is no intent any more: then nothing may be sent on it.
+   */
+  listen(id: number, key: string | null): boolean;
+  isKnown(key: string): boolean;
+  /** Commits that a notification came; its job, or null when no request was sent with this address. */
+  take(key: string): { readonly jobId: number } | null;
+  /** How many came for an execution. */
+  came(id: number): number;
+  /** The service has been asked since so many of them had come. */
+  followed(id: number, hints: number): void;
+  /** How the last ends of an agent's executions with an address were learned, newest first. */
+  learned(agent: string, count: number): Learned[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly job_id: number;
+  readonly state: string;
+  readonly sent_at: number | null;
+  readonly hints: number;
+}
+
+/** An execution counts as not bought, and the service tells of it. */
+const ALARM = 'alarm: the service tells of an execution that counts as not bought';
+
+export function hintRepository(
+  db: Database,
+  clock: Clock,
+  history: HistoryRepository,
+): HintRepository {
+  const find = (key: string) =>
+    db.get<Row>(
+      'SELECT id, job_id, state, sent_at, hints FROM executions WHERE callback_key = ?',
+      key,
+    );
+  const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
+
+  /** What never left, or was refused, was taken all the same: nothing more is sent before that is clear. */
+  const doubt = (row: Row) => {
+    db.run(
+      `UPDATE executions SET state = 'doubt', doubt_since = ?, doubt_empty = 0, doubt_queries = 0
+       WHERE id = ? AND state IN ('intent', 'rejected')`,
+      Math.round(clock.mono()),
+      row.id,
+    );
+    history.note(row.job_id, 'in doubt', 'the service tells of a request that it had not taken');
+  };
+
+  const write = (row: Row) => {
+    switch (row.state) {
+      case 'intent':
+      case 'rejected':
+        doubt(row);
+        count(row.id);
+        return;
+      case 'sending':
+      case 'doubt':
+      case 'started':
+        count(row.id);
+        return;
+      case 'finished':
+        db.run("UPDATE executions SET learned = 'late' WHERE id = ? AND learned = 'poll'", row.id);
+        return;
+      default:
+        if (row.hints > 0) return;
+        count(row.id);
+        history.note(row.job_id, ALARM);
+    }
+  };
+
+  return {
+    listen: (id, key) =>
+      db.run(
+        `UPDATE executions SET callback_key = ?, hints = 0, hints_followed = 0
+         WHERE id = ? AND state = 'intent'`,
+        key,
+        id,
+      ) === 1,
+    isKnown: (key) => find(key) !== undefined,
+    take: (key) =>
+      db.transaction(() => {
+        const row = find(key);
+        if (row === undefined || (row.state === 'intent' && row.sent_at === null)) return null;
+        write(row);
+        return { jobId: row.job_id };
+      }),
+    came: (id) =>
+      db.get<{ hints: number }>('SELECT hints FROM executions WHERE id = ?', id)?.hints ?? 0,
+    followed: (id, hints) => {
+      db.run(
+        'UPDATE executions SET hints_followed = max(hints_followed, ?) WHERE id = ?',
+        hints,
+        id,
+      );
+    },
+    learned: (agent, most) =>
+      db
+        .all<{ learned: Learned }>(
+          `SELECT learned FROM executions WHERE agent = ? AND learned IS NOT NULL
+           ORDER BY finished_at DESC, id DESC LIMIT ?`,
+          agent,
+          most,
+        )
+        .map((row) => row.learned),
+  };
+}

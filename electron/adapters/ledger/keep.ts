@@ -1,0 +1,32 @@
+import { ownKinds } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { keepBackups } from './backup.ts';
+import type { OpenLedger } from './open.ts';
+import { goneProblem } from './present.ts';
+
+/** ms between two looks at whether the ledger is still there. */
+const PRESENCE_LOOK = 1000;
+
+/** Backs the ledger up behind the work, and tells once when it is gone, until aborted. */
+export async function keepLedger(
+  parts: {
+    readonly ledger: OpenLedger;
+    /** Absolute path of the data folder. */
+    readonly folder: string;
+    readonly clock: Clock;
+    readonly random: () => number;
+  },
+  tell: { readonly notice: (problem: Problem) => void; readonly gone: (problem: Problem) => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger, folder, clock, random } = parts;
+  const isEmpty = () =>
+    Object.values(ledger.jobs.count()).every((count) => count === 0) &&
+    // cards of own models and scenes are in no account
+    ownKinds.every((kind) => ledger.own.all(kind).length === 0);
+  const backups = keepBackups({ folder, clock, random, isEmpty }, tell.notice, signal);
+  while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_LOOK, signal);
+  if (!ledger.isThere()) tell.gone(goneProblem(folder));
+  await backups;
+}

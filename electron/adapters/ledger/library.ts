@@ -1,0 +1,265 @@
+import { basename } from 'node:path';
+import type {
+  ExpandedStacks,
+  LibraryCell,
+  LibraryFilter,
+  LibraryImage,
+  LibraryShelves,
+  LibrarySort,
+} from '#shared/views/library.ts';
+import { folded } from './search.ts';
+import type { Database } from './sqlite.ts';
+import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
+
+/** The questions of the library: delivered images, with the photos they were made of. */
+export interface LibraryRepository {
+  /** How many images the filter lets through, and the ids of one page of them. */
+  page(
+    filter: LibraryFilter,
+    sort: LibrarySort,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly ids: number[] };
+  /**
+   * The same list with the results of each photo in one stack: how many cells, results and photos it has,
+   * and one page of the cells. A collapsed stack shows its picked result, of several the newest; without one
+   * the newest result.
+   */
+  stacked(list: StackedList, offset: number, limit: number): StackedPage;
+  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
+  place(list: StackedList, id: number): number | null;
+  /** In the order of the ids; one that is not there is left out. */
+  rows(ids: readonly number[]): LibraryImage[];
+  /** One image of each execution that images are of, by their ids; each with its job. */
+  executionsOf(ids: readonly number[]): { readonly resultId: number; readonly jobId: number }[];
+  shelves(): LibraryShelves;
+}
+
+/** A list of the library whose stacks are collapsed or expanded. */
+export interface StackedList {
+  readonly filter: LibraryFilter;
+  readonly sort: LibrarySort;
+  readonly expanded: ExpandedStacks;
+}
+
+export interface StackedPage {
+  readonly total: number;
+  readonly results: number;
+  readonly photos: number;
+  readonly cells: readonly { readonly id: number; readonly stack: LibraryCell['stack'] }[];
+}
+
+/** Photos are told apart by their content, so that two of the same name are not mixed. */
+const orders: Readonly<Record<LibrarySort, string>> = {
+  newest: 'r.delivered_at DESC, r.id DESC',
+  oldest: 'r.delivered_at, r.id',
+  photo: 'j.name_order, r.photo_id, r.id',
+  stars: 'coalesce(m.stars, 0) DESC, r.delivered_at DESC, r.id DESC',
+};
+
+/** In the words of the index over the delivered images, so that it is used. */
+const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
+
+interface Row extends Omit<LibraryImage, 'name' | 'psd'> {
+  readonly file: string;
+  readonly psdId: number | null;
+  readonly psdState: 'making' | 'there' | 'failed';
+}
+
+export function libraryRepository(db: Database): LibraryRepository {
+  const stacksOf = lastStacks(db);
+  const count = (filter: LibraryFilter): number => {
+    const { tables, where, values } = asked(filter, 'oldest');
+    const sql = `SELECT count(*) AS n FROM ${tables} WHERE ${where}`;
+    return db.get<{ n: number }>(sql, ...values)?.n ?? 0;
+  };
+  const marked = (pick: 1 | -1): number =>
+    db.get<{ n: number }>('SELECT count(*) AS n FROM marks WHERE pick = ?', pick)?.n ?? 0;
+  const namesIn = (field: 'agent' | 'name'): string[] =>
+    db
+      .all<{ name: string }>(
+        `SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
+         WHERE json_valid(text) AND name <> '' ORDER BY name`,
+      )
+      .map((row) => row.name);
+
+  return {
+    page(filter, sort, offset, limit) {
+      const { tables, where, values } = asked(filter, sort);
+      const rows = db.all<{ id: number }>(
+        `SELECT r.id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`,
+        ...values,
+        limit,
+        offset,
+      );
+      return { total: count(filter), ids: rows.map(({ id }) => id) };
+    },
+    stacked({ filter, sort, expanded }, offset, limit) {
+      const stacks = stacksOf(filter, sort);
+      const { total, cells } = cellsOf(stacks, expanded, offset, limit);
+      const tops = topsOf(db, cells);
+      return {
+        total,
+        results: stacks.ids.length,
+        photos: stacks.photos.length,
+        cells: cells.map(({ photoId, ids: [first = 0], size, place }) => ({
+          id: (place === null ? tops.get(photoId) : undefined) ?? first,
+          stack: { photoId, size, place },
+        })),
+      };
+    },
+    place: ({ filter, sort, expanded }, id) => placeIn(stacksOf(filter, sort), expanded, id),
+    rows(wanted) {
+      const rows = db.all<Row>(ROWS, JSON.stringify(wanted));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return wanted.flatMap((id) => {
+        const row = byId.get(id);
+        if (row === undefined) return [];
+        const { file, psdId, psdState, ...image } = row;
+        const psd = psdId === null ? null : { id: psdId, state: psdState };
+        return [{ ...image, name: basename(file), psd }];
+      });
+    },
+    executionsOf: (ids) =>
+      db.all(
+        `SELECT min(r.id) AS resultId, e.job_id AS jobId FROM results r
+           JOIN executions e ON e.id = r.execution_row
+         WHERE r.id IN (SELECT value FROM json_each(?)) AND ${DELIVERED}
+         GROUP BY e.id ORDER BY e.id`,
+        JSON.stringify(ids),
+      ),
+    shelves: () => ({
+      images: count({}),
+      picked: marked(1),
+      rejected: marked(-1),
+      agents: namesIn('agent'),
+      recipes: namesIn('name'),
+      held:
+        db.get<{ n: number | null }>("SELECT sum(jobs) AS n FROM job_counts WHERE state = 'held'")
+          ?.n ?? 0,
+    }),
+  };
+}
+
+/**
+ * The stacks of a list, kept until something it depends on has changed: of all results a page reads its
+ * own ones only.
+ */
+function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
+  let last: { readonly key: string; readonly stacks: Stacks } | null = null;
+  return (filter, sort) => {
+    const { tables, where, values, depends } = asked(filter, sort);
+    const changes = db.all<{ n: number }>(
+      'SELECT n FROM library_changes WHERE what IN (SELECT value FROM json_each(?)) ORDER BY what',
+      JSON.stringify(depends),
+    );
+    const key = JSON.stringify([filter, sort, changes]);
+    if (last?.key === key) return last.stacks;
+    const rows = db.all<Stacked>(
+      `SELECT r.id, r.photo_id AS photoId FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]}`,
+      ...values,
+    );
+    last = { key, stacks: stackUp(rows) };
+    return last.stacks;
+  };
+}
+
+/** The results that collapsed stacks show, by their photos. */
+function topsOf(db: Database, cells: readonly StackCell[]): Map<number, number> {
+  const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
+  const best = db.all<Stacked>(
+    `SELECT r.id, r.photo_id AS photoId FROM results r LEFT JOIN marks m ON m.result_id = r.id
+     WHERE r.id IN (SELECT value FROM json_each(?))
+     ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
+    JSON.stringify(ids),
+  );
+  // the last one of each photo stays
+  return new Map(best.map(({ id, photoId }) => [photoId, id]));
+}
+
+const ROWS = `
+  WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?))
+  SELECT r.id, j.id AS jobId, j.name AS photo, r.file, r.width, r.height,
+    CASE WHEN json_valid(c.text) THEN coalesce(json_extract(c.text, '$.name'), '') ELSE '' END
+      AS recipe,
+    e.agent, r.delivered_at AS deliveredAt,
+    coalesce(m.pick, 0) AS pick, coalesce(m.stars, 0) AS stars, p.id AS psdId,
+    CASE WHEN p.file IS NOT NULL THEN 'there' WHEN p.status = 'GivenUp' THEN 'failed'
+      ELSE 'making' END AS psdState
+  FROM wanted JOIN results r ON r.id = wanted.id JOIN executions e ON e.id = r.execution_row
+    JOIN jobs j ON j.id = e.job_id JOIN recipes c ON c.id = j.recipe_id
+    LEFT JOIN marks m ON m.result_id = r.id
+    LEFT JOIN results p ON p.execution_row = r.execution_row AND p.kind = 'psd' AND p.position = 0
+  WHERE ${DELIVERED}`;
+
+interface Asked {
+  readonly tables: string;
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+  /** Which counts of `library_changes` tell that the list may be another one. */
+  readonly depends: readonly string[];
+}
+
+/** The filter as a condition, over no more tables than it and the order ask for. */
+function asked(filter: LibraryFilter, sort: LibrarySort): Asked {
+  const { ids, from, before, agent, pick, stars = 0 } = filter;
+  const ofJobs = conditionsOfJobs(filter);
+  const where = conditionsOf([
+    ['r.id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)],
+    ['r.delivered_at >= ?', from],
+    ['r.delivered_at < ?', before],
+    ['e.agent = ?', agent],
+    ['coalesce(m.pick, 0) = ?', pick === 0 ? pick : undefined],
+    ['m.pick = ?', pick === 0 ? undefined : pick],
+    ['m.stars >= ?', stars === 0 ? undefined : stars],
+  ]);
+  const isByPhoto = sort === 'photo';
+  const needsRuns = isByPhoto || agent !== undefined || ofJobs.values.length > 0;
+  const needsMarks = sort === 'stars' || pick !== undefined || stars > 0;
+  return {
+    tables: [
+      'results r',
+      needsRuns ? 'JOIN executions e ON e.id = r.execution_row' : '',
+      isByPhoto ? 'JOIN jobs j ON j.id = e.job_id' : '',
+      needsMarks ? 'LEFT JOIN marks m ON m.result_id = r.id' : '',
+    ].join(' '),
+    where: [
+      DELIVERED,
+      ...where.texts,
+      // read from an index that holds every column asked for, and not from the rows of the jobs
+      ...(ofJobs.values.length === 0
+        ? []
+        : [`e.job_id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${and(ofJobs)})`]),
+    ].join(' AND '),
+    values: [...where.values, ...ofJobs.values],
+    depends: ['results', ...(needsMarks ? ['marks'] : []), ...(needsRuns ? ['jobs'] : [])],
+  };
+}
+
+interface Conditions {
+  readonly texts: readonly string[];
+  readonly values: readonly (string | number)[];
+}
+
+function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Conditions {
+  return conditionsOf([
+    [`recipe_id IN (${NAMED})`, recipe],
+    ['coalesce(hot_folder_id, 0) = ?', hotFolderId === null ? 0 : hotFolderId],
+    ['instr(search, ?) > 0', text.trim() === '' ? undefined : folded(text.trim())],
+  ]);
+}
+
+/** Those whose value is given. */
+function conditionsOf(
+  all: readonly (readonly [text: string, value: string | number | undefined])[],
+): Conditions {
+  const given = all.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  return { texts: given.map(({ text }) => text), values: given.map(({ value }) => value) };
+}
+
+function and({ texts }: Conditions): string {
+  return texts.join(' AND ');
+}
+
+const NAMED = `SELECT id FROM recipes
+  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

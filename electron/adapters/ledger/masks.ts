@@ -1,0 +1,209 @@
+import type { MaskDocument, Operation } from '#shared/mask/document.ts';
+import { MOST_OPERATIONS } from '#shared/mask/parse.ts';
+import type { Size } from '#shared/pictures.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** A mask that was drawn over a photo, without what was drawn. */
+export interface DrawnMask extends Size {
+  readonly id: number;
+  readonly photoId: number;
+  /** 1, 2, 3 of its photo. */
+  readonly number: number;
+  readonly name: string | null;
+  /** File name of the photo. */
+  readonly photoName: string;
+  /** Operations that count. */
+  readonly position: number;
+  /** Grows with every save. */
+  readonly revision: number;
+  /** Wall-clock ms. */
+  readonly changedAt: number;
+}
+
+/** A change of what a mask holds: the operations from `from` on are these instead. */
+export interface MaskChange {
+  readonly revision: number;
+  readonly from: number;
+  readonly operations: readonly Operation[];
+  readonly position: number;
+}
+
+/** What a file that was sent as a mask was made of. */
+export interface UsedMaskFile {
+  readonly maskId: number;
+  /** 0 to 1 */
+  readonly kept: number;
+}
+
+/** What is drawn over photos, a row an operation. A mask belongs to the content of its photo. */
+export interface MaskRepository {
+  /** Those of a photo on which something was drawn, the last changed first. */
+  ofPhoto(photoId: number): DrawnMask[];
+  /** Those of other photos of this size, then of its shape within `shape`, the last changed first. */
+  ofOthers(photoId: number, size: Size, shape: number, limit: number): DrawnMask[];
+  /** Undefined for one that was removed. */
+  get(id: number): DrawnMask | undefined;
+  documentOf(mask: DrawnMask): MaskDocument;
+  /** The last one begun of a photo, where nothing was drawn on it and nobody named it. */
+  untouched(photoId: number): DrawnMask | undefined;
+  add(photo: { readonly photoId: number; readonly name: string }, document: MaskDocument): number;
+  /**
+   * One commit, durable when it returns. changed: `revision` is not the last one; gap: there are fewer
+   * operations than `from`, or than `position` afterwards; full: it would hold too much. Then nothing is
+   * written. What was saved by the very same change before is not written again.
+   */
+  save(id: number, change: MaskChange): number | 'changed' | 'gap' | 'full';
+  rename(id: number, name: string | null): void;
+  /** Marks it as removed, or as there again; false where there is none. */
+  setRemoved(id: number, isRemoved: boolean): boolean;
+  /** Remembers what the file with this content was made of. */
+  used(sha256: string, file: UsedMaskFile): void;
+  ofFile(sha256: string): UsedMaskFile | undefined;
+}
+
+/** Bytes of the operations of a mask; as a file it is read by whoever makes its pixels. */
+const MOST_BYTES = 40_000_000;
+
+const COLUMNS = `id, photo_id AS photoId, number, name, photo_name AS photoName, width, height,
+  position, revision, changed_at AS changedAt`;
+const DRAWN = 'EXISTS (SELECT 1 FROM mask_operations o WHERE o.mask_id = masks.id)';
+
+export function maskRepository(db: Database, clock: Clock): MaskRepository {
+  const textsOf = (id: number, from: number) =>
+    db
+      .all<{ operation: string }>(
+        'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
+        id,
+        from,
+      )
+      .map((row) => row.operation);
+
+  const put = (id: number, from: number, texts: readonly string[]) => {
+    for (const [at, text] of texts.entries()) {
+      db.run(
+        'INSERT INTO mask_operations (mask_id, place, operation) VALUES (?, ?, ?)',
+        id,
+        from + at,
+        text,
+      );
+    }
+  };
+
+  const get = (id: number) =>
+    db.get<DrawnMask>(`SELECT ${COLUMNS} FROM masks WHERE id = ? AND removed_at IS NULL`, id);
+
+  return {
+    ofPhoto: (photoId) =>
+      db.all<DrawnMask>(
+        `SELECT ${COLUMNS} FROM masks WHERE photo_id = ? AND removed_at IS NULL AND ${DRAWN}
+         ORDER BY changed_at DESC, id DESC`,
+        photoId,
+      ),
+    ofOthers: (photoId, { width, height }, shape, limit) =>
+      db.all<DrawnMask>(
+        `SELECT ${COLUMNS} FROM masks WHERE photo_id <> ?1 AND removed_at IS NULL AND ${DRAWN}
+           AND max(?2 * 1.0 / width, ?3 * 1.0 / height)
+             <= min(?2 * 1.0 / width, ?3 * 1.0 / height) * ?4
+         ORDER BY width = ?2 AND height = ?3 DESC, changed_at DESC, id DESC LIMIT ?5`,
+        photoId,
+        width,
+        height,
+        shape,
+        limit,
+      ),
+    get,
+    documentOf: ({ id, width, height, position }) => ({
+      width,
+      height,
+      operations: textsOf(id, 0).map((text) => JSON.parse(text) as Operation),
+      position,
+    }),
+    untouched: (photoId) =>
+      db.get<DrawnMask>(
+        `SELECT ${COLUMNS} FROM masks
+         WHERE photo_id = ? AND removed_at IS NULL AND name IS NULL AND NOT ${DRAWN}
+         ORDER BY id DESC LIMIT 1`,
+        photoId,
+      ),
+    add: ({ photoId, name }, { width, height, operations, position }) =>
+      db.transaction(() => {
+        const texts = operations.map((each) => JSON.stringify(each));
+        const id = db.insert(
+          `INSERT INTO masks (photo_id, number, photo_name, width, height, position, revision, bytes,
+             changed_at)
+           VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM masks WHERE photo_id = ?1), ?2, ?3, ?4,
+             ?5, 0, ?6, ?7)`,
+          photoId,
+          name,
+          width,
+          height,
+          position,
+          lengthOf(texts),
+          clock.wall(),
+        );
+        put(id, 0, texts);
+        return id;
+      }),
+    save: (id, { revision, from, operations, position }) =>
+      db.transaction(() => {
+        const mask = get(id);
+        if (mask === undefined) return 'changed';
+        const texts = operations.map((each) => JSON.stringify(each));
+        const replaced = textsOf(id, from);
+        if (mask.revision !== revision) {
+          const isTheSame =
+            mask.revision === revision + 1 &&
+            mask.position === position &&
+            texts.length === replaced.length &&
+            texts.every((text, at) => text === replaced[at]);
+          return isTheSame ? mask.revision : 'changed';
+        }
+        const { held, bytes } = db.get<{ held: number; bytes: number }>(
+          `SELECT bytes, (SELECT count(*) FROM mask_operations WHERE mask_id = masks.id) AS held
+           FROM masks WHERE id = ?`,
+          id,
+        ) ?? { held: 0, bytes: 0 };
+        const count = from + texts.length;
+        if (from > held || position > count) return 'gap';
+        const after = bytes - lengthOf(replaced) + lengthOf(texts);
+        if (after > MOST_BYTES || count > MOST_OPERATIONS) return 'full';
+        db.run('DELETE FROM mask_operations WHERE mask_id = ? AND place >= ?', id, from);
+        put(id, from, texts);
+        db.run(
+          `UPDATE masks SET position = ?, bytes = ?, revision = revision + 1, changed_at = ?
+           WHERE id = ?`,
+          position,
+          after,
+          clock.wall(),
+          id,
+        );
+        return revision + 1;
+      }),
+    rename: (id, name) => void db.run('UPDATE masks SET name = ? WHERE id = ?', name, id),
+    setRemoved: (id, isRemoved) =>
+      db.run(
+        'UPDATE masks SET removed_at = ? WHERE id = ?',
+        isRemoved ? clock.wall() : null,
+        id,
+      ) === 1,
+    used: (sha256, { maskId, kept }) =>
+      void db.run(
+        `INSERT INTO used_masks (sha256, mask_id, kept) VALUES (?, ?, ?)
+         ON CONFLICT (sha256) DO UPDATE SET mask_id = excluded.mask_id`,
+        sha256,
+        maskId,
+        kept,
+      ),
+    ofFile: (sha256) =>
+      db.get<UsedMaskFile>(
+        'SELECT mask_id AS maskId, kept FROM used_masks WHERE sha256 = ?',
+        sha256,
+      ),
+  };
+}
+
+/** Characters, which are bytes here: operations hold numbers and a few words. */
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshLedger, hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import type { Ledger } from './open.ts';
+
+let ledger: Ledger;
+beforeEach(async () => {
+  ({ ledger } = await freshLedger());
+});
+
+const admit = (name: string, hotFolderId: number | null, priority = 0) =>
+  takeIn(ledger, { sha256: name.padEnd(64, '0'), name: `${name}.jpg`, hotFolderId, priority });
+
+const bought = (jobId: number, taskId: string) => {
+  ledger.jobs.created(jobId, taskId);
+  const intent = { jobId, run: 1, taskId, agent: 'removeBG', images: 1 };
+  ledger.executions.started(ledger.executions.intend(intent), `${taskId}-1`);
+};
+
+const none: ReadonlySet<number> = new Set();
+
+describe('the jobs to take up next', () => {
+  it('are those of all folders that are not at their limit, by priority and age', () => {
+    const [one = 0, two = 0, three = 0] = ['/1', '/2', '/3'].map((at) => hotFolderAt(ledger, at));
+    const atLimit = admit('a', one, 9);
+    const low = admit('b', two);
+    const given = admit('c', null, 5);
+    const high = admit('d', three, 5);
+    expect(ledger.jobs.next(9, none, [one])).toEqual([given, high, low]);
+    expect(ledger.jobs.next(2, none, [one])).toEqual([given, high]);
+    expect(ledger.jobs.next(9, new Set([given]), [one])).toEqual([high, low]);
+    expect(ledger.jobs.next(9, none, [one, 0])).toEqual([high, low]);
+    expect(ledger.jobs.next(9, none, [])).toEqual([atLimit, given, high, low]);
+  });
+
+  it('are also those that may have been paid for, at a limit or not', () => {
+    const one = hotFolderAt(ledger, '/1');
+    const paid = admit('a', one);
+    const lost = admit('b', one);
+    const unsent = admit('c', one);
+    admit('d', one);
+    bought(paid, 't1');
+    bought(lost, 't2');
+    ledger.jobs.running(lost);
+    ledger.jobs.created(unsent, 't3');
+    ledger.executions.intend({ jobId: unsent, run: 1, taskId: 't3', agent: 'removeBG', images: 1 });
+    expect(ledger.jobs.next(9, none, [one])).toEqual([lost, paid]);
+    // a further run of it is not paid for
+    ledger.jobs.end(paid, 'done', null);
+    ledger.jobs.resume(paid, { again: true });
+    expect(ledger.jobs.next(9, none, [one])).toEqual([lost]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Database } from './sqlite.ts';
+
+interface Row {
+  id: number;
+  priority: number;
+}
+
+const IN_ORDER = 'ORDER BY priority DESC, id LIMIT ?';
+const IN_STATE = `SELECT id, priority FROM jobs WHERE state = ? ${IN_ORDER}`;
+const OF_FOLDER = `SELECT id, priority FROM jobs
+  WHERE state = 'waiting' AND hot_folder_id IS ? ${IN_ORDER}`;
+/** A run that may have been paid for is of a job that has its task. */
+const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
+  WHERE state = 'waiting' AND task_id IS NOT NULL
+  AND EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
+    AND e.state NOT IN ('intent', 'rejected', 'void')) ${IN_ORDER}`;
+
+/** The first rows of a query that ends in `IN_ORDER`, without those that are carried already. */
+type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
+
+/**
+ * See `JobRepository.next`. With folders at their limit each of the others is asked for its own first jobs,
+ * so that what waits for tomorrow, a hundred thousand perhaps, is not gone through at every wake.
+ */
+export function nextJobs(
+  db: Database,
+  count: number,
+  carried: ReadonlySet<number>,
+  atLimit: readonly number[],
+): number[] {
+  // as many more as may be carried: a list of them costs SQLite more than to read past them
+  const first: First = (most, sql, ...values) =>
+    db
+      .all<Row>(sql, ...values, most + carried.size)
+      .filter(({ id }) => !carried.has(id))
+      .slice(0, most);
+  const started = first(count, IN_STATE, 'running');
+  const room = count - started.length;
+  const waiting = room === 0 ? [] : firstWaiting(db, first, room, atLimit);
+  return [...started, ...waiting].map(({ id }) => id);
+}
+
+function firstWaiting(
+  db: Database,
+  first: First,
+  count: number,
+  atLimit: readonly number[],
+): Row[] {
+  if (atLimit.length === 0) return first(count, IN_STATE, 'waiting');
+  const folders = [0, ...db.all<{ id: number }>('SELECT id FROM hot_folders').map(({ id }) => id)];
+  const found = new Map<number, Row>();
+  const keep = (rows: readonly Row[]) => rows.forEach((row) => found.set(row.id, row));
+  keep(first(count, PAID));
+  for (const folder of folders.filter((id) => !atLimit.includes(id))) {
+    keep(first(count, OF_FOLDER, folder === 0 ? null : folder));
+  }
+  return [...found.values()].sort((a, b) => b.priority - a.priority || a.id - b.id).slice(0, count);
+}

@@ -1,0 +1,349 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { unfinishedBeside } from '../../base/files.ts';
+import { deletionRepository, type DeletionRepository } from './deletions.ts';
+import { dropRepository, type DropRepository } from './drops.ts';
+import { executionRepository, type ExecutionRepository } from './executions.ts';
+import { leftoverKind, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
+import { filmstripRepository, type FilmstripRepository } from './filmstrip.ts';
+import { figureRepository, type FigureRepository } from './figures.ts';
+import { hintRepository, type HintRepository } from './hints.ts';
+import { historyRepository, type HistoryRepository } from './history.ts';
+import { hotFolderRepository, type HotFolderRepository } from './hot-folders.ts';
+import { jobRepository, type JobRepository } from './jobs.ts';
+import { libraryRepository, type LibraryRepository } from './library.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
+import { markRepository, type MarkRepository } from './marks.ts';
+import { maskRepository, type MaskRepository } from './masks.ts';
+import { panelRepository, type PanelRepository } from './panels.ts';
+import { creationRepository, type CreationRepository } from './own-creations.ts';
+import { ownUseRepository, type OwnUseRepository } from './own-uses.ts';
+import { outFolderRepository, type OutFolderRepository } from './out-folders.ts';
+import { ownRepository, type OwnRepository } from './own.ts';
+import { ownerRepository, type OwnerRepository } from './owner.ts';
+import { pauseRepository, type PauseRepository } from './pauses.ts';
+import { photoRepository, type PhotoRepository } from './photos.ts';
+import { presence, whilePresent } from './present.ts';
+import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
+import { queueRepository, type QueueRepository } from './queue.ts';
+import { relearning, type Relearning } from './relearn.ts';
+import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
+import { resultRepository, type ResultRepository } from './results.ts';
+import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
+import { migrate, openToLook } from './migrate.ts';
+import { sightingRepository, type SightingRepository } from './sightings.ts';
+import { spendingRepository, type SpendingRepository } from './spending.ts';
+import { openDatabase, type Database } from './sqlite.ts';
+import { ledgerProblem, verify } from './verify.ts';
+import { writtenMarkRepository, type WrittenMarkRepository } from './written-marks.ts';
+
+/** The only truth: every photo, job, execution, result and cent. One book per question asked of it. */
+export interface Ledger {
+  readonly photos: PhotoRepository;
+  readonly jobs: JobRepository;
+  readonly executions: ExecutionRepository;
+  readonly hints: HintRepository;
+  readonly results: ResultRepository;
+  readonly hotFolders: HotFolderRepository;
+  readonly savedRecipes: SavedRecipeRepository;
+  readonly deletions: DeletionRepository;
+  readonly drops: DropRepository;
+  readonly outFolders: OutFolderRepository;
+  readonly own: OwnRepository;
+  readonly ownUses: OwnUseRepository;
+  readonly creations: CreationRepository;
+  readonly owner: OwnerRepository;
+  readonly pauses: PauseRepository;
+  readonly sightings: SightingRepository;
+  readonly spending: SpendingRepository;
+  readonly figures: FigureRepository;
+  readonly history: HistoryRepository;
+  readonly queue: QueueRepository;
+  readonly filmstrip: FilmstripRepository;
+  readonly panels: PanelRepository;
+  readonly marks: MarkRepository;
+  readonly masks: MaskRepository;
+  readonly writtenMarks: WrittenMarkRepository;
+  readonly library: LibraryRepository;
+  /** Writes to several repositories in one commit: all of it or nothing of it. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** The ledger of a data folder that this process alone works in. */
+export interface OpenLedger extends Ledger {
+  /** What a person should know of how it was opened: a backup was put in its place, for example. */
+  readonly notices: readonly Problem[];
+  /** Whether its file is still there; when not, every commit throws `LedgerGone`. */
+  isThere(): boolean;
+  /** What SQLite finds wrong in the file, page by page and row by row; seconds for a large one. */
+  integrity(): string[];
+}
+
+/** Bytes up to which every start reads every page; above, only one after a crash. */
+const QUICKLY_READ = 64_000_000;
+
+/**
+ * Opens the ledger of a data folder, creating both where they are missing, and holds the folder's
+ * lock until `close`. A damaged ledger is set aside and the newest whole backup takes its place (F40).
+ * One that knows less than the log of purchases learns from it (F41). Problems: data-folder-locked
+ * (F31, F43), data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays
+ * untouched), ledger-damaged (there is no backup; the file stays untouched).
+ */
+export function openLedger(folder: string, clock: Clock): Outcome<OpenLedger> {
+  const held = holdFolder(folder);
+  if (!held.ok) return held;
+  const lock = held.value;
+  try {
+    const opened = openOrRestore(folder, clock);
+    if (!opened.ok) {
+      lock.release();
+      return opened;
+    }
+    return success({
+      ...opened.value,
+      close() {
+        try {
+          opened.value.close();
+        } finally {
+          lock.release();
+        }
+      },
+    });
+  } catch (error) {
+    lock.release();
+    return ledgerProblem(ledgerFile(folder), error);
+  }
+}
+
+function openOrRestore(folder: string, clock: Clock): Outcome<OpenLedger> {
+  finishRestore(folder, clock.wall());
+  const file = ledgerFile(folder);
+  if (!existsSync(file)) create(folder, file);
+  const verified = verify(file, isDoubtful(file));
+  if (verified.ok) return open(folder, clock, null);
+  if (verified.problem.code !== 'ledger-damaged') return verified;
+  const backup = newestGoodBackup(folder);
+  if (backup === null) return verified;
+  const restored = restore(folder, backup.file, clock.wall());
+  return restored.ok ? open(folder, clock, restored.value) : restored;
+}
+
+function open(folder: string, clock: Clock, restored: Restored | null): Outcome<OpenLedger> {
+  const file = ledgerFile(folder);
+  const opened = openDatabase(file);
+  try {
+    migrate(opened);
+    opened.transaction(() => {}); // who holds it or keeps it from being written is found out now
+    const isThere = presence(file);
+    const db = whilePresent(opened, file, isThere);
+    const log = openPurchaseLog(purchaseLogFile(folder));
+    const ledger = booksOf(db, clock, log);
+    const notice = ledger.transaction(() => {
+      const found = catchUp(folder, relearning(db, clock, ledger.history), restored);
+      if (found !== null) ledger.creations.relearn(maybeCreated());
+      return found;
+    });
+    return success({
+      ...ledger,
+      notices: notice === null ? [] : [notice],
+      isThere,
+      integrity: () => integrityOf(db),
+      close() {
+        try {
+          log.close();
+        } finally {
+          db.close();
+        }
+      },
+    });
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+function integrityOf(db: Database): string[] {
+  const pages = db.all<{ integrity_check: string }>('PRAGMA integrity_check');
+  const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');
+  return [
+    ...pages.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...wrongSums(db),
+    ...strays.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
+  ];
+}
+
+/** Sums that are not what they are sums of. */
+function wrongSums(db: Database): string[] {
+  const jobs = db.all(
+    `SELECT coalesce(hot_folder_id, 0) AS folder, state, count(*) AS n FROM jobs GROUP BY 1, 2
+     EXCEPT SELECT * FROM job_counts`,
+  );
+  const images = db.all(
+    `SELECT e.day, coalesce(j.hot_folder_id, 0) AS folder, sum(e.images) AS n
+     FROM executions e JOIN jobs j ON j.id = e.job_id
+     WHERE e.state NOT IN ('rejected', 'void') GROUP BY 1, 2 EXCEPT SELECT * FROM spent`,
+  );
+  return [
+    ...(jobs.length > 0 ? ['the sums in job_counts are not those of jobs'] : []),
+    ...(images.length > 0 ? ['the sums in spent are not those of executions'] : []),
+  ];
+}
+
+/** After a crash, or when it takes no time: damage shows at the start and not in the middle. */
+function isDoubtful(file: string): boolean {
+  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  return (wal?.size ?? 0) > 0 || statSync(file).size <= QUICKLY_READ;
+}
+
+/** Learns from the log of purchases where the ledger knows less; what to tell a person of it. */
+function catchUp(folder: string, learner: Relearning, restored: Restored | null): Problem | null {
+  const file = purchaseLogFile(folder);
+  const last = lastPurchase(file);
+  const isBehind = last !== null && learner.isMissing(last);
+  if (!isBehind && restored === null) return null;
+  const { jobs, kept } = learner.learn(readPurchases(file).purchases);
+  const learned = `${jobs + kept} ${jobs + kept === 1 ? 'execution that it does' : 'executions that it does'} not know of may have been bought: the service is asked about each before anything is sent.`;
+  const what =
+    restored === null
+      ? 'The ledger is older than what was bought with it, as an earlier backup is, or a new one.'
+      : `The ledger was damaged. It was set aside as ${restored.setAside ?? 'nothing'}, and the backup ${restored.backup} is in its place.`;
+  const photos =
+    'Photos taken in since then have to be given again, unless they lie in a hot folder.';
+  return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
+}
+
+/** Why no own model or scene is gone on with that an earlier ledger had not sent. */
+function maybeCreated(): Problem {
+  return failure(
+    'own-uncertain',
+    'It is not known whether it was created: the ledger is an earlier one. Look for it in the account before you try again.',
+  ).problem;
+}
+
+/** A ledger has its name only when it is whole, so that an empty file is known for damage. */
+function create(folder: string, file: string): void {
+  const temp = unfinishedBeside(file, Math.random, leftoverKind);
+  // SQLite takes the empty file for a new database
+  closeSync(openSync(temp, 'wx', 0o600));
+  const db = openDatabase(temp);
+  // one wait for the disk, not one for every migration
+  db.transaction(() => migrate(db));
+  db.close();
+  renameSync(temp, file);
+  syncNames(folder);
+}
+
+/**
+ * Opens the ledger only to look, beside the process that works in it. One of an earlier version is
+ * brought up to date in a copy in memory, and its file stays as it is. Problems: folder-missing when
+ * there is no ledger yet, ledger-newer, ledger-damaged.
+ */
+export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
+  const file = ledgerFile(folder);
+  if (!existsSync(file)) {
+    return failure(
+      'folder-missing',
+      `There is no ledger in ${folder} yet. Run photos first, or name the right folder with --data.`,
+      { about: folder },
+    );
+  }
+  const version = verify(file, false);
+  if (!version.ok) return version;
+  try {
+    const db = openToLook(file, version.value);
+    return success({ ...booksOf(db, clock), close: () => db.close() });
+  } catch (error) {
+    return ledgerProblem(file, error);
+  }
+}
+
+/** Nothing is bought by who only looks. */
+const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
+
+/** The repositories over an open database that holds this version's tables. */
+export function booksOf(
+  db: Database,
+  clock: Clock,
+  log: Pick<PurchaseLog, 'write'> = noLog,
+): Omit<Ledger, 'close'> {
+  const history = historyRepository(db, clock);
+  const jobs = jobRepository(db, clock, history, relearning(db, clock, history));
+  return {
+    photos: photoRepository(db, clock),
+    jobs,
+    executions: executionRepository(db, clock, history, log),
+    hints: hintRepository(db, clock, history),
+    results: resultRepository(db, clock),
+    hotFolders: hotFolderRepository(db, clock),
+    savedRecipes: savedRecipeRepository(db, clock),
+    deletions: deletionRepository(db, clock, history, jobs),
+    drops: dropRepository(db, clock),
+    outFolders: outFolderRepository(db),
+    own: ownRepository(db, clock),
+    ownUses: ownUseRepository(db),
+    creations: creationRepository(db, clock),
+    owner: ownerRepository(db),
+    pauses: pauseRepository(db, clock),
+    sightings: sightingRepository(db, clock),
+    spending: spendingRepository(db, clock),
+    figures: figureRepository(db, clock),
+    history,
+    queue: queueRepository(db),
+    filmstrip: filmstripRepository(db, clock),
+    panels: panelRepository(db, clock),
+    marks: markRepository(db, clock),
+    masks: maskRepository(db, clock),
+    writtenMarks: writtenMarkRepository(db),
+    library: libraryRepository(db),
+    transaction: (work) => db.transaction(work),
+  };
+}
+
+/**
+ * Makes a data folder where it is missing and holds its lock until `release`. Problems:
+ * data-folder-locked (F31), data-folder-unusable (also on a network share, F45).
+ */
+export function holdFolder(folder: string): Outcome<FolderLock> {
+  try {
+    // copies of photos, marks and keys lie in it: no business of the computer's other users
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const share = networkShare(folder);
+    if (share !== null) {
+      return failure(
+        'data-folder-on-share',
+        `The data folder ${folder} lies on a network share (${share}), where a ledger cannot be kept safe. Name a folder on a local disk with --data; photos and results may stay on the share.`,
+        { about: folder },
+      );
+    }
+    return lockFolder(folder);
+  } catch (error) {
+    return failure(
+      'data-folder-unusable',
+      `The data folder ${folder} cannot be used. Check that it is a folder you may write to, or name another with --data.`,
+      { about: folder, detail: causeText(error) },
+    );
+  }
+}
+
+/** Magic numbers of statfs(2) on Linux; elsewhere the type is not told and nothing is refused. */
+const networkFileSystems = new Map<number, string>([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0xff534d42, 'CIFS'],
+]);
+
+function networkShare(folder: string): string | null {
+  if (process.platform !== 'linux') return null;
+  return networkFileSystems.get(statfsSync(folder).type >>> 0) ?? null;
+}

@@ -1,0 +1,52 @@
+import type { PanelState } from '#shared/views/retouch.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** The agent panels of the manual session, so that nothing typed is lost with the window. */
+export interface PanelRepository {
+  /** The one that was changed last first. */
+  all(): PanelState[];
+  keep(panel: PanelState): void;
+  /**
+   * Texts that jobs were given in a parameter, each once, the last used first. Of the last
+   * thousand recipes that jobs were made with.
+   */
+  texts(parameter: string, limit: number): string[];
+}
+
+/** Recipes that are looked through for former texts. */
+const LOOKED_THROUGH = 1000;
+
+export function panelRepository(db: Database, clock: Clock): PanelRepository {
+  return {
+    all: () =>
+      db
+        .all<{ agent: string; version: string; settings: string }>(
+          'SELECT agent, version, settings FROM panels ORDER BY changed_at DESC, rowid DESC',
+        )
+        .map((row) => ({ ...row, settings: JSON.parse(row.settings) as PanelState['settings'] })),
+    keep({ agent, version, settings }) {
+      db.run(
+        `INSERT INTO panels (agent, version, settings, changed_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (agent, version) DO UPDATE SET settings = excluded.settings,
+           changed_at = excluded.changed_at`,
+        agent,
+        version,
+        JSON.stringify(settings),
+        clock.wall(),
+      );
+    },
+    texts: (parameter, limit) =>
+      db
+        .all<{ text: string }>(
+          `SELECT value AS text, max(id) AS last FROM (
+             SELECT id, json_extract(text, '$.params.' || json_quote(?)) AS value FROM recipes
+             ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
+           WHERE typeof(value) = 'text' AND trim(value) <> ''
+           GROUP BY value ORDER BY last DESC LIMIT ?`,
+          parameter,
+          limit,
+        )
+        .map((row) => row.text),
+  };
+}

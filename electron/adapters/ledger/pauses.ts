@@ -1,0 +1,49 @@
+import { failure, type Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** What a person has paused: nothing is bought there until it is resumed, in whichever run. */
+export interface PauseRepository {
+  /** Wall-clock ms since which all work is paused; null when it is not. */
+  since(): number | null;
+  pauseAll(): void;
+  resumeAll(): void;
+  /** Ids of the hot folders whose photos wait; 0 stands for the photos that a person gave. */
+  folders(): number[];
+  /** Whether there is a job that waits for nothing but the end of a pause. */
+  isWaitedFor(): boolean;
+}
+
+/** The command line has no pauses: what it watched once is not armed, and still not paused. */
+const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
+    OR (armed = 0 AND removed = 0 AND saved_recipe_id IS NOT NULL)
+  UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
+
+export function pauseRepository(db: Database, clock: Clock): PauseRepository {
+  const folders = () => db.all<{ id: number }>(PAUSED).map((row) => row.id);
+  const since = () => db.get<{ since: number }>('SELECT since FROM pauses')?.since ?? null;
+  return {
+    since,
+    pauseAll() {
+      if (since() === null) db.run('INSERT INTO pauses (since) VALUES (?)', clock.wall());
+    },
+    resumeAll: () => {
+      db.run('DELETE FROM pauses');
+    },
+    folders,
+    isWaitedFor: () =>
+      folders().length > 0 &&
+      db.get(
+        `SELECT 1 FROM jobs WHERE state = 'waiting' AND coalesce(hot_folder_id, 0) IN (${PAUSED})
+         LIMIT 1`,
+      ) !== undefined,
+  };
+}
+
+/** What is said at the start while all work is paused. */
+export function pausedProblem(): Problem {
+  return failure(
+    'paused',
+    'All work is paused: nothing is bought until it is resumed in the window. What was bought is brought home.',
+  ).problem;
+}

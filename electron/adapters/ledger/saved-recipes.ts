@@ -1,0 +1,111 @@
+import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from './sqlite.ts';
+
+/** A recipe that a person has saved under its name. */
+export interface SavedRecipe {
+  readonly id: number;
+  /** Grows with every save. */
+  readonly revision: number;
+  readonly recipe: Recipe;
+}
+
+export interface SavedRecipeRepository {
+  /** By name. One that cannot be read is left out: a newer Darkslide may have written it. */
+  all(): SavedRecipe[];
+  get(id: number): SavedRecipe | undefined;
+  /** The one whose name differs in nothing but case, spaces around it and Unicode form. */
+  named(name: string): SavedRecipe | undefined;
+  add(recipe: Recipe): SavedRecipe;
+  /**
+   * Saves the recipes that a ledger begins with, except those whose name is taken: once, and not again
+   * where they were removed.
+   */
+  addFirst(recipes: readonly Recipe[]): void;
+  /** The new text; undefined when there is none of this id and revision. */
+  change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
+  /** No hot folder may run it any more. */
+  remove(id: number): void;
+  /** Ids of hot folders that run it, without those that were removed. */
+  hotFolders(id: number): number[];
+}
+
+interface Row {
+  id: number;
+  text: string;
+  revision: number;
+}
+
+export function savedRecipeRepository(db: Database, clock: Clock): SavedRecipeRepository {
+  /** By text: a screen asks for them again and again. */
+  const known = new Map<string, Recipe | null>();
+  const parse = (text: string): Recipe | null => {
+    let recipe = known.get(text);
+    if (recipe === undefined) {
+      const parsed = parseRecipe(JSON.parse(text));
+      recipe = 'recipe' in parsed ? parsed.recipe : null;
+      known.set(text, recipe);
+    }
+    return recipe;
+  };
+  const read = ({ id, revision, text }: Row): SavedRecipe[] => {
+    const recipe = parse(text);
+    return recipe === null ? [] : [{ id, revision, recipe }];
+  };
+  const all = () =>
+    db.all<Row>('SELECT id, text, revision FROM saved_recipes ORDER BY name').flatMap(read);
+  const add = (recipe: Recipe): SavedRecipe => {
+    const now = clock.wall();
+    const id = db.insert(
+      'INSERT INTO saved_recipes (name, text, created_at, updated_at) VALUES (?, ?, ?, ?)',
+      recipe.name,
+      exportRecipe(recipe),
+      now,
+      now,
+    );
+    return { id, revision: 1, recipe };
+  };
+  return {
+    all,
+    add,
+    addFirst: (recipes) =>
+      db.transaction(() => {
+        if (db.run("INSERT OR IGNORE INTO beginnings (what) VALUES ('recipes')") === 0) return;
+        const taken = new Set(
+          db.all<{ name: string }>('SELECT name FROM saved_recipes').map(({ name }) => fold(name)),
+        );
+        for (const recipe of recipes) if (!taken.has(fold(recipe.name))) add(recipe);
+      }),
+    get: (id) =>
+      db.all<Row>('SELECT id, text, revision FROM saved_recipes WHERE id = ?', id).flatMap(read)[0],
+    named: (name) => all().find(({ recipe }) => fold(recipe.name) === fold(name)),
+    change(id, revision, recipe) {
+      const changed = db.run(
+        `UPDATE saved_recipes SET name = ?, text = ?, revision = revision + 1, updated_at = ?
+         WHERE id = ? AND revision = ?`,
+        recipe.name,
+        exportRecipe(recipe),
+        clock.wall(),
+        id,
+        revision,
+      );
+      return changed === 1 ? { id, revision: revision + 1, recipe } : undefined;
+    },
+    remove: (id) =>
+      db.transaction(() => {
+        db.run('UPDATE hot_folders SET saved_recipe_id = NULL WHERE saved_recipe_id = ?', id);
+        db.run('DELETE FROM saved_recipes WHERE id = ?', id);
+      }),
+    hotFolders: (id) =>
+      db
+        .all<{ id: number }>(
+          'SELECT id FROM hot_folders WHERE saved_recipe_id = ? AND removed = 0 ORDER BY id',
+          id,
+        )
+        .map((row) => row.id),
+  };
+}
+
+function fold(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,166 @@
+import type { DeliveredFile } from '#shared/job.ts';
+import type { MarksInFiles } from '#shared/views/library.ts';
+import type { Mark } from '#shared/views/retouch.ts';
+import type { Database } from './sqlite.ts';
+
+export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
+
+/** A mark that is to be written into a delivered file. */
+export interface WantedMark {
+  readonly resultId: number;
+  readonly mark: Mark;
+  /** What was written into the file last; nothing counts as no mark. */
+  readonly told: Mark;
+  readonly file: string;
+  readonly content: Content;
+  /** What an earlier try was about to make of it. */
+  readonly begun: BegunMark | null;
+}
+
+/** A file that was about to be replaced, and what by. */
+export interface BegunMark {
+  readonly resultId: number;
+  readonly file: string;
+  readonly target: Content;
+}
+
+/** The marks that delivered files are to tell other programs, see `delivery/mark-writer.ts`. */
+export interface WrittenMarkRepository {
+  /** The marks of these results are to be written, also where that has failed before. */
+  want(resultIds: readonly number[]): void;
+  /** Every mark that its file does not tell is to be written. */
+  wantAll(): void;
+  counts(): MarksInFiles;
+  /** One that is to be written, as it is now. */
+  next(): WantedMark | undefined;
+  /** Those whose file may have been replaced without a word. */
+  begun(): BegunMark[];
+  /** What the file of a result is about to be, where that was written down. */
+  targetOf(resultId: number): Content | undefined;
+  /** Written down before the file is replaced by one that tells `mark`. */
+  begin(resultId: number, target: Content, mark: Mark): void;
+  /** The file is what was written down. A mark that was changed meanwhile is still to be written. */
+  replaced(resultId: number): void;
+  /** The file is still the one it was. */
+  notReplaced(resultId: number): void;
+  /** The file tells the mark already. */
+  isTold(resultId: number): void;
+  /** Nothing is written into this file until somebody wants it again. */
+  left(resultId: number): void;
+  /** SHA-256 of the file as it was delivered, which has the same pixels; null where it is that still. */
+  pixelsOf(resultId: number): string | null;
+}
+
+interface WantedRow extends Mark, Content {
+  readonly resultId: number;
+  readonly file: string;
+  readonly toldPick: Mark['pick'];
+  readonly toldStars: number;
+  readonly targetSha256: string | null;
+  readonly targetBytes: number | null;
+}
+
+/** Whether the file tells the mark, or has nothing to tell. */
+const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
+const NO_TARGET =
+  'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';
+
+export function writtenMarkRepository(db: Database): WrittenMarkRepository {
+  const want = (condition: string, ...values: readonly string[]): void => {
+    db.run(
+      `INSERT INTO written_marks (result_id, state, pixels)
+       SELECT m.result_id, 'wanted', r.sha256 FROM marks m JOIN results r ON r.id = m.result_id
+         LEFT JOIN written_marks w ON w.result_id = m.result_id
+       WHERE r.sha256 IS NOT NULL AND ${condition}
+       ON CONFLICT (result_id) DO UPDATE SET state = 'wanted'`,
+      ...values,
+    );
+  };
+  const change = (resultId: number, changes: string): void => {
+    db.run(`UPDATE written_marks SET ${changes} WHERE result_id = ?`, resultId);
+  };
+
+  return {
+    want: (ids) => want('m.result_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
+    wantAll: () => want(`NOT (${TOLD})`),
+    counts: () =>
+      db.get<MarksInFiles>(
+        `SELECT coalesce(sum(w.state IS 'wanted'), 0) AS waiting,
+           coalesce(sum(w.state IS NOT 'wanted' AND NOT (${TOLD})), 0) AS untold
+         FROM marks m LEFT JOIN written_marks w ON w.result_id = m.result_id`,
+      ) ?? { waiting: 0, untold: 0 },
+    next() {
+      const row = db.get<WantedRow>(
+        `SELECT w.result_id AS resultId, m.pick, m.stars, r.file, r.sha256, r.bytes,
+           coalesce(w.pick, 0) AS toldPick, coalesce(w.stars, 0) AS toldStars,
+           w.target_sha256 AS targetSha256, w.target_bytes AS targetBytes
+         FROM written_marks w JOIN marks m ON m.result_id = w.result_id
+           JOIN results r ON r.id = w.result_id
+         WHERE w.state = 'wanted' AND r.file IS NOT NULL LIMIT 1`,
+      );
+      return row === undefined ? undefined : wantedOf(row);
+    },
+    begun: () =>
+      db
+        .all<Content & { id: number; file: string }>(
+          `SELECT w.result_id AS id, r.file, w.target_sha256 AS sha256, w.target_bytes AS bytes
+           FROM written_marks w JOIN results r ON r.id = w.result_id
+           WHERE w.target_sha256 IS NOT NULL AND r.file IS NOT NULL`,
+        )
+        .map(({ id, file, ...target }) => ({ resultId: id, file, target })),
+    targetOf: (resultId) =>
+      db.get<Content>(
+        `SELECT target_sha256 AS sha256, target_bytes AS bytes FROM written_marks
+         WHERE result_id = ? AND target_sha256 IS NOT NULL`,
+        resultId,
+      ),
+    begin(resultId, { sha256, bytes }, { pick, stars }) {
+      db.run(
+        `UPDATE written_marks SET target_sha256 = ?, target_bytes = ?, target_pick = ?,
+           target_stars = ? WHERE result_id = ?`,
+        sha256,
+        bytes,
+        pick,
+        stars,
+        resultId,
+      );
+    },
+    replaced(resultId) {
+      db.transaction(() => {
+        db.run(
+          `UPDATE results SET sha256 = w.target_sha256, bytes = w.target_bytes
+           FROM written_marks w WHERE w.result_id = results.id AND results.id = ?
+             AND w.target_sha256 IS NOT NULL`,
+          resultId,
+        );
+        change(
+          resultId,
+          `state = (SELECT iif(m.pick = target_pick AND m.stars = target_stars, 'written', 'wanted')
+             FROM marks m WHERE m.result_id = written_marks.result_id),
+           pick = target_pick, stars = target_stars, ${NO_TARGET}`,
+        );
+      });
+    },
+    notReplaced: (resultId) => change(resultId, NO_TARGET),
+    isTold: (resultId) => change(resultId, "state = 'written'"),
+    left: (resultId) => change(resultId, "state = 'left'"),
+    pixelsOf: (resultId) =>
+      db.get<{ pixels: string }>('SELECT pixels FROM written_marks WHERE result_id = ?', resultId)
+        ?.pixels ?? null,
+  };
+}
+
+function wantedOf(row: WantedRow): WantedMark {
+  const { resultId, file, pick, stars, sha256, bytes, targetSha256, targetBytes } = row;
+  return {
+    resultId,
+    file,
+    mark: { pick, stars },
+    told: { pick: row.toldPick, stars: row.toldStars },
+    content: { sha256, bytes },
+    begun:
+      targetSha256 === null || targetBytes === null
+        ? null
+        : { resultId, file, target: { sha256: targetSha256, bytes: targetBytes } },
+  };
+}

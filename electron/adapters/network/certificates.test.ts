@@ -1,0 +1,198 @@
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { codeOf } from '../../../test/fixtures/values.ts';
+import { startRawServer, type Script } from '../../../test/service/raw-server.ts';
+import { ownRoot, selfSigned, type Certified } from '../../../test/service/self-signed.ts';
+import { createTrust, readCertificates } from './certificates.ts';
+import { placeOf } from './connect.ts';
+import { ConnectFailure } from './failure.ts';
+import { limit } from './limit.ts';
+import { createNetwork } from './network.ts';
+import { noProxies } from './ways.ts';
+
+const root = ownRoot('Studio Root');
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await ownFolder('roots');
+  file = join(folder, 'roots.pem');
+  await writeFile(file, `# of the studio\n${root.cert}${selfSigned().cert}`);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const dataFolder = () => join(folder, 'data');
+const read = (path: string) => readCertificates({ file: path, dataFolder: dataFolder() });
+const codeAt = (path: string) => codeOf(read(path));
+
+/** Opens a way to a server, trusting what is in a file. */
+async function open(url: string, certificates: string | null, hostname = '127.0.0.1') {
+  const trusted = certificates === null ? null : { file: certificates, dataFolder: dataFolder() };
+  const given = { clock: systemClock, waysTo: noProxies, certificates: () => trusted };
+  const within = limit(systemClock, new AbortController().signal);
+  onTestFinished(() => within.close());
+  return createNetwork(given).open({ ...placeOf(new URL(url)), hostname }, within, 5000);
+}
+
+async function serve(script: Script) {
+  const server = await startRawServer(script);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function connectTo(tls: Certified, certificates: string | null = file) {
+  const server = await serve({ tls });
+  try {
+    (await open(server.url, certificates)).destroy();
+    return { problem: null, leg: null, bytes: server.bytes() };
+  } catch (error) {
+    if (!(error instanceof ConnectFailure)) throw error;
+    return { problem: error.problem, leg: error.leg, bytes: server.bytes() };
+  }
+}
+
+const names = ['login.example', 'www.login.example'] as const;
+
+describe('F28 certificates', () => {
+  it('of a root that the file names hold', async () => {
+    expect((await connectTo(root.vouchesFor({}))).problem).toBeNull();
+  });
+
+  it('of a root that nobody names: who issued it, and what to do', async () => {
+    const message = expect.stringContaining('Settings, Network') as string;
+    expect(await connectTo(root.vouchesFor({}), null)).toMatchObject({
+      problem: { code: 'service-certificate', about: '127.0.0.1, Studio Root', message },
+      leg: 'certificate',
+      // nothing of a request has left
+      bytes: 0,
+    });
+  });
+
+  it('that vouch for themselves do not hold', async () => {
+    const { problem } = await connectTo(selfSigned({ commonName: 'a box' }));
+    expect(problem).toMatchObject({ code: 'service-certificate', about: '127.0.0.1, a box' });
+  });
+
+  it('are checked whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { problem, bytes } = await connectTo(selfSigned({ commonName: 'a box' }));
+    expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
+  });
+
+  it.each([
+    ['that have run out', { years: [2001, 2003] }, 'expired', 'ran out on ', '2003-01-01'],
+    ['that do not hold yet', { years: [2100, 2101] }, 'early', 'hold on ', '2100-01-01'],
+    ['for another name', { names }, 'name', '', names.join(', ')],
+  ] as const)('%s say so, and what is in them', async (_what, of, code, words, inThem) => {
+    const { problem } = await connectTo(root.vouchesFor(of));
+    const about = `127.0.0.1, ${inThem}`;
+    expect(problem).toMatchObject({ code: `service-certificate-${code}`, about });
+    expect(problem?.message).toContain(`${words}${inThem.split(', ')[0]}`);
+  });
+
+  it('a file that is gone makes fewer trusted, never more', async () => {
+    await rm(file);
+    const { problem } = await connectTo(root.vouchesFor({}));
+    expect(problem?.code).toBe('service-certificate');
+    expect(problem?.detail).toContain(file);
+  });
+});
+
+describe('whom to trust', () => {
+  const contextOf = (trusted: string | null) =>
+    createTrust(trusted === null ? null : { file: trusted, dataFolder: dataFolder() }).context();
+
+  it('is worked out once for the same certificates, and anew when the file holds others', async () => {
+    const [without, before] = [contextOf(null), contextOf(file)];
+    expect(before).not.toBe(without);
+    expect(contextOf(file)).toBe(before);
+    const other = ownRoot('Another Root');
+    await writeFile(file, `${other.cert}${selfSigned().cert}`);
+    expect(contextOf(file)).not.toBe(before);
+    expect((await connectTo(root.vouchesFor({}))).problem?.code).toBe('service-certificate');
+    expect((await connectTo(other.vouchesFor({}))).problem).toBeNull();
+  });
+});
+
+describe('a file of certificates', () => {
+  it('gives each of them', () => {
+    const found = read(file);
+    expect(found.ok && found.value).toHaveLength(2);
+  });
+
+  it.each([
+    ['no certificate at all', 'hello'],
+    ['a damaged one', '-----BEGIN CERTIFICATE-----\nbm90IG9uZQ==\n-----END CERTIFICATE-----'],
+    ['a key', selfSigned().key],
+  ])('is refused with %s', async (_what, text) => {
+    await writeFile(file, text);
+    expect(codeAt(file)).toBe('certificates-unreadable');
+  });
+
+  it('is refused where a page could have made it: a picture or note that holds one, by whatever name', async () => {
+    const pem = Buffer.from(root.cert);
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 9]), pem]);
+    for (const [name, content] of [
+      ['photo.jpg', pem],
+      ['photo.xmp', pem],
+      ['photo.pem', picture],
+    ] as const) {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      expect([name, codeAt(path)]).toEqual([name, 'certificates-unreadable']);
+    }
+  });
+
+  it('A7 is refused in the data folder, by whatever way it is named', async () => {
+    const releases = join(dataFolder(), 'releases', 'abc');
+    await mkdir(releases, { recursive: true });
+    const upload = join(releases, 'release.pem');
+    await writeFile(upload, root.cert);
+    const inFolder = (name: string) => join(folder, name);
+    const [link, folderLink] = [inFolder('link.pem'), inFolder('elsewhere')];
+    const chain = inFolder('chain.crt');
+    await symlink(upload, link);
+    await symlink(releases, folderLink);
+    await symlink(link, chain);
+    for (const path of [
+      upload,
+      join(dataFolder(), '..', 'data', 'releases', 'abc', 'release.pem'),
+      link,
+      chain,
+      join(folderLink, 'release.pem'),
+    ]) {
+      expect([path, codeAt(path)]).toEqual([path, 'certificates-not-safe']);
+    }
+    // the data folder itself may be reached through a link
+    await rename(dataFolder(), inFolder('moved'));
+    await symlink(inFolder('moved'), dataFolder());
+    const moved = inFolder('moved/releases/abc/release.pem');
+    for (const path of [upload, moved]) expect(codeAt(path)).toBe('certificates-not-safe');
+    expect(codeAt(file)).toBeNull();
+    // whoever names it there all the same, by hand or by a policy, is not believed
+    const { problem, bytes } = await connectTo(root.vouchesFor({}), moved);
+    expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
+    expect(problem?.detail).toContain('data folder');
+  });
+
+  it('is never read where it is no file, and refused where there is none', () => {
+    for (const path of ['/dev/zero', tmpdir(), join(folder, 'none.pem')]) {
+      expect([path, codeAt(path)]).toEqual([path, 'certificates-unreadable']);
+    }
+  });
+});
+
+it('tells a server its name, so that it shows the right one of its certificates', async () => {
+  const server = await serve({
+    tls: root.vouchesFor({ names: ['localhost'] }),
+    onConnection: (socket) => socket.write(String((socket as { servername?: string }).servername)),
+  });
+  const socket = await open(server.url, file, 'localhost');
+  const told = await new Promise((resolve) => socket.once('data', resolve));
+  socket.destroy();
+  expect(String(told)).toBe('localhost');
+});

@@ -1,0 +1,156 @@
+import type { Clock } from '#electron/base/clock.ts';
+import { createNetwork, type Network } from '#electron/adapters/network/network.ts';
+import { noProxies } from '#electron/adapters/network/ways.ts';
+import { checkServiceKey, checkServiceUrl } from '../settings/service-address.ts';
+import { call, holdKey, type CallLog, type Line, type Operation } from './call.ts';
+import { rateLimit } from './rate.ts';
+import {
+  readBoolean,
+  readFashionModelId,
+  readImage,
+  readLocationId,
+  readOwnModel,
+  readOwnScene,
+  readPsd,
+} from './read-assets.ts';
+import { readInfo } from './read-info.ts';
+import { readExecutionId, readTask, readTaskId } from './read-task.ts';
+import type { Repeat } from './retry.ts';
+import type { Transport, WireBody } from './transport.ts';
+import type { Service } from './types.ts';
+import { defaultTimeouts, undiciTransport, type Timeouts } from './undici-transport.ts';
+
+export interface ServiceSettings {
+  /** As `checkServiceUrl` gives it. */
+  readonly baseUrl: string;
+  /** As `checkServiceKey` gives it. */
+  readonly key: string;
+  /** Reads the key anew after the service refused it; null when it cannot be read. */
+  readonly rereadKey?: (() => string | null) | undefined;
+  /** Over all operations, execute included. */
+  readonly requestsPerSecond?: number;
+  readonly timeouts?: Timeouts;
+  readonly clock: Clock;
+  /** 0 up to 1. */
+  readonly random: () => number;
+  /** The way out; straight, where none is given. */
+  readonly network?: Network;
+  /** In place of the network. */
+  readonly transport?: Transport;
+  /** Told of every try, without key, body or ids. */
+  readonly log?: (call: CallLog) => void;
+}
+
+/** The rate limits of the service are not known; this is what a careful client does. */
+const defaultRequestsPerSecond = 10;
+
+const post = <T>(path: string, repeat: Repeat, read: Operation<T>['read']): Operation<T> => ({
+  method: 'POST',
+  path,
+  repeat,
+  read,
+});
+const get = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
+  method: 'GET',
+  path,
+  repeat: 'safe',
+  read,
+});
+/** One POST a call; the id it gives is proof of what it did. */
+const once = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
+  ...post(path, 'never', read),
+  provenByData: true,
+});
+const remove = (path: string): Operation<void> => ({
+  ...post(path, 'safe', () => undefined),
+  removes: true,
+});
+
+/** Every operation of the interface, "Endpoints". */
+const operations = {
+  createTask: post('/agent/task/create', 'safe', readTaskId),
+  execute: once('/agent/task/execute', readExecutionId),
+  query: post('/agent/task/query', 'safe', readTask),
+  deleteTask: remove('/agent/task/delete'),
+  info: get('/agent/info', readInfo),
+  uploadImage: post('/asset/upload/image', 'safe', readImage),
+  createPsd: post('/asset/download/psd/create', 'unsent', readBoolean),
+  queryPsd: post('/asset/download/psd/query', 'safe', readPsd),
+  createOwnModel: once('/agent/myFashionModel/create', readFashionModelId),
+  queryOwnModel: get('/agent/myFashionModel/query', readOwnModel),
+  deleteOwnModel: remove('/agent/myFashionModel/delete'),
+  createOwnScene: once('/agent/myLocation/create', readLocationId),
+  queryOwnScene: get('/agent/myLocation/query', readOwnScene),
+  deleteOwnScene: remove('/agent/myLocation/delete'),
+} as const;
+
+/** Own models and scenes are resources of this agent alone. */
+const ownAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
+
+const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
+  kind: 'json',
+  text: JSON.stringify(value),
+});
+
+/**
+ * The client of one service with one key. Throws only where it is misused: an address or a key that
+ * was not checked.
+ */
+export function createService(settings: ServiceSettings): Service {
+  const { clock, random, log } = settings;
+  const timeouts = settings.timeouts ?? defaultTimeouts;
+  const { network = createNetwork({ clock, waysTo: noProxies }) } = settings;
+  const transport = settings.transport ?? undiciTransport({ clock, random, timeouts, network });
+  const closing = new AbortController();
+  const line: Line = {
+    baseUrl: checked(checkServiceUrl(settings.baseUrl)),
+    key: holdKey(checked(checkServiceKey(settings.key)), settings.rereadKey),
+    transport,
+    rate: rateLimit(settings.requestsPerSecond ?? defaultRequestsPerSecond, clock),
+    clock,
+    random,
+    log,
+    closing: closing.signal,
+  };
+
+  return {
+    createTask: (input, options) =>
+      call(line, operations.createTask, { body: json({ ...input }), ...options }),
+    execute: ({ taskId, params }, { callbackUrl, ...options }) =>
+      call(line, operations.execute, { body: json({ taskId, params, callbackUrl }), ...options }),
+    query: (by, options) => call(line, operations.query, { body: json({ ...by }), ...options }),
+    deleteTask: (taskId, options) =>
+      call(line, operations.deleteTask, { body: json({ taskId }), ...options }),
+    info: (input, options) => call(line, operations.info, { query: { ...input }, ...options }),
+    uploadImage: (file, { onSent, ...options } = {}) =>
+      call(line, operations.uploadImage, {
+        body: { kind: 'image', ...file, ...(onSent && { onSent }) },
+        ...options,
+      }),
+    createPsd: (executionId, options) =>
+      call(line, operations.createPsd, { body: json({ executionId }), ...options }),
+    queryPsd: (executionId, options) =>
+      call(line, operations.queryPsd, { body: json({ executionId }), ...options }),
+    createOwnModel: (input, options) =>
+      call(line, operations.createOwnModel, { body: json({ ...input, ...ownAgent }), ...options }),
+    queryOwnModel: (fashionModelId, options) =>
+      call(line, operations.queryOwnModel, { query: { fashionModelId }, ...options }),
+    deleteOwnModel: (fashionModelId, options) =>
+      call(line, operations.deleteOwnModel, { body: json({ fashionModelId }), ...options }),
+    createOwnScene: (input, options) =>
+      call(line, operations.createOwnScene, { body: json({ ...input, ...ownAgent }), ...options }),
+    queryOwnScene: (locationId, options) =>
+      call(line, operations.queryOwnScene, { query: { locationId }, ...options }),
+    deleteOwnScene: (locationId, options) =>
+      call(line, operations.deleteOwnScene, { body: json({ locationId }), ...options }),
+    async close() {
+      closing.abort();
+      await transport.close();
+    },
+  };
+}
+
+function checked(outcome: ReturnType<typeof checkServiceUrl>): string {
+  if (!outcome.ok) throw new TypeError(outcome.problem.message);
+  return outcome.value;
+}

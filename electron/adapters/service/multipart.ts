@@ -1,0 +1,139 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { largestPhoto, openRegular } from '../../base/regular-file.ts';
+import { TransportFailure, type WireBody } from './transport.ts';
+
+/** A request body ready to send: what it is, how long it is, and its end. */
+export interface OpenBody {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes. */
+  readonly length: number;
+  readonly content: string | Readable | null;
+  /** The failure of the file, if reading it stopped the request. */
+  readonly failure: () => TransportFailure | null;
+  close(): Promise<void>;
+}
+
+/** Read and held at once, however large the file is. */
+const chunkBytes = 256 * 1024;
+
+/**
+ * Opens a body for sending. A file is opened and measured first, so that its length is announced and
+ * a file that is not there costs no connection; it is then read piece by piece.
+ */
+export async function openBody(body: WireBody | null, random: () => number): Promise<OpenBody> {
+  if (body === null) return wholeBody(null, {});
+  if (body.kind === 'json') return wholeBody(body.text, { 'content-type': 'application/json' });
+  let handle: FileHandle;
+  try {
+    handle = await openRegular(body.path, { most: largestPhoto });
+  } catch (error) {
+    // Without the cause: its words hold the whole path, which no log is to hold.
+    const { code = 'no code' } = error as { code?: string };
+    throw new TransportFailure('file', false, `the file could not be opened, ${code}`);
+  }
+  try {
+    return await imageBody(handle, body, random);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function wholeBody(content: string | null, headers: Record<string, string>): OpenBody {
+  return {
+    headers,
+    length: content === null ? 0 : Buffer.byteLength(content),
+    content,
+    failure: () => null,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function imageBody(
+  handle: FileHandle,
+  file: Extract<WireBody, { readonly kind: 'image' }>,
+  random: () => number,
+): Promise<OpenBody> {
+  const before = await handle.stat({ bigint: true });
+  const size = Number(before.size);
+  const boundary = `darkslide-${randomHex(random)}${randomHex(random)}`;
+  const head = Buffer.from(
+    `--${boundary}\r\n` +
+      `content-disposition: form-data; name="image"; filename="${safeFileName(file.name)}"\r\n` +
+      `content-type: ${safeType(file.type)}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  let failure: TransportFailure | null = null;
+
+  async function* content(): AsyncGenerator<Uint8Array> {
+    try {
+      tell(file.onSent, 0, size);
+      yield head;
+      for (let offset = 0; offset < size;) {
+        const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
+        const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
+        if (bytesRead === 0) throw new Error('the file became shorter');
+        // It goes on here only once the connection has taken the piece.
+        yield piece.subarray(0, bytesRead);
+        offset += bytesRead;
+        tell(file.onSent, offset, size);
+      }
+      // Looked at before the closing boundary, so that a copy that mixes two versions of the file
+      // never arrives whole.
+      const after = await handle.stat({ bigint: true });
+      if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
+        throw new Error('the file changed while it was sent');
+      }
+      yield tail;
+    } catch (error) {
+      failure = new TransportFailure('file', true, 'the file could not be read', error);
+      throw failure;
+    }
+  }
+
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    length: head.length + size + tail.length,
+    content: Readable.from(content(), { objectMode: false }),
+    failure: () => failure,
+    close: () => handle.close(),
+  };
+}
+
+/** A mistake of who only looks on must not break the sending. */
+function tell(
+  onSent: ((bytes: number, total: number) => void) | undefined,
+  bytes: number,
+  total: number,
+): void {
+  try {
+    onSent?.(bytes, total);
+  } catch {
+    // See above: there is nobody here to tell.
+  }
+}
+
+/**
+ * A photo's name as ASCII without quotes, line ends or path separators, so that it can't add a
+ * header or a second field, whatever the photographer called it.
+ */
+export function safeFileName(name: string): string {
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const dot = base.lastIndexOf('.');
+  const plain = (text: string) => text.replace(/[^A-Za-z0-9_-]+/g, '_');
+  const stem = plain(dot > 0 ? base.slice(0, dot) : base).slice(0, 80);
+  const extension = dot > 0 ? plain(base.slice(dot + 1)).slice(0, 8) : '';
+  const named = /[A-Za-z0-9]/.test(stem) ? stem : 'photo';
+  return extension === '' ? named : `${named}.${extension}`;
+}
+
+function safeType(type: string): string {
+  return /^[a-z]+\/[a-z0-9.+-]+$/i.test(type) ? type : 'application/octet-stream';
+}
+
+function randomHex(random: () => number): string {
+  return Math.floor(random() * 0x1_0000_0000)
+    .toString(16)
+    .padStart(8, '0');
+}

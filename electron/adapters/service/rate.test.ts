@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { virtualClock } from '../../../test/service/virtual-clock.ts';
+import { rateLimit } from './rate.ts';
+
+const never = new AbortController().signal;
+
+describe('rateLimit', () => {
+  it('lets a second’s worth go at once, then keeps the pace, in order', async () => {
+    const clock = virtualClock();
+    const rate = rateLimit(4, clock);
+    const left: [index: number, at: number][] = [];
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        await rate.take(never);
+        left.push([index, clock.mono()]);
+      }),
+    );
+    expect(left.map(([index]) => index)).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    expect(left.map(([, at]) => at)).toEqual([
+      0, 0, 0, 0, 250, 500, 750, 1000, 1250, 1500, 1750, 2000,
+    ]);
+  });
+
+  it('does not save up more than a second’s worth while idle', async () => {
+    const clock = virtualClock();
+    const rate = rateLimit(2, clock);
+    await clock.sleep(60_000);
+    const start = clock.mono();
+    for (let index = 0; index < 4; index++) await rate.take(never);
+    expect(clock.mono() - start).toBe(1000);
+  });
+
+  it('holds a rate below one a second', async () => {
+    const clock = virtualClock();
+    const rate = rateLimit(0.5, clock);
+    for (let index = 0; index < 3; index++) await rate.take(never);
+    expect(clock.mono()).toBe(4000);
+  });
+
+  it('lets an aborted one go without taking a place', async () => {
+    const clock = virtualClock();
+    const rate = rateLimit(1, clock);
+    const stop = new AbortController();
+    const first = rate.take(never);
+    const aborted = rate.take(stop.signal);
+    const last = rate.take(never);
+    stop.abort();
+    expect(await aborted).toBe(false);
+    expect(await first).toBe(true);
+    expect(await last).toBe(true);
+    expect(clock.mono()).toBe(1000);
+    expect(await rate.take(stop.signal)).toBe(false);
+  });
+});

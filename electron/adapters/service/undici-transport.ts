@@ -1,0 +1,209 @@
+import { Agent, Client, type Dispatcher } from 'undici';
+import type { Clock } from '#electron/base/clock.ts';
+import { placeOf } from '#electron/adapters/network/connect.ts';
+import { ConnectFailure } from '#electron/adapters/network/failure.ts';
+import { limit, type Limit } from '#electron/adapters/network/limit.ts';
+import type { Network } from '#electron/adapters/network/network.ts';
+import { longestAnswer } from '#shared/limits.ts';
+import { causeText } from '#shared/problem.ts';
+import { openBody, type OpenBody } from './multipart.ts';
+import {
+  TransportFailure,
+  type RawResponse,
+  type Transport,
+  type WireRequest,
+} from './transport.ts';
+
+/** All in ms. */
+export interface Timeouts {
+  /** Name looked up, connected, TLS done. */
+  readonly connectMs: number;
+  /** From then to the response's headers; a request body gets more by its size. */
+  readonly headersMs: number;
+  /** From the headers to the last byte of the response. */
+  readonly bodyMs: number;
+}
+
+export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
+
+/** Bytes a second; a line slower than this counts as dead. */
+const slowestUpload = 32 * 1024;
+
+/**
+ * HTTP/1.1 over undici, never over Chromium's stack, which sends a POST again on its own when a warm
+ * connection dies. Nothing here repeats a request or follows a redirect. The time limits are kept
+ * here and not by undici, whose own do not bound a slow-dripping answer and do not hear an abort
+ * while connecting.
+ */
+export function undiciTransport(parts: {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeouts: Timeouts;
+  readonly network: Network;
+}): Transport {
+  const { clock, random, timeouts, network } = parts;
+  const closing = new AbortController();
+  const pool = new Agent({
+    ...plainHttp,
+    connect: network.connector(timeouts.connectMs, closing.signal),
+  });
+
+  return {
+    async send(request) {
+      const body = await openBody(request.body, random);
+      const within = limit(clock, request.signal);
+      try {
+        if (request.connection === 'fresh') {
+          return await sendFresh(network, request, body, within, timeouts);
+        }
+        // a warm connection asks nobody whether anything is to be sent
+        network.checkOnline();
+        within.within(timeouts.connectMs + headersTime(body, timeouts));
+        return await exchange(pool, request, body, within, timeouts);
+      } catch (error) {
+        throw error instanceof ConnectFailure ? unsent(error) : error;
+      } finally {
+        within.close();
+        await body.close();
+      }
+    },
+    async close() {
+      closing.abort();
+      await pool.destroy();
+    },
+  };
+}
+
+const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+function headersTime(body: OpenBody, timeouts: Timeouts): number {
+  return timeouts.headersMs + (body.length / slowestUpload) * 1000;
+}
+
+/**
+ * Whatever ended before there was a connection: nothing of a request can have left. Through a proxy, too,
+ * because the tunnel comes first and the request only goes through it.
+ */
+function unsent(failure: ConnectFailure): TransportFailure {
+  return new TransportFailure(reasons[failure.reason], false, failure.message, failure);
+}
+
+const reasons = {
+  name: 'connect',
+  connection: 'connect',
+  inside: 'connect',
+  certificate: 'certificate',
+  'proxy-unreached': 'proxy',
+  'proxy-refused': 'proxy',
+  'proxy-authentication': 'proxy',
+  offline: 'offline',
+  timeout: 'timeout',
+  aborted: 'aborted',
+} as const satisfies Record<ConnectFailure['reason'], TransportFailure['reason']>;
+
+async function sendFresh(
+  network: Network,
+  request: WireRequest,
+  body: OpenBody,
+  within: Limit,
+  timeouts: Timeouts,
+): Promise<RawResponse> {
+  const url = new URL(request.url);
+  within.within(timeouts.connectMs);
+  const socket = await network.open(placeOf(url), within, timeouts.connectMs);
+  let client: Client;
+  try {
+    if (within.ended() !== null || socket.readyState !== 'open') {
+      const reason = within.ended() ?? 'connect';
+      throw new TransportFailure(reason, false, 'the connection ended before it was used');
+    }
+    let given = false;
+    client = new Client(url.origin, {
+      ...plainHttp,
+      connect: (_options, callback) => {
+        // undici would connect again if this connection died; a request is sent here or nowhere.
+        if (given) return callback(new Error('the connection ended'), null);
+        given = true;
+        queueMicrotask(() => callback(null, socket));
+      },
+    });
+    request.beforeFirstByte?.();
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  try {
+    within.within(headersTime(body, timeouts));
+    return await exchange(client, request, body, within, timeouts);
+  } finally {
+    await client.destroy();
+    socket.destroy();
+  }
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  body: OpenBody,
+  within: Limit,
+  timeouts: Timeouts,
+): Promise<RawResponse> {
+  const url = new URL(request.url);
+  try {
+    const response = await within.race(
+      dispatcher.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: request.method,
+        headers: {
+          ...request.headers,
+          ...body.headers,
+          ...(body.content === null ? {} : { 'content-length': String(body.length) }),
+        },
+        body: body.content,
+        signal: within.signal,
+        reset: request.connection === 'fresh',
+      }),
+    );
+    within.within(timeouts.bodyMs);
+    const bytes = await within.race(collect(response.body));
+    return { status: response.statusCode, headers: firstOfEach(response.headers), body: bytes };
+  } catch (error) {
+    throw exchangeFailure(error, body, within);
+  }
+}
+
+function exchangeFailure(error: unknown, body: OpenBody, within: Limit): TransportFailure {
+  const file = body.failure();
+  if (file !== null) return file;
+  if (error instanceof TransportFailure) return error;
+  if (error instanceof ConnectFailure) return unsent(error);
+  const ended = within.ended();
+  if (ended === 'timeout') return new TransportFailure('timeout', true, 'no answer in time');
+  if (ended === 'aborted') return new TransportFailure('aborted', true, 'aborted');
+  return new TransportFailure('broken', true, causeText(error), error);
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > longestAnswer) {
+      throw new TransportFailure('too-large', true, `more than ${longestAnswer} bytes`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function firstOfEach(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const one = Array.isArray(value) ? value[0] : value;
+    if (one !== undefined) first[name] = one;
+  }
+  return first;
+}

@@ -1,0 +1,82 @@
+import { realpathSync, statSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode } from '../../base/files.ts';
+import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
+import { parsePolicy, type Policy } from './policy.ts';
+import { ROOT, type PolicyPlace } from './policy-place.ts';
+
+/** Bytes; a policy is some lines. */
+const MOST = 1_000_000;
+/** Write permission of the group and of everybody, and that only the owner of a file may replace it. */
+const [OTHERS_WRITE, STICKY] = [0o022, 0o1000];
+
+/**
+ * The policy of this computer; null where it has none. Problems: policy-invalid, policy-unsafe. Then
+ * nothing is to be done: limits of money may stand in it.
+ */
+export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null> {
+  try {
+    const json = readSafely(file, owner);
+    if (!json.ok) return json;
+    const read = parsePolicy(file, json.value);
+    if ('policy' in read) return success(read.policy);
+    const [problem] = read.problems;
+    if (problem === undefined) throw new Error('A policy is wrong for no reason.');
+    return { ok: false, problem };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return success(null);
+    return failure(
+      'policy-invalid',
+      `The policy of this computer cannot be read: ${file}. Darkslide does nothing before its administrator has mended it; everybody must be able to read it.`,
+      { about: file, detail: causeText(error) },
+    );
+  }
+}
+
+function readSafely(file: string, owner: number): Outcome<string> {
+  let unsafe: string | null = null;
+  try {
+    const content = readRegularSync(file, { most: MOST }, (found) => {
+      unsafe = isOnlyOf(found, owner) ? unsafeFolder(file, owner) : file;
+    });
+    return unsafe === null ? success(content.toString('utf8')) : notSafe(unsafe);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return failure(
+      'policy-invalid',
+      `The policy of this computer is no file of at most 1 MB: ${file}. Darkslide does nothing before its administrator has mended it.`,
+      { about: file },
+    );
+  }
+}
+
+/** The first folder on the way to the file that somebody else could put another one into. */
+function unsafeFolder(file: string, owner: number): string | null {
+  // rights are another matter on Windows: see the administrator's page
+  if (process.platform === 'win32') return null;
+  for (const path of [file, realpathSync(file)]) {
+    for (let at = dirname(path); ; at = dirname(at)) {
+      if (!isOnlyOf(statSync(at), owner)) return at;
+      if (at === dirname(at)) break;
+    }
+  }
+  return null;
+}
+
+function isOnlyOf(found: Stats, owner: number): boolean {
+  if (process.platform === 'win32') return true;
+  const { uid, mode } = found;
+  const isKept = found.isDirectory() && (mode & STICKY) !== 0;
+  return (uid === ROOT || uid === owner) && ((mode & OTHERS_WRITE) === 0 || isKept);
+}
+
+function notSafe(path: string): Outcome<never> {
+  return failure(
+    'policy-unsafe',
+    `Others than the administrator may write ${path}, so the policy of this computer is not believed. Darkslide does nothing before it belongs to root and only root may write there.`,
+    { about: path },
+  );
+}

@@ -1,0 +1,159 @@
+import { chmod, mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { codeOf } from '../../../test/fixtures/values.ts';
+import { parsePolicy } from './policy.ts';
+import { readPolicy } from './policy-file.ts';
+import { systemPolicy } from './policy-place.ts';
+
+const file = '/etc/darkslide/policy.json';
+const problemsOf = (text: string) => {
+  const read = parsePolicy(file, text);
+  return 'problems' in read ? read.problems.map(({ about }) => about) : [];
+};
+const noSender = { sources: ['x'] };
+const signedIn = { proxyUrl: 'http://a:b@p' };
+const unlimited = { imagesPerDay: null };
+
+describe('a policy', () => {
+  it('is read whole, with groups key by key and ~ for the home that the system knows', () => {
+    const json = JSON.stringify({
+      version: 1,
+      enforced: { language: 'de', network: { proxy: 'manual', proxyUrl: 'http://proxy:8080' } },
+      recommended: { imagesPerDay: 100, callback: { port: 9000 } },
+      service: { url: 'https://service.example/openapi/v1/' },
+      limits: { imagesPerDay: 2000 },
+      folders: { within: ['/srv/photos', '~/Pictures'] },
+      dataFolder: '~/Darkslide',
+    });
+    const { homedir } = userInfo();
+    expect(parsePolicy(file, `\uFEFF${json}`)).toEqual({
+      policy: {
+        file,
+        enforced: {
+          language: 'de',
+          'network.proxy': 'manual',
+          'network.proxyUrl': 'http://proxy:8080',
+        },
+        recommended: { imagesPerDay: 100, 'callback.port': 9000 },
+        serviceUrl: 'https://service.example/openapi/v1',
+        limits: { imagesPerDay: 2000, inFlight: null },
+        within: ['/srv/photos', join(homedir, 'Pictures')],
+        dataFolder: join(homedir, 'Darkslide'),
+      },
+    });
+  });
+
+  it.each<[what: string, text: string, where: string]>([
+    ['empty', '', 'its end'],
+    ['cut short', '{"version": 1,', 'line 1, column 15'],
+    ['with a comma too much', '{\n "version": 1,\n}', 'line 3, column 1'],
+    ['a list', '[]', 'version'],
+    ['without its version', '{}', 'version'],
+    ['of a later version', '{"version": 2}', 'version'],
+  ])('is refused %s', (_what, text, where) => {
+    expect(problemsOf(text)).toEqual([`${file}: ${where}`]);
+  });
+
+  it.each<[what: string, where: string, json: object]>([
+    ['an unknown name', 'limit', { limit: {} }],
+    ['an unknown preference', 'enforced.x', { enforced: { x: 1 } }],
+    ['the look of the export', 'enforced.export', { enforced: { export: {} } }],
+    ['a list for a group', 'enforced.network', { enforced: { network: [] } }],
+    ['a wrong group', 'enforced.network', { enforced: { network: 1 } }],
+    ['a wrong word', 'enforced.network.proxy', { enforced: { network: { proxy: 'x' } } }],
+    ['a limit of nothing', 'limits.imagesPerDay', { limits: { imagesPerDay: 0 } }],
+    ['an address without encryption', 'service.url', { service: { url: 'http://a.example' } }],
+    ['a naming that escapes', 'enforced.naming', { enforced: { naming: '../x' } }],
+    ['a pattern that is none', 'recommended.skuPattern', { recommended: { skuPattern: '(' } }],
+    ['a sender that is none', 'enforced.callback.sources', { enforced: { callback: noSender } }],
+    ['a relative folder', 'folders.within', { folders: { within: ['photos'] } }],
+    ['no folder at all', 'folders.within', { folders: { within: [] } }],
+    ['a relative data folder', 'dataFolder', { dataFolder: 'data' }],
+    ['a relative output', 'enforced.outFolder', { enforced: { outFolder: 'out' } }],
+    ['a password of a proxy', 'enforced.network.proxyUrl', { enforced: { network: signedIn } }],
+    [
+      'more than its limit',
+      'enforced.inFlight',
+      { enforced: { inFlight: 9 }, limits: { inFlight: 8 } },
+    ],
+    [
+      'no limit against one',
+      'enforced.imagesPerDay',
+      { enforced: unlimited, limits: { imagesPerDay: 8 } },
+    ],
+  ])('is refused with %s', (_what, where, json) => {
+    expect(problemsOf(JSON.stringify({ version: 1, ...json }))).toEqual([`${file}: ${where}`]);
+  });
+
+  it('names all that is wrong, and what is allowed there', () => {
+    const enforced = { netwrk: {}, language: 'fr', inFlight: 0, imagesPerDay: '5' };
+    const read = parsePolicy(file, JSON.stringify({ version: 1, enforced, x: 1 }));
+    const said = 'problems' in read ? read.problems.map(({ message }) => message).join('\n') : '';
+    for (const sentence of [
+      'enforced.netwrk: There is no such name; allowed are language, appearance,',
+      'enforced.language: It is "fr", and must be "system" or "en" or "de" or "zh-CN".',
+      'enforced.inFlight: It is 0, and must be at least 1.',
+      'enforced.imagesPerDay: It is "5", and must be a number.',
+      'x: There is no such name; allowed are version, enforced,',
+    ]) {
+      expect(said).toContain(sentence);
+    }
+  });
+});
+
+describe('the file of a policy', () => {
+  const owner = userInfo().uid;
+  const folder = async () => {
+    const made = await realpath(await ownFolder('policy'));
+    await chmod(made, 0o755);
+    await mkdir(join(made, 'darkslide'), { mode: 0o755 });
+    return { made, policy: join(made, 'darkslide', 'policy.json') };
+  };
+
+  it('lies where only an administrator writes, whatever the environment says', () => {
+    expect(systemPolicy('linux').file).toBe('/etc/darkslide/policy.json');
+    expect(systemPolicy('darwin').file).toBe('/Library/Application Support/Darkslide/policy.json');
+    expect(systemPolicy('win32').file).toBe('C:\\ProgramData\\Darkslide\\policy.json');
+  });
+
+  it('may be missing, and then nothing is set', async () => {
+    const { policy } = await folder();
+    expect(readPolicy({ file: policy, owner })).toEqual({ ok: true, value: null });
+    expect(readPolicy({ file: join(policy, 'x', 'y'), owner })).toEqual({ ok: true, value: null });
+  });
+
+  it('is refused where it is a folder or far too long', async () => {
+    const { made, policy } = await folder();
+    expect(codeOf(readPolicy({ file: made, owner }))).toBe('policy-invalid');
+    await writeFile(policy, `{"version": 1}${' '.repeat(1_000_001)}`);
+    expect(codeOf(readPolicy({ file: policy, owner }))).toBe('policy-invalid');
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'is not believed where others may write it, its folder, or what a link leads to',
+    async () => {
+      const { made, policy } = await folder();
+      await writeFile(policy, '{"version": 1}');
+      const read = () => readPolicy({ file: policy, owner });
+      const unsafe = (about: string) => ({ problem: { code: 'policy-unsafe', about } });
+      expect(read()).toMatchObject({ ok: true, value: { file: policy } });
+      for (const mode of [0o664, 0o646, 0o1646]) {
+        await chmod(policy, mode);
+        expect(read()).toMatchObject(unsafe(policy));
+      }
+      await chmod(policy, 0o644);
+      await chmod(made, 0o777);
+      expect(read()).toMatchObject(unsafe(made));
+      await chmod(made, 0o755);
+      await mkdir(join(made, 'open'));
+      await chmod(join(made, 'open'), 0o777);
+      await writeFile(join(made, 'open', 'policy.json'), '{"version": 1}', { mode: 0o644 });
+      await rm(policy);
+      await symlink(join(made, 'open', 'policy.json'), policy);
+      expect(read()).toMatchObject(unsafe(join(made, 'open')));
+    },
+  );
+});

@@ -1,0 +1,192 @@
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Problem } from '#shared/problem.ts';
+import type { Preferences } from '#shared/views/settings.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { codeOf } from '../../../test/fixtures/values.ts';
+import { policyOf } from '../../../test/fixtures/policy.ts';
+import { openConf } from './conf.ts';
+import type { Policy } from './policy.ts';
+import { openPreferences, readEffective, usualPreferences } from './preferences.ts';
+
+let folder: string;
+let told: Problem[];
+
+beforeEach(async () => {
+  folder = await ownFolder('settings');
+  told = [];
+});
+
+const open = (policy: Policy | null = null) =>
+  openPreferences(folder, usualPreferences, (problem) => told.push(problem), openConf, policy);
+const file = () => join(folder, 'settings.json');
+const write = (json: object) => writeFile(file(), JSON.stringify(json));
+const { network: usualNetwork } = usualPreferences;
+
+describe('preferences', () => {
+  it('are the usual ones at first, and what was chosen after a restart', () => {
+    const first = open();
+    expect(first.read()).toEqual(usualPreferences);
+    const chosen = { inFlight: 3, outFolder: '/out' };
+    const ok = { ok: true, value: undefined };
+    expect(first.change({ ...chosen, language: undefined })).toEqual(ok);
+    expect(first.revision()).toBe(1);
+    first.setServiceUrl('https://example.com/openapi/v1');
+    const second = open();
+    expect(second.read()).toEqual({ ...usualPreferences, ...chosen });
+    expect(second.serviceUrl()).toBe('https://example.com/openapi/v1');
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['cut short', '{"preferences": {"inFl'],
+    ['empty', ''],
+    ['a list', '[]'],
+    ['not text', '\u0000\u0001\uFFFD'],
+  ])('set a file aside that is %s, and go on', async (_what, text) => {
+    await writeFile(file(), text);
+    const preferences = open();
+    expect(preferences.read()).toEqual(usualPreferences);
+    expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
+    expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
+    expect(preferences.change({ inFlight: 2 })).toMatchObject({ ok: true });
+    expect(open().read().inFlight).toBe(2);
+    expect(told).toHaveLength(1);
+  });
+
+  it('are those of notifications as they were chosen, or the usual ones for what cannot be used', async () => {
+    const good = { ...usualPreferences.callback, isOn: true, sources: ['192.0.2.7'] };
+    expect(open().change({ callback: good })).toMatchObject({ ok: true });
+    expect(open().read().callback).toEqual(good);
+    const bad = { ...good, sources: ['nobody'] };
+    await write({ preferences: { callback: bad, inFlight: 4 } });
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+  });
+
+  it('keep what can be used of a file that a person has edited', async () => {
+    const unusable = { doubtWindow: -1, appearance: 'pink', naming: '../{name}', network: [] };
+    await write({ preferences: { inFlight: 4, more: 1, ...unusable } });
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toMatchObject([{ code: 'settings-damaged' }]);
+  });
+
+  it('open a file of a version that knew nothing of networks', async () => {
+    await write({ preferences: { inFlight: 4 }, serviceUrl: null });
+    expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
+    expect(told).toEqual([]);
+  });
+
+  it('show no password that was written into the address of a proxy', async () => {
+    for (const proxyUrl of ['http://anna:p4ss@proxy.example:1', 'anna:p4@ss@proxy.example:1']) {
+      await write({ preferences: { network: { ...usualNetwork, proxyUrl } } });
+      expect(open().read().network.proxyUrl).toMatch(/^(http:\/\/)?proxy\.example:1$/);
+    }
+  });
+
+  it('open whatever a file holds', async () => {
+    const any = fc.jsonValue();
+    const files = fc.oneof(any, fc.record({ preferences: any, serviceUrl: any }));
+    await fc.assert(
+      fc.asyncProperty(files, async (json) => {
+        await writeFile(file(), JSON.stringify(json));
+        expect(Object.keys(open().read())).toEqual(Object.keys(usualPreferences));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuse a template that leaves the folder and a pattern that is none, and change nothing', () => {
+    const preferences = open();
+    const escapes = { code: 'template-escapes', parameter: 'naming' };
+    expect(preferences.change({ naming: '../{name}' })).toMatchObject({ problem: escapes });
+    const invalid = { code: 'pattern-invalid', parameter: 'skuPattern' };
+    expect(preferences.change({ skuPattern: '(' })).toMatchObject({ problem: invalid });
+    expect(preferences.read()).toEqual(usualPreferences);
+    expect(preferences.revision()).toBe(0);
+  });
+
+  it('that cannot be written are not changed', async () => {
+    const preferences = open();
+    preferences.change({ inFlight: 5 });
+    // no file can take the place of a folder
+    await rm(file());
+    await mkdir(join(file(), 'x'), { recursive: true });
+    expect(codeOf(preferences.change({ inFlight: 6 }))).toBe('settings-unwritable');
+    expect(preferences.read().inFlight).toBe(5);
+    expect(await readdir(folder)).toContain('settings.json');
+  });
+});
+
+describe('preferences under a policy', () => {
+  const policy = (written: object) => policyOf({ version: 1, ...written }, '/policy.json');
+  const under = (written: object) => open(policy(written));
+
+  it('are the usual, what it recommends, what was chosen and what it enforces, one by one', async () => {
+    open().change({ askAbove: 70, network: { ...usualNetwork, mode: 'metered' } });
+    const preferences = under({
+      recommended: { language: 'de', askAbove: 10, network: { proxy: 'none', mode: 'offline' } },
+      enforced: { network: { proxyUser: 'studio' }, appearance: 'light' },
+      limits: { inFlight: 4, imagesPerDay: 500 },
+    });
+    expect(preferences.read()).toEqual({
+      ...usualPreferences,
+      language: 'de',
+      askAbove: 70,
+      appearance: 'light',
+      inFlight: 4,
+      imagesPerDay: 500,
+      network: { ...usualNetwork, proxy: 'none', proxyUser: 'studio', mode: 'metered' },
+    });
+    expect(preferences.managed()).toEqual({
+      file: '/policy.json',
+      locked: ['appearance', 'network.proxyUser'],
+      limits: { inFlight: 4, imagesPerDay: 500 },
+      within: null,
+    });
+    // a choice within a group is that one alone, also when it goes back to the usual
+    const { network } = preferences.read();
+    expect(preferences.change({ network: { ...network, mode: 'normal' } }).ok).toBe(true);
+    const written = JSON.parse(await readFile(file(), 'utf8')) as Record<string, unknown>;
+    expect(written['preferences']).toEqual({ askAbove: 70, network: { mode: 'normal' } });
+    expect(open().read()).toEqual({ ...usualPreferences, askAbove: 70 });
+    const effective = readEffective(folder, policy({ enforced: { askAbove: 3 } }), () => {});
+    expect(effective).toEqual({ ...usualPreferences, askAbove: 3 });
+  });
+
+  it('take no change of what it has set or above what it allows, and the same value without a word', () => {
+    const preferences = under({
+      enforced: { network: { proxy: 'none' }, notifications: false },
+      limits: { imagesPerDay: 500 },
+    });
+    const { network } = preferences.read();
+    const refused = (change: Partial<Preferences>, problem: object) =>
+      expect(preferences.change(change)).toMatchObject({ problem });
+    const managed = { code: 'managed', about: '/policy.json' };
+    refused({ notifications: true }, { ...managed, parameter: 'notifications' });
+    const parameter = 'network.proxy';
+    refused({ network: { ...network, proxy: 'system' } }, { ...managed, parameter });
+    const limit = { code: 'managed-limit', parameter: 'imagesPerDay', about: '500' };
+    refused({ imagesPerDay: 501 }, limit);
+    expect(preferences.revision()).toBe(0);
+    expect(preferences.change({ network: { ...network, mode: 'metered' } }).ok).toBe(true);
+    expect(preferences.change({ imagesPerDay: 20, notifications: false }).ok).toBe(true);
+    expect(preferences.change({ imagesPerDay: null }).ok).toBe(true);
+    expect(preferences.read()).toMatchObject({ imagesPerDay: 500, notifications: false });
+  });
+
+  it('of a version that wrote all of them down are only those that differ from the usual', async () => {
+    await write({ preferences: { ...usualPreferences, inFlight: 3 }, serviceUrl: null });
+    const preferences = under({ recommended: { inFlight: 5, askAbove: 9 } });
+    expect(preferences.read()).toMatchObject({ inFlight: 3, askAbove: 9 });
+  });
+
+  it('read beside a window leave a damaged file as it is', async () => {
+    await writeFile(file(), '{"pre');
+    expect(readEffective(folder, null, (problem) => told.push(problem))).toEqual(usualPreferences);
+    expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
+    expect(await readFile(file(), 'utf8')).toBe('{"pre');
+  });
+});

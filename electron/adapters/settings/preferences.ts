@@ -1,0 +1,248 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { checkSkuPattern } from '#shared/sku.ts';
+import { usualMaskTools } from '#shared/views/mask-tools.ts';
+import type { Managed, Preferences } from '#shared/views/settings.ts';
+import { readRegularSync } from '../../base/regular-file.ts';
+import { usualCallback, whyNotListen } from './callback.ts';
+import { effective, managedOf, whyManaged } from './effective.ts';
+import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
+import type { Policy } from './policy.ts';
+import { storeName, type OpenSettingsStore } from './store.ts';
+
+/** What `settings.json` holds. Never a key: see secrets.ts. */
+interface Chosen {
+  /** What a person has chosen. The rest is as the policy or the program has it, also when that changes. */
+  readonly chosen: Leaves;
+  /** Checked address of the service to work with; null for the demo service. */
+  readonly serviceUrl: string | null;
+}
+
+export type PreferenceChanges = {
+  readonly [K in keyof Preferences]?: Preferences[K] | undefined;
+};
+
+/** What a person has chosen, in one file of the data folder, and what comes of it. */
+export interface PreferenceStore {
+  /** What is in force. */
+  read(): Preferences;
+  /** What a person has chosen of it. */
+  chosen(): Leaves;
+  /** Grows with every change. */
+  revision(): number;
+  /** What of it the policy of the computer has set; null where there is none. */
+  managed(): Managed | null;
+  /** Why these changes would be refused; null when they would be made. */
+  whyNot(changes: PreferenceChanges): Problem | null;
+  /**
+   * Problems: managed, managed-limit, template-invalid, template-escapes, pattern-invalid,
+   * callback-settings, data-folder-unusable when it cannot be written.
+   */
+  change(changes: PreferenceChanges): Outcome<void>;
+  /** Checked address of the service to work with; null for the demo service. */
+  serviceUrl(): string | null;
+  setServiceUrl(url: string | null): Outcome<void>;
+}
+
+/** Since then only what was chosen is written. */
+const VERSION = 2;
+const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
+
+/**
+ * The preferences of a data folder, which must be there. A file that cannot be read is set aside, and
+ * a value that cannot be used gives way to the usual one: `onTrouble` is told of both, and nothing
+ * here throws.
+ */
+export function openPreferences(
+  folder: string,
+  usual: Preferences,
+  onTrouble: (problem: Problem) => void,
+  openStore: OpenSettingsStore,
+  policy: Policy | null = null,
+): PreferenceStore {
+  const file = fileIn(folder);
+  let held: Chosen = readIn(folder, usual, onTrouble, setAside);
+  const store = openStore(folder);
+  let inForce = effective(usual, held.chosen, policy);
+  let revision = 0;
+
+  const write = (next: Chosen): Outcome<void> => {
+    try {
+      const { chosen, serviceUrl } = next;
+      store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
+    } catch (error) {
+      return failure(
+        'settings-unwritable',
+        `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has room.`,
+        { about: file, detail: causeText(error) },
+      );
+    }
+    held = next;
+    inForce = effective(usual, next.chosen, policy);
+    revision += 1;
+    return success(undefined);
+  };
+  const asked = (changes: PreferenceChanges): Leaves =>
+    changesOf(leavesOf(changes), leavesOf(inForce));
+  const whyNot = (leaves: Leaves): Problem | null =>
+    whyManaged(leaves, policy) ?? whyUnusable(preferencesOf({ ...leavesOf(inForce), ...leaves }));
+
+  return {
+    read: () => inForce,
+    chosen: () => held.chosen,
+    revision: () => revision,
+    managed: () => managedOf(policy),
+    whyNot: (changes) => whyNot(asked(changes)),
+    change(changes) {
+      const leaves = asked(changes);
+      const problem = whyNot(leaves);
+      if (problem !== null) return { ok: false, problem };
+      return write({ ...held, chosen: { ...held.chosen, ...leaves } });
+    },
+    serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
+    setServiceUrl: (serviceUrl) => write({ ...held, serviceUrl }),
+  };
+}
+
+/** What is in force in a data folder, read beside whoever works in it. `onTrouble` as when it is opened. */
+export function readEffective(
+  folder: string,
+  policy: Policy | null,
+  onTrouble: (problem: Problem) => void,
+): Preferences {
+  return effective(usualPreferences, readChosen(folder, onTrouble).chosen, policy);
+}
+
+/** What a person has chosen in a data folder, read in the same way. */
+export function readChosen(folder: string, onTrouble: (problem: Problem) => void): Chosen {
+  return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
+}
+
+/** What the schema of each value alone cannot say. */
+function whyUnusable({ naming, skuPattern, callback }: Preferences): Problem | null {
+  const [wrong] = checkTemplate(naming);
+  if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
+  const [bad] = skuPattern === null ? [] : checkSkuPattern(skuPattern);
+  return bad === undefined ? whyNotListen(callback) : { ...bad, parameter: 'skuPattern' };
+}
+
+/** Bytes; ours is a page of text. */
+const LARGEST = 10_000_000;
+
+function fileIn(folder: string): string {
+  return join(folder, `${storeName}.json`);
+}
+
+/** `damaged` does something with a file that cannot be read, and says what. */
+function readIn(
+  folder: string,
+  usual: Preferences,
+  onTrouble: (problem: Problem) => void,
+  damaged: (file: string) => string,
+): Chosen {
+  const file = fileIn(folder);
+  if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
+  try {
+    const json: unknown = JSON.parse(readRegularSync(file, { most: LARGEST }).toString('utf8'));
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
+      return usable(json as Record<string, unknown>, usual, onTrouble);
+    }
+    throw new Error('it holds no settings');
+  } catch (error) {
+    onTrouble({
+      code: 'settings-unreadable',
+      message: `The settings in ${file} could not be read, so the usual ones are in force; ${damaged(file)}. Jobs and photos are not touched.`,
+      about: file,
+      detail: causeText(error),
+    });
+    return { chosen: {}, serviceUrl: null };
+  }
+}
+
+function setAside(file: string): string {
+  const aside = file.replace(/\.json$/, '-damaged.json');
+  try {
+    renameSync(file, aside);
+    return `the file was set aside as ${aside}`;
+  } catch {
+    return 'the file could not be set aside';
+  }
+}
+
+/** Whether a value can be used, whatever the others are. */
+function isUsable(name: keyof Preferences, value: unknown, usual: Preferences): boolean {
+  if (value === undefined || !v.is(parts[name], value)) return false;
+  const whole = { ...leavesOf(usual), ...leavesOf({ [name]: value }) };
+  return whyUnusable(preferencesOf(whole)) === null;
+}
+
+/** What of a file can be used. */
+function usable(
+  found: Readonly<Record<string, unknown>>,
+  usual: Preferences,
+  onTrouble: (problem: Problem) => void,
+): Chosen {
+  const written = v.safeParse(v.record(v.string(), v.unknown()), found['preferences'] ?? {});
+  const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
+    isField(name),
+  );
+  const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value, usual));
+  if (!written.success || good.length < entries.length) {
+    onTrouble({
+      code: 'settings-damaged',
+      message:
+        'Some settings could not be used and were replaced by the usual ones. Look through the settings; jobs and photos are not touched.',
+    });
+  }
+  const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));
+  const url = found['serviceUrl'];
+  return {
+    // before, all were written with the first that was chosen
+    chosen: found['version'] === VERSION ? leaves : changesOf(leaves, leavesOf(usual)),
+    serviceUrl: typeof url === 'string' ? url : null,
+  };
+}
+
+/** One written into the address by hand is not shown to screens and support; it has a place of its own. */
+function withoutPassword(leaves: Leaves): Leaves {
+  const url = leaves['network.proxyUrl'];
+  if (typeof url !== 'string') return leaves;
+  return { ...leaves, 'network.proxyUrl': url.replace(/^([a-z]+:\/\/)?[^/]*@/iu, '$1') };
+}
+
+/** What is in force where a person has chosen nothing. */
+export const usualPreferences: Preferences = {
+  language: 'system',
+  appearance: 'dark',
+  inFlight: 8,
+  imagesPerDay: null,
+  doubtWindow: 20,
+  outFolder: null,
+  naming: defaultTemplate,
+  skuPattern: null,
+  askAbove: 50,
+  marksInFiles: false,
+  notifications: true,
+  keepRunning: true,
+  export: {
+    folder: '',
+    naming: defaultTemplate,
+    format: 'as-it-is',
+    profile: 'srgb',
+    longSide: null,
+    quality: 90,
+  },
+  mask: usualMaskTools,
+  callback: usualCallback,
+  updates: { mode: 'automatic', channel: 'latest' },
+  network: {
+    proxy: 'system',
+    proxyUrl: '',
+    proxyUser: '',
+    extraCertificates: null,
+    mode: 'normal',
+  },
+};

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Acted } from '#shared/views/queue.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
+
+/** Changes of one commit; between two of them screens are answered. */
+const BATCH = 100;
+/** Reasons that are told of an action on many jobs. */
+export const REASONS = 5;
+
+/** What is done, to what, and which jobs nobody carries meanwhile. */
+interface Action<T> {
+  readonly ids: readonly number[];
+  readonly jobIds: readonly number[];
+  change(ledger: Ledger, id: number): Outcome<T>;
+  /** Told of each change once it is committed. */
+  onMade(made: T): void;
+}
+
+/**
+ * Makes the change to all ids, a batch a commit; an aborted signal leaves out the rest of them.
+ * Problem interrupted when the studio ends before it is through.
+ */
+export function act<T>(
+  studio: Studio,
+  { ids, jobIds, change, onMade }: Action<T>,
+  signal: AbortSignal,
+): Promise<Outcome<Acted>> {
+  const { ledger, ending } = studio;
+  return studio.change(jobIds, async () => {
+    const problems: Problem[] = [];
+    let changed = 0;
+    for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
+      if (at > 0) await setImmediate();
+      if (ending.aborted) return cutShort(changed, ids.length);
+      const made = ledger.transaction(() =>
+        ids.slice(at, at + BATCH).flatMap((id) => {
+          const outcome = change(ledger, id);
+          if (outcome.ok) return [outcome.value];
+          problems.push(outcome.problem);
+          return [];
+        }),
+      );
+      changed += made.length;
+      made.forEach(onMade);
+    }
+    return success({ changed, refused: problems.length, problems: problems.slice(0, REASONS) });
+  });
+}
+
+function cutShort(changed: number, all: number): Outcome<never> {
+  return failure(
+    'interrupted',
+    `The service was changed, or Darkslide closed, while this was done: ${changed} of ${all} jobs are changed, the others are as they were. Do it again for those when Darkslide works with their service.`,
+    { about: `${changed} / ${all}` },
+  );
+}

@@ -1,0 +1,134 @@
+import type { Problem } from '#shared/problem.ts';
+import type { ConnectionTest } from '#shared/views/settings.ts';
+import type { Clock } from '../../base/clock.ts';
+import { placeOf } from '../../adapters/network/connect.ts';
+import { ConnectFailure } from '../../adapters/network/failure.ts';
+import { limit } from '../../adapters/network/limit.ts';
+import type { Network } from '../../adapters/network/network.ts';
+import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
+import { createService } from '../../adapters/service/client.ts';
+import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import type { ServiceFailure } from '../../adapters/service/types.ts';
+
+type StepName = ConnectionTest['steps'][number]['step'];
+
+/** ms for the whole test. */
+const PATIENCE = 15_000;
+/** ms of these until there is a connection. */
+const CONNECT = 10_000;
+
+/** Whether a failure with a connection is the key's; null when the service is there all the same. */
+const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
+  network: 'envelope',
+  timeout: 'envelope',
+  aborted: 'envelope',
+  file: 'envelope',
+  'not-envelope': 'envelope',
+  unauthorised: 'key',
+  // its own no to this question, or to so many, says that it is there and knows the key
+  refused: null,
+  'rate-limited': null,
+};
+
+/**
+ * Tries a service step by step: first the way to it, by a connection over which nothing is sent, then the
+ * client that works with it, by a question that costs nothing. `key` empty: there is none. Ends within
+ * 15 s.
+ */
+export async function testConnection(
+  given: { readonly url: string; readonly key: string },
+  parts: { readonly clock: Clock; readonly random: () => number; readonly network: Network },
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
+  const { clock, network } = parts;
+  const url = checkServiceUrl(given.url);
+  if (!url.ok) return failed(['address'], 'address', url.problem);
+  const late = new AbortController();
+  const either = AbortSignal.any([signal, late.signal]);
+  void clock.sleep(PATIENCE, either).then(() => late.abort());
+  try {
+    const place = placeOf(new URL(url.value));
+    const isProxied = await network.isProxied(place).catch(() => true);
+    const steps = stepsOf(place.protocol, isProxied);
+    const bad = await tryWay(place, network, clock, either);
+    if (bad !== null) return failed(steps, bad.leg, bad.problem);
+    return await tryService({ ...given, url: url.value }, parts, steps, either);
+  } finally {
+    late.abort();
+  }
+}
+
+/** The steps that there are on this way, in order: what a proxy does for itself is part of its step. */
+function stepsOf(protocol: string, isProxied: boolean): readonly StepName[] {
+  const way: readonly StepName[] = isProxied ? ['proxy'] : ['name', 'connection'];
+  const certificate: readonly StepName[] = protocol === 'https:' ? ['certificate'] : [];
+  return ['address', ...way, ...certificate, 'envelope', 'key'];
+}
+
+async function tryWay(
+  place: ReturnType<typeof placeOf>,
+  network: Network,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<ConnectFailure | null> {
+  const within = limit(clock, signal);
+  within.within(CONNECT);
+  try {
+    (await network.open(place, within, CONNECT)).destroy();
+    return null;
+  } catch (error) {
+    if (error instanceof ConnectFailure) return error;
+    throw error;
+  } finally {
+    within.close();
+  }
+}
+
+async function tryService(
+  given: { readonly url: string; readonly key: string },
+  parts: { readonly clock: Clock; readonly random: () => number; readonly network: Network },
+  steps: readonly StepName[],
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
+  const key = checkServiceKey(given.key);
+  // without a key it still shows whether the service is there
+  const service = createService({
+    ...parts,
+    baseUrl: given.url,
+    key: key.ok ? key.value : 'none',
+  });
+  try {
+    const answer = await service.info(
+      { agentName: 'removeBG', agentVersion: 'v1.0', pageSize: 1 },
+      { signal },
+    );
+    const step = answer.ok ? null : failsAt[answer.failure.kind];
+    if (step !== null && !answer.ok && step !== 'key') {
+      return failed(steps, step, problemOf(answer.failure));
+    }
+    if (!key.ok) return failed(steps, 'key', key.problem);
+    if (step === 'key' && !answer.ok) return failed(steps, 'key', failureProblem(answer.failure));
+    return { steps: steps.map((name) => good(name)), isGood: true };
+  } finally {
+    await service.close();
+  }
+}
+
+function problemOf(failure: ServiceFailure): Problem {
+  if (failure.kind !== 'aborted') return failureProblem(failure);
+  return {
+    code: 'service-timeout',
+    message: 'The service did not answer in time. Check the address and the network.',
+    ...(failure.about === undefined ? {} : { about: failure.about }),
+  };
+}
+
+function good(step: StepName) {
+  return { step, problem: null };
+}
+
+/** A proxy that is gone past, or does not come first, has no step of its own: the one it failed at is told. */
+function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
+  const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);
+  return { steps: [...before.map(good), { step: at, problem }], isGood: false };
+}

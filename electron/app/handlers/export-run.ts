@@ -1,0 +1,189 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { FetchedFile } from '#shared/job.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { ExportOptions } from '#shared/views/export.ts';
+import { diskProblem } from '../../base/files.ts';
+import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { DeliveryContext } from '../../adapters/delivery/types.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { contextOf, indexOf } from '../../engine/queue/delivery-context.ts';
+import type { Studio } from '../../studio.ts';
+
+/** Results that are made ready while another is put in its place: few, because each may be large. */
+const AHEAD = 2;
+
+interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'mayWrite'> {
+  readonly dataFolder: string;
+}
+
+/** A delivered result, with what its export is named and marked by. */
+interface Picture {
+  /** Absolute path. */
+  readonly file: string;
+  /** With the dot. */
+  readonly extension: string;
+  readonly context: DeliveryContext;
+  /** Counts from 1. */
+  readonly index: number;
+}
+
+/** Problems: file-missing for a result that was never delivered, job-unreadable. */
+export function pictureOf({ results, jobs, executions }: Ledger, id: number): Outcome<Picture> {
+  const result = results.get(id);
+  const jobId = results.jobOf(id) ?? 0;
+  const delivered = result?.delivered ?? null;
+  const execution = executions.ofJob(jobId).find((one) => one.id === result?.executionRow);
+  if (result === undefined || delivered === null || execution === undefined) {
+    return failure('result-not-ready', 'This result is not there yet, so it cannot be exported.');
+  }
+  const job = jobs.load(jobId);
+  if (!job.ok) return job;
+  const { recipe } = job.value;
+  const metadata =
+    recipe.delivery.metadata === 'keep' && recipe.prepare.gps === 'remove'
+      ? 'without-place'
+      : recipe.delivery.metadata;
+  return success({
+    file: delivered.file,
+    extension: extname(delivered.file),
+    context: {
+      ...contextOf(job.value, execution),
+      metadataFrom: delivered.file,
+      metadata,
+    },
+    index: indexOf(results.ofJob(jobId), result),
+  });
+}
+
+/**
+ * Writes results one after the other, so that those of one name are numbered in their order, and tells
+ * what became of each. Ends early when the signal is aborted, or with a problem that concerns them
+ * all: export-disk-full, export-folder-gone.
+ */
+export async function exportAll(
+  parts: Parts,
+  { ids, options }: { readonly ids: readonly number[]; readonly options: ExportOptions },
+  signal: AbortSignal,
+  onEach: (outcome: Outcome<unknown>) => void,
+): Promise<Problem | null> {
+  const folder = join(parts.dataFolder, 'export');
+  const coming: Promise<Outcome<Ready>>[] = [];
+  const makeReady = (at: number): void => {
+    const id = ids[at];
+    if (id === undefined || signal.aborted) return;
+    const ready = convert(parts, { id, target: join(folder, String(at)), options }, signal);
+    // it may fail while another is waited for
+    ready.catch(() => undefined);
+    coming.push(ready);
+  };
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (let at = 0; at < AHEAD; at += 1) makeReady(at);
+    for (let at = AHEAD; coming.length > 0; at += 1) {
+      const ready = await coming.shift();
+      makeReady(at);
+      if (ready === undefined || signal.aborted) return null;
+      const outcome = ready.ok ? await put(parts, ready.value, options, signal) : ready;
+      // what was cut off is neither done nor refused
+      if (signal.aborted && !outcome.ok) return null;
+      const reason = outcome.ok ? null : await whyAllFail(parts, outcome.problem, options.folder);
+      if (reason !== null) return reason;
+      onEach(outcome);
+    }
+    return null;
+  } catch (error) {
+    return stopFor(diskProblem(error, folder), parts.dataFolder);
+  } finally {
+    await Promise.allSettled(coming);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Ready {
+  readonly picture: Picture;
+  readonly converted: FetchedFile;
+}
+
+async function convert(
+  { ledger, images }: Parts,
+  { id, target, options }: { id: number; target: string; options: ExportOptions },
+  signal: AbortSignal,
+): Promise<Outcome<Ready>> {
+  const picture = pictureOf(ledger, id);
+  if (!picture.ok) return picture;
+  const { format, profile, longSide, quality } = options;
+  const source = picture.value.file;
+  const converted = await images.export(
+    { source, target, format, profile, longSide, quality },
+    signal,
+  );
+  return converted.ok ? success({ picture: picture.value, converted: converted.value }) : converted;
+}
+
+async function put(
+  { place }: Parts,
+  { picture, converted }: Ready,
+  { folder, naming }: ExportOptions,
+  signal: AbortSignal,
+): Promise<Outcome<unknown>> {
+  const { context, index, file } = picture;
+  const placed = await place(
+    {
+      fetched: converted,
+      context: { ...context, outFolder: folder, subFolder: '', template: naming },
+      index,
+      kind: 'image',
+      onTarget: () => {},
+      already: null,
+    },
+    signal,
+  );
+  await rm(converted.file, { force: true });
+  if (placed.ok || concernsAll.has(placed.problem.code)) return placed;
+  const { code, message, detail = '' } = placed.problem;
+  const name = basename(file);
+  return failure(
+    'export-failed',
+    `"${name}" was not exported. The result itself is not touched; export it again.`,
+    { about: name, detail: `${code}: ${message} ${detail}`.trim() },
+  );
+}
+
+/** What the next result would fail by as well. */
+const concernsAll: ReadonlySet<string> = new Set([
+  'disk-full',
+  'disk-failing',
+  'folder-missing',
+  'folder-unreachable',
+]);
+
+/** The reason that all others would fail for, too; null when it is this result's own. */
+async function whyAllFail(
+  { mayWrite }: Parts,
+  problem: Problem,
+  folder: string,
+): Promise<Problem | null> {
+  if (concernsAll.has(problem.code)) return stopFor(problem, folder);
+  // who writes metadata does not say that the folder took nothing
+  if (problem.code !== 'export-failed') return null;
+  const writable = await checkOutputFolder(mayWrite, folder, null);
+  return writable.ok ? null : stopFor(writable.problem, folder);
+}
+
+function stopFor({ code, message, detail = '' }: Problem, folder: string): Problem {
+  const more = { about: folder, detail: `${code}: ${message} ${detail}`.trim() };
+  const kept = 'What was written stays';
+  return code === 'disk-full'
+    ? failure(
+        'export-disk-full',
+        `The disk is full, so the export to "${folder}" stopped. ${kept}; make room and export the rest.`,
+        more,
+      ).problem
+    : failure(
+        'export-folder-gone',
+        `The folder "${folder}" cannot be written any more, so the export stopped. ${kept}; connect it again and export the rest.`,
+        more,
+      ).problem;
+}

@@ -1,0 +1,24 @@
+import { basename } from 'node:path';
+import type { FolderAttention } from '#shared/views/folders.ts';
+import { largeDropOf } from '../../engine/intake/large-drops.ts';
+import { readProblem } from '../../adapters/ledger/history.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+
+/** Refused files that are listed; a person dismisses them one by one. */
+const MOST = 300;
+
+/** Large drops and refused files, which need attention although no job stands for them. */
+export function attentionOf(ledger: Ledger): FolderAttention {
+  const folders = ledger.hotFolders.all();
+  const drops = folders.flatMap((folder) => {
+    const asks = largeDropOf(ledger, folder);
+    return asks.photos === 0 ? [] : [{ hotFolderId: folder.id, folder: folder.path, ...asks }];
+  });
+  const refused = folders.flatMap(({ id, path: folder }) =>
+    ledger.sightings.failed(id).flatMap(({ path, code, message }) => {
+      const problem = readProblem(code, message, basename(path));
+      return problem === null ? [] : [{ hotFolderId: id, folder, path, problem }];
+    }),
+  );
+  return { drops, refused: refused.slice(0, MOST) };
+}

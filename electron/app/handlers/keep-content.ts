@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { safeSegment } from '#shared/safe-name.ts';
+import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from '../../base/files.ts';
+
+/** Bytes of UTF-8 of a name, less than a file system takes, because results are named after it. */
+const LONGEST_NAME = 200;
+
+/** A file that is handed over by its content. */
+export interface GivenContent {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** Where it is kept. */
+export interface KeptContent {
+  /** Absolute. */
+  readonly file: string;
+  /** False where the same content under the same name was kept already. */
+  readonly isNew: boolean;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** The name that a file is kept under. */
+export function keptName(name: string, otherwise: string): string {
+  return safeSegment(name, LONGEST_NAME) || otherwise;
+}
+
+/**
+ * Keeps a file whole or not at all, in a folder of its own below `folder` that is named by its content,
+ * by so many letters of it: so it keeps its name, and the same is kept once. Problems: disk-full,
+ * folder-unwritable and the like, file-incomplete (it broke off).
+ */
+export async function keepContent(
+  folder: string,
+  letters: number,
+  { name, content }: GivenContent,
+  signal: AbortSignal,
+): Promise<Outcome<KeptContent>> {
+  const part = unfinishedBeside(join(folder, 'part'), Math.random);
+  try {
+    await mkdir(folder, { recursive: true });
+    const hash = createHash('sha256');
+    let bytes = 0;
+    content.on('data', (piece: Buffer) => {
+      hash.update(piece);
+      bytes += piece.length;
+    });
+    await pipeline(content, createWriteStream(part, { flags: 'wx' }), { signal });
+    await syncFile(part);
+    const sha256 = hash.digest('hex');
+    const own = join(folder, sha256.slice(0, letters));
+    const file = join(own, name);
+    await mkdir(own, { recursive: true });
+    const isNew = (await isThere(file)) ? false : (await placeNew(part, file)) === 'placed';
+    await syncFolder(own);
+    return success({ file, isNew, name, sha256, bytes });
+  } catch (error) {
+    if (signal.aborted || content.errored !== null) {
+      return failure('file-incomplete', `"${name}" did not arrive whole. Add it again.`, {
+        about: name,
+      });
+    }
+    return { ok: false, problem: diskProblem(error, join(folder, name)) };
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

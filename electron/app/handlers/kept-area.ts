@@ -1,0 +1,34 @@
+import { errorCode } from '../../base/files.ts';
+import type { PictureFile } from '../../adapters/images/pyramids.ts';
+import { resolveRecipe } from '../../engine/intake/recipe-files.ts';
+import { hasMaskFile } from '../../engine/queue/plan.ts';
+import type { Studio } from '../../studio.ts';
+
+/** px of the long side at most, of a mask that was drawn. */
+const SCREEN = 4096;
+
+/**
+ * What the mask of a result keeps, as a picture; null where it has no mask that is known here, or the
+ * file is no longer the one that was sent: then it would lie about what was to stay.
+ */
+export async function keptAreaOf(
+  { ledger, keptAreas }: Studio,
+  resultId: number,
+  signal: AbortSignal,
+): Promise<(PictureFile & { readonly bytes: number }) | null> {
+  const job = ledger.jobs.load(ledger.results.jobOf(resultId) ?? 0);
+  if (!job.ok || !hasMaskFile(job.value)) return null;
+  const { id, recipe, photoSha256, source } = job.value;
+  // the identity of a purchase holds the content of its mask
+  const resolved = await resolveRecipe(recipe, '/', signal);
+  if (!resolved.ok) return null;
+  const { identity } = resolved.value;
+  if (ledger.jobs.find(photoSha256 ?? `url:${source}`, identity) !== id) return null;
+  try {
+    const made = await keptAreas.get(recipe.mask ?? '', SCREEN, signal);
+    return made.ok ? made.value : null;
+  } catch (error) {
+    if (errorCode(error) === undefined && !signal.aborted) throw error;
+    return null;
+  }
+}

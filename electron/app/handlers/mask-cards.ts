@@ -1,0 +1,16 @@
+import { failure, type Outcome } from '#shared/problem.ts';
+import type { MaskCard } from '#shared/views/masks.ts';
+import type { DrawnMask } from '../../adapters/ledger/masks.ts';
+
+/** A mask as the lists show it. */
+export function cardOf(mask: DrawnMask): MaskCard {
+  const { id, name, number, photoName, width, height, position, changedAt } = mask;
+  return { id, name, number, photoName, width, height, steps: position, changedAt };
+}
+
+export function unknownMask(): Outcome<never> {
+  return failure(
+    'mask-unknown',
+    'There is no such mask any more: it was removed, perhaps in another window. Runs that it was used in are as they were.',
+  );
+}

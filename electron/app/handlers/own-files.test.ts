@@ -1,0 +1,165 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnCard } from '#shared/views/own.ts';
+import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+
+interface File {
+  darkslideCards: number | undefined;
+  service: string;
+  cards: Record<string, unknown>[];
+}
+
+let window: Window;
+let anna: OwnCard;
+let loft: OwnCard;
+const notes = {
+  localName: 'Anna',
+  notes: 'by e-mail only',
+  tags: ['Summer'],
+  expires: '2031-05-31',
+  clients: ['Maison Élan'],
+};
+/** Opens a window on an account of two models and a scene; `atEnd` as for a window. */
+async function sitDown(atEnd?: Parameters<typeof openWindow>[1]): Promise<void> {
+  window = await openWindow({}, atEnd);
+  const [model] = await adopted(window, 'model', 2);
+  anna = await noted(window, model, { ...notes, folders: [join(window.folder, 'lookbook')] });
+  [loft] = await adopted(window, 'scene', 1);
+  const pdf = join(window.folder, 'anna.pdf');
+  await writeFile(pdf, 'signed');
+  const { kind, id } = anna;
+  anna = await window.ask('own.set-release', { kind, id, path: pdf });
+}
+
+const one = ({ kind, id }: OwnCard) => window.ask('own.one', { kind, id });
+const exported = () => window.ask('own.export-cards', {});
+const imported = (text: string) => window.ask('own.import-cards', { text });
+const all = async () => [
+  ...(await pageOf(window, 'model')).rows,
+  ...(await pageOf(window, 'scene')).rows,
+];
+
+async function edited(edit: (file: File) => void): Promise<string> {
+  const file = JSON.parse(await exported()) as File;
+  edit(file);
+  return JSON.stringify(file);
+}
+
+/** A card without what every change of it moves on. */
+const saidBy = (card: OwnCard) => ({ ...card, revision: 0 });
+
+describe('a file of cards', () => {
+  beforeEach(() => sitDown());
+
+  it('holds all of them by the ids of the service, and changes nothing where nothing differs', async () => {
+    const text = await exported();
+    const file = JSON.parse(text) as File;
+    expect(file).toMatchObject({ darkslideCards: 1, service: new URL(window.service.url).origin });
+    expect(file.cards).toHaveLength(3);
+    expect(file.cards).toContainEqual({
+      kind: 'model',
+      id: anna.id,
+      serviceName: anna.serviceName,
+      ...notes,
+      folders: [join(window.folder, 'lookbook')],
+      release: {
+        name: 'anna.pdf',
+        bytes: 6,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        path: expect.stringContaining('anna.pdf') as string,
+      },
+    });
+    const before = await all();
+    expect(await imported(`\uFEFF${text}`)).toMatchObject({ changed: 0, same: 3, unknown: [] });
+    expect(await all()).toEqual(before);
+  });
+
+  it('brings cards back as they were, with their release, and is undone by what it answers', async () => {
+    const text = await exported();
+    const { kind, id } = anna;
+    await window.ask('own.set-release', { kind, id, path: null });
+    const other = await noted(window, await one(anna), { localName: 'Other', tags: ['Winter'] });
+    await noted(window, loft, { localName: 'Loft' });
+    const now = await all();
+
+    const { before, ...counts } = await imported(text);
+    expect(counts).toEqual({ changed: 2, same: 1, unknown: [] });
+    expect(saidBy(await one(anna))).toEqual(saidBy(anna));
+    expect(await one(loft)).toMatchObject(blankNotes);
+
+    expect(await imported(before)).toMatchObject({ changed: 2, same: 0 });
+    expect((await all()).map(saidBy)).toEqual(now.map(saidBy));
+    expect(saidBy(await one(anna))).toEqual(saidBy(other));
+  });
+
+  it('notes a release whose copy is not here, until the copies are brought, too', async () => {
+    const text = await exported();
+    const releases = join(window.desk.dataFolder, 'releases');
+    await cp(releases, join(window.folder, 'kept'), { recursive: true });
+    const { kind, id } = anna;
+    await window.ask('own.set-release', { kind, id, path: null });
+    await rm(releases, { recursive: true });
+    await imported(text);
+    const gone = { name: 'anna.pdf', bytes: 6, isHere: false };
+    expect(await one(anna)).toMatchObject({ release: gone });
+    await mkdir(releases, { recursive: true });
+    await cp(join(window.folder, 'kept'), releases, { recursive: true });
+    expect(await one(anna)).toMatchObject({ release: { isHere: true } });
+  });
+
+  it('names what the account does not hold, and takes the rest', async () => {
+    const text = await edited(({ cards }) => {
+      cards.push(
+        { ...cards[0], id: 4711, localName: 'Elsewhere' },
+        { ...cards[0], id: 4712, localName: null, serviceName: '' },
+      );
+      cards.forEach((card) => (card['notes'] = 'new'));
+    });
+    expect(await imported(text)).toMatchObject({ changed: 3, unknown: ['Elsewhere', '4712'] });
+    expect(await one(loft)).toMatchObject({ notes: 'new' });
+  });
+});
+
+describe('a file of cards that is refused', () => {
+  // nothing of it is taken, so one world serves all
+  beforeAll(() => sitDown(afterAll));
+
+  const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };
+  it.each<[string, (file: File) => void, RegExp]>([
+    ['another service', (file) => (file.service = 'https://other.example'), /other\.example/],
+    ['the demo service', (file) => (file.service = 'demo'), /at the demo service/],
+    ['a newer Darkslide', (file) => (file.darkslideCards = 2), /newer Darkslide/],
+    ['no Darkslide', (file) => (file.darkslideCards = undefined), /not a file of cards/],
+    ['a list of numbers', (file) => (file.cards = [1, 2] as never), /cannot be read \(0\)/],
+    ['a kind there is not', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],
+    ['a word too long', ({ cards: [card] }) => (card!['tags'] = ['x'.repeat(101)]), /0\.tags/],
+    ['a day there is not', ({ cards: [card] }) => (card!['expires'] = '2026-02-30'), /2026-02-30/],
+    ['a folder in part', ({ cards: [card] }) => (card!['folders'] = ['x/y']), /"x\/y"/],
+    ['one card twice', ({ cards }) => cards.push({ ...cards[0] }), /in it twice/],
+    [
+      'a release elsewhere',
+      ({ cards: [card] }) => (card!['release'] = outside),
+      /0\.release\.name/,
+    ],
+  ])('of %s, is refused whole', async (_, edit, words) => {
+    const before = await all();
+    const text = await edited((file) => {
+      file.cards.forEach((card) => (card['notes'] = 'new'));
+      file.cards.reverse();
+      edit(file);
+    });
+    const problem = await window.refused('own.import-cards', { text });
+    expect(problem.code).toBe('own-cards-invalid');
+    expect(problem.message).toMatch(words);
+    expect(problem.message).toContain('No card was changed.');
+    expect(await all()).toEqual(before);
+  });
+
+  it('that is no JSON is refused', async () => {
+    for (const text of ['', '{', '[]', 'null', '"cards"']) {
+      expect((await window.refused('own.import-cards', { text })).code).toBe('own-cards-invalid');
+    }
+  });
+});

@@ -1,0 +1,219 @@
+import * as v from 'valibot';
+import { charactersAtMost } from '#shared/characters.ts';
+import { ownFacts, ownKinds, ownTextLimits as limits, type OwnKind } from '#shared/own.ts';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { ImportedCards, OwnNotes } from '#shared/views/own.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
+import { originOf } from '../../adapters/ledger/owner.ts';
+import type { Studio } from '../../studio.ts';
+import type { Desk } from './desk.ts';
+import { keptName } from './keep-content.ts';
+import { readNotes } from './own-notes.ts';
+import { mostReleaseBytes, releasePath } from './own-release.ts';
+
+/** Grows when a file could not be read as an older one any more. */
+const VERSION = 1;
+
+const word = v.pipe(v.string(), charactersAtMost(limits.word));
+const words = v.pipe(v.array(word), v.maxLength(limits.words));
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** A card as a file holds it, by the id of the service; `serviceName` is for people only. */
+const cardSchema = v.strictObject({
+  kind: v.picklist(ownKinds),
+  id: whole,
+  serviceName: v.string(),
+  localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
+  notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
+  tags: words,
+  expires: v.nullable(v.string()),
+  clients: words,
+  folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
+  release: v.nullable(
+    v.strictObject({
+      // the name of a folder and of a file in it
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
+      name: v.pipe(
+        v.string(),
+        v.check((name) => name !== '' && keptName(name, '') === name, 'the name of a file'),
+      ),
+      bytes: v.pipe(whole, v.maxValue(mostReleaseBytes)),
+      /** Where the copy lay; for people only. */
+      path: v.string(),
+    }),
+  ),
+});
+type Card = v.InferOutput<typeof cardSchema>;
+
+const headSchema = v.object({
+  darkslideCards: v.number(),
+  service: v.string(),
+  cards: v.unknown(),
+});
+const cardsSchema = v.pipe(
+  v.array(cardSchema),
+  v.maxLength(2 * Math.max(ownFacts.model.perAccount, ownFacts.scene.perAccount)),
+);
+
+/** Where cards are: of a window, or of the command line, which opens no studio for them. */
+export interface CardDesk extends Pick<Desk, 'dataFolder'> {
+  studio(): Pick<Studio, 'ledger' | 'isDemo' | 'serviceUrl'>;
+}
+
+/** All cards of the account as a file's text, by the ids of the service. */
+export function exportCards(desk: CardDesk): string {
+  const { own } = desk.studio().ledger;
+  return fileOf(
+    desk,
+    ownKinds.flatMap((kind) => own.all(kind)),
+  );
+}
+
+function fileOf(desk: CardDesk, rows: readonly OwnRow[]): string {
+  const cards = rows.map((row) => cardOf(desk, row));
+  return `${JSON.stringify({ darkslideCards: VERSION, service: serviceOf(desk), cards }, null, 2)}\n`;
+}
+
+function cardOf(desk: CardDesk, row: OwnRow): Card {
+  const { kind, id, name, localName, notes, tags, expires, clients, folders, release } = row;
+  return {
+    kind,
+    id,
+    serviceName: name,
+    localName,
+    notes,
+    tags: [...tags],
+    expires,
+    clients: [...clients],
+    folders: [...folders],
+    release: release === null ? null : releaseIn(desk, release),
+  };
+}
+
+function releaseIn(desk: CardDesk, { sha256, name, bytes }: KeptRelease): Card['release'] {
+  return { sha256, name, bytes, path: releasePath(desk, { sha256, name }) };
+}
+
+/** Ids mean something at one service only; the demo's address is another one at each start. */
+function serviceOf({ studio }: CardDesk): string {
+  const { isDemo, serviceUrl } = studio();
+  return originOf(isDemo ? null : serviceUrl);
+}
+
+/**
+ * Puts the cards of a file in place of those that are here, all of them or none. What the account does
+ * not hold is named and left out; a release whose copy is not here is noted all the same. Problem
+ * own-cards-invalid.
+ */
+export function importCards(desk: CardDesk, text: string): Outcome<ImportedCards> {
+  const read = readFile(text, serviceOf(desk));
+  if (!read.ok) return read;
+  const { ledger } = desk.studio();
+  return success(ledger.transaction(() => write(desk, ledger, read.value)));
+}
+
+interface ReadCard {
+  readonly kind: OwnKind;
+  readonly id: number;
+  readonly called: string;
+  readonly notes: OwnNotes;
+  readonly release: Card['release'];
+}
+
+function write(desk: CardDesk, { own }: Ledger, cards: readonly ReadCard[]): ImportedCards {
+  const before: OwnRow[] = [];
+  const unknown: string[] = [];
+  let same = 0;
+  for (const { kind, id, called, notes, release } of cards) {
+    const row = own.get(kind, id);
+    if (row === undefined || row.presence === 'deleted') {
+      unknown.push(called);
+      continue;
+    }
+    const kept = release === null ? null : keptIn(desk, release);
+    const hasNotes = isSame(notesOf(row), notes);
+    const hasRelease = row.release?.sha256 === kept?.sha256 && row.release?.name === kept?.name;
+    if (hasNotes && hasRelease) {
+      same += 1;
+      continue;
+    }
+    before.push(row);
+    if (!hasNotes) own.saveNotes(kind, id, row.revision, notes);
+    if (!hasRelease) own.setRelease(kind, id, kept);
+  }
+  return { changed: before.length, same, unknown, before: fileOf(desk, before) };
+}
+
+function keptIn(
+  desk: CardDesk,
+  { sha256, name, bytes }: NonNullable<Card['release']>,
+): KeptRelease {
+  return { file: releasePath(desk, { sha256, name }), sha256, name, bytes };
+}
+
+function notesOf({ localName, notes, tags, expires, clients, folders }: OwnNotes): OwnNotes {
+  return { localName, notes, tags, expires, clients, folders };
+}
+
+function isSame(one: OwnNotes, other: OwnNotes): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function readFile(text: string, service: string): Outcome<readonly ReadCard[]> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (error) {
+    return invalid('It is not a file of cards.', 'JSON', causeText(error));
+  }
+  const head = v.safeParse(headSchema, json);
+  if (!head.success) return invalid('It is not a file of cards.', 'darkslideCards');
+  const { darkslideCards, service: other, cards } = head.output;
+  if (darkslideCards !== VERSION) {
+    return invalid('It was written by a newer Darkslide.', String(darkslideCards));
+  }
+  if (other !== service) {
+    const [theirs, ours] = [other, service].map((one) =>
+      one === 'demo' ? 'the demo service' : one,
+    );
+    return invalid(
+      `Its cards are of models and scenes at ${theirs}, whose numbers mean others at ${ours}.`,
+      other,
+    );
+  }
+  const parsed = v.safeParse(cardsSchema, cards);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const where = v.getDotPath(issue) ?? '';
+    return invalid(`A card in it cannot be read (${where}).`, where, issue.message);
+  }
+  return readCards(parsed.output);
+}
+
+function readCards(cards: readonly Card[]): Outcome<readonly ReadCard[]> {
+  const read: ReadCard[] = [];
+  const known = new Set<string>();
+  for (const { kind, id, serviceName, release, ...given } of cards) {
+    const called =
+      [given.localName, serviceName, String(id)].find((name) => name !== null && name !== '') ?? '';
+    if (known.has(`${kind} ${id}`)) {
+      return invalid(`The card of the ${kind} ${id} is in it twice.`, called);
+    }
+    known.add(`${kind} ${id}`);
+    const notes = readNotes(given);
+    if (!notes.ok) {
+      const why = notes.problem.message.replace(' Nothing was saved.', '');
+      return invalid(`The card of the ${kind} "${called}" cannot be taken: ${why}`, called);
+    }
+    read.push({ kind, id, called, notes: notes.value, release });
+  }
+  return success(read);
+}
+
+function invalid(why: string, about: string, detail?: string): Outcome<never> {
+  return failure('own-cards-invalid', `${why} No card was changed.`, {
+    about: about.slice(0, 200),
+    ...(detail === undefined ? {} : { detail }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
+import { ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
+import type { TemplateCard } from '#shared/views/templates.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { OwnLabel } from '../../adapters/ledger/own.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+
+type Labels = ReadonlyMap<number, OwnLabel>;
+
+/** What the studio notes of the own ones in a list of templates, by id; none of other lists. */
+export function labelsOf(
+  { own }: Pick<Ledger, 'own'>,
+  { name, version }: AgentVersion,
+  list: InfoList,
+): Labels {
+  const isOwn = name === ownAgent.agentName && version === ownAgent.agentVersion;
+  const kind = isOwn ? ownKinds.find((one) => ownFacts[one].list === list) : undefined;
+  return new Map(kind === undefined ? [] : own.labels(kind).map((label) => [label.id, label]));
+}
+
+/** What a person calls them, by id. */
+export function localNames(labels: Labels): ReadonlyMap<number, string> {
+  return new Map(
+    [...labels].flatMap(([id, { localName }]) => (localName === null ? [] : [[id, localName]])),
+  );
+}
+
+/**
+ * A template as the studio calls it, and as the ledger knows it: that is asked about more often than
+ * the list, and decides about its jobs.
+ */
+export function labelled(card: TemplateCard, labels: Labels): TemplateCard {
+  const label = card.owner === 'Yours' ? labels.get(card.id) : undefined;
+  if (label === undefined) return card;
+  const { localName, status, presence, expires } = label;
+  const standing = releaseStanding(expires, localDay(systemClock.wall()));
+  return {
+    ...card,
+    name: localName ?? card.name,
+    status: presence === 'there' ? status : 'Unknown',
+    release: expires === null ? null : { standing, expires },
+  };
+}

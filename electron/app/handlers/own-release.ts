@@ -1,0 +1,107 @@
+import { rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { ReleaseFile } from '#shared/views/own.ts';
+import { errorCode } from '../../base/files.ts';
+import { FileRefused, openRegular } from '../../base/regular-file.ts';
+import type { KeptRelease } from '../../adapters/ledger/own.ts';
+import { demoFolder } from '../../adapters/settings/choices.ts';
+import type { Studio } from '../../studio.ts';
+import type { Desk } from './desk.ts';
+import { keepContent, keptName, type GivenContent, type KeptContent } from './keep-content.ts';
+
+/** Bytes of the largest file that is kept as a release; a scan of many pages has a tenth. */
+export const mostReleaseBytes = 50_000_000;
+/** All of it: the folder of a release says which content it is. */
+const SHA256 = 64;
+
+interface Place extends Pick<Desk, 'dataFolder'> {
+  studio(): Pick<Studio, 'isDemo'>;
+}
+
+/** Where release files are kept: each as it was named, in a folder that is named by its SHA-256. */
+function releaseFolder({ dataFolder, studio }: Place): string {
+  return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'releases');
+}
+
+/** Where the copy of a release lies, wherever the data folder lies now. */
+export function releasePath(desk: Place, { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>) {
+  return join(releaseFolder(desk), sha256, name);
+}
+
+/** A release as its card shows it. */
+export async function releaseOf(desk: Place, release: KeptRelease): Promise<ReleaseFile> {
+  const { name, bytes } = release;
+  const found = await stat(releasePath(desk, release)).catch(() => null);
+  return { name, bytes, isHere: found?.isFile() === true && found.size === bytes };
+}
+
+/**
+ * Keeps a copy of a file as a release, whole or not at all; the file itself stays. Problems:
+ * own-release-file, disk-full, folder-unwritable and the like.
+ */
+export async function copyRelease(
+  desk: Place,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<KeptRelease>> {
+  const name = basename(path);
+  try {
+    const handle = await openRegular(path, { most: mostReleaseBytes, signal });
+    try {
+      const before = await handle.stat();
+      if (before.size === 0) return refused(name, 'is empty');
+      // one byte more shows a file that is still growing
+      const content = handle.createReadStream({ end: before.size, autoClose: false });
+      const kept = await keep(desk, { name, content }, signal);
+      if (!kept.ok) return kept;
+      if (kept.value.bytes === before.size) return success(releaseIn(kept.value));
+      if (kept.value.isNew) await rm(kept.value.file, { force: true });
+      return refused(name, 'is still being written');
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') return releaseTooLarge(name);
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return refused(name, 'is no file');
+    }
+    if (signal.aborted) return refused(name, 'was not read to its end');
+    if (errorCode(error) === undefined) throw error;
+    const isMissing = errorCode(error) === 'ENOENT';
+    return refused(name, isMissing ? 'is not there' : 'cannot be read', causeText(error));
+  }
+}
+
+/** The same of a file that is handed over by its content, and is not too large. */
+export async function keepRelease(
+  desk: Place,
+  given: GivenContent,
+  signal: AbortSignal,
+): Promise<Outcome<KeptRelease>> {
+  const kept = await keep(desk, given, signal);
+  return kept.ok ? success(releaseIn(kept.value)) : kept;
+}
+
+async function keep(desk: Place, { name, content }: GivenContent, signal: AbortSignal) {
+  const given = { name: keptName(name, 'release'), content };
+  const kept = await keepContent(releaseFolder(desk), SHA256, given, signal);
+  if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;
+  return refused(name, 'did not come whole');
+}
+
+function releaseIn({ file, name, sha256, bytes }: KeptContent): KeptRelease {
+  return { file, name, sha256, bytes };
+}
+
+export function releaseTooLarge(name: string): Outcome<never> {
+  return refused(name, `is larger than ${mostReleaseBytes / 1_000_000} MB`);
+}
+
+function refused(name: string, why: string, detail?: string): Outcome<never> {
+  return failure(
+    'own-release-file',
+    `"${name}" ${why}, so it is not kept as a release. The card is as it was; choose another file.`,
+    { about: name, ...(detail === undefined ? {} : { detail }) },
+  );
+}

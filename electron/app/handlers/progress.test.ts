@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { estimate, noPace, observe } from '../../engine/queue/pace.ts';
+import { progressOf } from './progress.ts';
+
+const MINUTE = 60_000;
+
+/** Ten photos ended in the last ten minutes, and one is running. */
+const pace = observe(observe(noPace, 0, 1), 10 * MINUTE, 1, 10);
+const queueWith = (limits: ReadonlyMap<number, 'studio' | 'folder'>) => ({
+  limited: () => limits,
+  estimate: (left: number) => estimate(pace, 10 * MINUTE, left),
+});
+
+it('B5 tells the time left, but none while a limit or a pause stops everything', async () => {
+  const { ledger } = await freshLedger();
+  const [first = 0] = ['a', 'b', 'c'].map((sha256) => takeIn(ledger, { sha256 }));
+  const free = queueWith(new Map());
+  const told = { limited: 0, estimate: { perHour: 60, timeLeft: 3 * MINUTE } };
+  expect(progressOf({ ledger, queue: free }, null)).toEqual(told);
+  expect(progressOf({ ledger, queue: free }, 4)).toEqual(told);
+
+  const images = { jobId: first, run: 1, taskId: 'task', agent: 'removeBG', images: 4 };
+  ledger.executions.sending(ledger.executions.intend(images));
+  // the one that is sent is paid for and no more waits
+  const stopped = { limited: 2, estimate: null };
+  expect(progressOf({ ledger, queue: free }, 4)).toEqual(stopped);
+  const parked = queueWith(new Map([[0, 'studio']]));
+  expect(progressOf({ ledger, queue: parked }, null)).toEqual(stopped);
+
+  // what waits for the limit of its own folder is not counted: the running photo is left
+  const full = queueWith(new Map([[0, 'folder']]));
+  const running = { limited: 0, estimate: { perHour: 60, timeLeft: MINUTE } };
+  expect(progressOf({ ledger, queue: full }, null)).toEqual(running);
+
+  expect(progressOf({ ledger, queue: free }, null)).toEqual(told);
+  ledger.pauses.pauseAll();
+  expect(progressOf({ ledger, queue: free }, null)).toEqual({ limited: 0, estimate: null });
+});

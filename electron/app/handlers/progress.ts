@@ -1,0 +1,32 @@
+import type { Progress } from '#shared/views/status.ts';
+import type { Studio } from '../../studio.ts';
+
+/**
+ * How far the studio is: how many photos wait for its own daily limit, and when the photos that can be
+ * worked on will have ended. The one source of these figures for cards, queue and status strip.
+ */
+export function progressOf(
+  {
+    ledger,
+    queue,
+  }: Pick<Studio, 'ledger'> & { readonly queue: Pick<Studio['queue'], 'limited' | 'estimate'> },
+  imagesPerDay: number | null,
+): Progress {
+  const { waiting, running } = ledger.jobs.count();
+  const paused = new Set(ledger.pauses.folders());
+  const limits = queue.limited();
+  const isReached = imagesPerDay !== null && ledger.spending.today() >= imagesPerDay;
+  const isAtLimit = isReached || [...limits.values()].includes('studio');
+  const inFolders = new Map(
+    [...ledger.figures.counts()].map(([folder, counts]) => [folder, counts.waiting]),
+  );
+  inFolders.set(0, waiting - [...inFolders.values()].reduce((sum, count) => sum + count, 0));
+  const waitingIf = (is: (folder: number) => boolean) =>
+    [...inFolders].reduce((sum, [folder, count]) => sum + (is(folder) ? count : 0), 0);
+  const free = waitingIf((folder) => !paused.has(folder) && limits.get(folder) !== 'folder');
+  const isStopped = isAtLimit || ledger.pauses.since() !== null;
+  return {
+    limited: isAtLimit ? free : 0,
+    estimate: isStopped ? null : queue.estimate(running + free),
+  };
+}

@@ -1,0 +1,58 @@
+import { findAgent } from '#shared/agents/index.ts';
+import { failure, type Problem } from '#shared/problem.ts';
+import { ownFacts } from '#shared/own.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
+import { systemClock } from '../../base/clock.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import { ownRulesOf, whyBarred } from '../../engine/queue/permit.ts';
+import type { Studio } from '../../studio.ts';
+
+/**
+ * Why a template that a recipe names cannot be used; null when nothing speaks against it. Of own models
+ * and scenes the ledger decides, as in the queue. Of the others only what the service has told just now:
+ * a list that is old, or on its way, refuses nobody, and the service is not waited for. Problems:
+ * template-gone, template-not-ready, own-release-over, each with its parameter.
+ */
+export async function checkTemplates(
+  { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,
+  recipe: Recipe,
+): Promise<Problem | null> {
+  const owns = ownRulesOf(ledger, recipe);
+  const barred = whyBarred(owns, localDay(systemClock.wall()), 'nothing is made with it');
+  if (barred !== null) return barred;
+  const decided = owns.map(({ kind }) => ownFacts[kind].parameter as string);
+  const { agent: name, version, params } = recipe;
+  const found = findAgent(name, version);
+  if (!found.ok) return null;
+  const agent = found.value;
+  for (const { name: parameter, kind } of agent.params) {
+    const id = params[parameter];
+    const list = kind.type === 'id' ? pictureLists.find((one) => one === kind.source) : undefined;
+    if (typeof id !== 'number' || list === undefined || decided.includes(parameter)) continue;
+    const named = await templates.named(agent, list, [id], AbortSignal.abort());
+    if (!named.ok) continue;
+    const { cards, isComplete, isRefreshing, problem } = named.value;
+    const isCurrent = isComplete && !isRefreshing && problem === null;
+    const why = isCurrent ? whyNot(cards[0] ?? null, id) : null;
+    if (why !== null) return { ...why, parameter };
+  }
+  return null;
+}
+
+function whyNot(card: TemplateCard | null, id: number): Problem | null {
+  if (card === null) {
+    const about = String(id);
+    const message = `The service's list does not hold ${about} any more. Choose another one; nothing was sent.`;
+    return failure('template-gone', message, { about }).problem;
+  }
+  if (isUsable(card)) return null;
+  const about = card.name === '' ? String(id) : card.name;
+  const message =
+    card.status === 'failed'
+      ? `"${about}" could not be prepared by the service, so it cannot be used. Choose another one; nothing was sent.`
+      : `"${about}" is still being prepared by the service. Wait for it, or choose another one; nothing was sent.`;
+  return failure(card.status === 'failed' ? 'template-failed' : 'template-not-ready', message, {
+    about,
+  }).problem;
+}

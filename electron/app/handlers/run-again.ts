@@ -1,0 +1,103 @@
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { RunAgain } from '#shared/views/library.ts';
+import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
+import { identifyPhoto, outcomeOf } from '../../engine/intake/admit.ts';
+import { imagesOf } from '../../engine/intake/images-of.ts';
+import { checkInputs } from '../../engine/intake/new-recipes.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { mayBeBought } from '../../engine/queue/answers.ts';
+import type { Studio } from '../../studio.ts';
+import { REASONS } from './act.ts';
+
+/** Goes before what drop folders wait for, as all that a person asks for. */
+const PRIORITY = 10;
+
+/**
+ * Runs jobs once more: the same photo with the same recipe, one execution more on the same task. Each
+ * for itself: one whose photo vanished or is another one is refused with its reason, the others run.
+ * An aborted signal leaves out the rest.
+ */
+export async function runAgain(
+  studio: Studio,
+  jobIds: readonly number[],
+  onChanged: (jobId: number) => void,
+  signal: AbortSignal,
+): Promise<RunAgain> {
+  const problems: Problem[] = [];
+  let changed = 0;
+  let images = 0;
+  for (const id of jobIds) {
+    if (signal.aborted || studio.ending.aborted) break;
+    const begun = await runJobAgain(studio, id, signal);
+    if (begun.ok) {
+      changed += 1;
+      images += begun.value;
+      onChanged(id);
+    } else {
+      problems.push(begun.problem);
+    }
+  }
+  studio.wake();
+  return { changed, images, refused: problems.length, problems: problems.slice(0, REASONS) };
+}
+
+/** Images that it buys. */
+async function runJobAgain(
+  { ledger, mayWrite }: Pick<Studio, 'ledger' | 'mayWrite'>,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<number>> {
+  const loaded = ledger.jobs.load(id);
+  if (!loaded.ok) return loaded;
+  const job = loaded.value;
+  if (!mayRunAgain(ledger, job)) return underWay(job);
+  const same = await isStillTheSame(ledger, job, signal);
+  if (!same.ok) return same;
+  const writable = await checkOutputFolder(mayWrite, job.outFolder, null);
+  if (!writable.ok) return writable;
+  return ledger.transaction(() => {
+    // another window may have been quicker while the photo was read
+    const now = ledger.jobs.load(id);
+    if (!now.ok) return now;
+    if (!mayRunAgain(ledger, now.value)) return underWay(job);
+    ledger.jobs.resume(id, { again: true });
+    if (job.priority < PRIORITY) ledger.jobs.prioritise(id, PRIORITY);
+    return success(imagesOf(job.recipe));
+  });
+}
+
+/** Whether its last run has ended and nothing that may be paid for is open. */
+export function mayRunAgain(ledger: Ledger, { id }: Pick<Job, 'id'>): boolean {
+  const isOpen = ledger.executions
+    .ofJob(id)
+    .some((execution) => mayBeBought(execution) && execution.state !== 'finished');
+  return !isOpen && outcomeOf(ledger, id, true) === 'again';
+}
+
+function underWay({ name }: Job): Outcome<never> {
+  return failure(
+    'job-under-way',
+    `${name} is under way or waits for your answer in the queue, so it was not asked for once more.`,
+    { about: name },
+  );
+}
+
+/** The photo and the files of the recipe, by their content: what is bought again is what was bought. */
+async function isStillTheSame(
+  ledger: Ledger,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Outcome<void>> {
+  const { name, source, photoSha256 } = job;
+  const identified = await identifyPhoto(source, signal);
+  if (!identified.ok) return identified;
+  if (identified.value.sha256 !== photoSha256) {
+    return failure(
+      'photo-replaced',
+      `"${name}" is not the photo any more that this result was made of, so it was not run again. Nothing was sent; add the file in Retouch to work on what it is now.`,
+      { about: name },
+    );
+  }
+  return checkInputs(ledger, job, signal);
+}

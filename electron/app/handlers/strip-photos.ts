@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Added, FoundPhotos } from '#shared/views/retouch.ts';
+import { identifyPhoto } from '../../engine/intake/admit.ts';
+import { listPhotos } from '../../engine/intake/list-photos.ts';
+import type { Studio } from '../../studio.ts';
+
+/** Reasons that are told of files that were refused. */
+const REASONS = 20;
+
+type Parts = Pick<Studio, 'ledger' | 'images'>;
+
+/** The photos among files and in folders, and what of them cannot be looked into. */
+export async function findPhotos(
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundPhotos> {
+  const { photos, problems } = await listPhotos(paths, signal);
+  return { paths: photos.map(({ path }) => path), ...toldOf(problems) };
+}
+
+/**
+ * Puts files, and the photos in folders, on the filmstrip. Each is there as soon as it is known, and
+ * `onAdded` is told; an aborted signal leaves out the rest.
+ */
+export async function addPhotos(
+  studio: Parts,
+  paths: readonly string[],
+  onAdded: () => void,
+  signal: AbortSignal,
+): Promise<Added> {
+  const { photos, problems } = await listPhotos(paths, signal);
+  const refused: Problem[] = [...problems];
+  const ids: number[] = [];
+  for (const { path } of photos) {
+    if (signal.aborted) break;
+    const added = await addPhoto(studio, path, signal);
+    if (added.ok) {
+      ids.push(added.value);
+      onAdded();
+    } else refused.push(added.problem);
+  }
+  return { ids, ...toldOf(refused) };
+}
+
+function toldOf(refused: readonly Problem[]): Pick<Added, 'refused' | 'refusals'> {
+  return { refused: refused.slice(0, REASONS), refusals: refused.length };
+}
+
+/** Problems: those of `Images.probe` and of `identifyPhoto`. */
+async function addPhoto(
+  { ledger, images }: Parts,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<number>> {
+  const probed = await images.probe(path, signal);
+  if (!probed.ok) return probed;
+  const identified = await identifyPhoto(path, signal);
+  if (!identified.ok) return identified;
+  const { width, height } = probed.value;
+  return success(
+    ledger.transaction(() => {
+      const photoId = ledger.photos.know(identified.value.photo);
+      const name = basename(path);
+      return ledger.filmstrip.add({ photoId, source: path, name, width, height }).id;
+    }),
+  );
+}

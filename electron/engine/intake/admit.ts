@@ -1,0 +1,171 @@
+import { basename } from 'node:path';
+import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { sha256File } from '../../base/files.ts';
+import type { OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { PhotoIdentity } from '../../adapters/ledger/photos.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import { lookAt, readProblem, sameLook } from './look.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+
+export { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
+
+export interface AdmitRequest {
+  /** Absolute path, or an http(s) address that is passed on as it is. */
+  readonly source: string;
+  readonly recipe: ResolvedRecipe;
+  readonly outFolder: OutputFolder;
+  /** Below the output folder, forward slashes, '' for none. */
+  readonly subFolder: string;
+  /** null for a photo that a person gave. */
+  readonly hotFolderId: number | null;
+  /** A person asked to buy it again although it is done. */
+  readonly again: boolean;
+}
+
+export interface Admitted {
+  readonly jobId: number;
+  /** null for a photo given by address. */
+  readonly sha256: string | null;
+  /**
+   * admitted: a new job. already: it was bought before, nothing is sent. under-way: an earlier job of
+   * it has not ended. again: one more execution, as asked. retried: the earlier job ended before
+   * anything was bought, and goes on.
+   */
+  readonly outcome: 'admitted' | 'already' | 'under-way' | 'again' | 'retried';
+}
+
+/** A photo known by its content. */
+export interface Identified {
+  readonly photo: PhotoIdentity;
+  readonly sha256: string | null;
+  /** How the file looked while it was read; null for an address. */
+  readonly look: FileLook | null;
+}
+
+/** Manual jobs overtake a hot folder's. */
+const priorities = { person: 10, hotFolder: 0 };
+
+/**
+ * Takes a photo in: reads its content, knows it, and makes the job of it with this recipe, or finds
+ * the earlier one. Problems: file-missing, file-unreadable, file-incomplete (empty), file-changing
+ * (F51), aborted.
+ */
+export async function admitPhoto(
+  parts: { readonly ledger: Ledger },
+  request: AdmitRequest,
+  signal?: AbortSignal,
+): Promise<Outcome<Admitted>> {
+  const identified = await identifyPhoto(request.source, signal);
+  if (!identified.ok) return identified;
+  return success(
+    parts.ledger.transaction(() => admitIdentified(parts.ledger, request, identified.value)),
+  );
+}
+
+/** Reads the content of a photo. A file that changes meanwhile is no photo yet (F51). */
+export async function identifyPhoto(
+  source: string,
+  signal?: AbortSignal,
+): Promise<Outcome<Identified>> {
+  if (isWebAddress(source)) return success({ photo: { url: source }, sha256: null, look: null });
+  const name = basename(source);
+  try {
+    const before = await lookAt(source);
+    if (before.bytes === 0) {
+      return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
+        about: name,
+      });
+    }
+    const sha256 = await sha256File(source, signal);
+    const after = await lookAt(source);
+    if (!sameLook(before, after)) {
+      return failure(
+        'file-changing',
+        `"${name}" changed while it was read. Give it again once the program that writes it is done.`,
+        { about: name },
+      );
+    }
+    return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });
+  } catch (error) {
+    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    return { ok: false, problem: readProblem(error, source) };
+  }
+}
+
+/**
+ * The ledger's half of taking a photo in, for a caller that holds a transaction around it and what it
+ * writes down itself.
+ */
+export function admitIdentified(
+  ledger: Ledger,
+  request: AdmitRequest,
+  identified: Identified,
+): Admitted {
+  const { recipe, hotFolderId } = request;
+  const { id: jobId, fresh } = ledger.jobs.admit({
+    photoId: ledger.photos.know(identified.photo),
+    recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
+    identity: recipe.identity,
+    hotFolderId,
+    source: request.source,
+    name: nameOf(request.source),
+    outFolder: request.outFolder,
+    subFolder: request.subFolder,
+    priority: hotFolderId === null ? priorities.person : priorities.hotFolder,
+  });
+  const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, request);
+  return { jobId, sha256: identified.sha256, outcome };
+}
+
+/** What this photo and recipe means when there is a job of them already. */
+function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admitted['outcome'] {
+  const outcome = outcomeOf(ledger, jobId, request.again);
+  if (outcome === 'again' || outcome === 'retried') {
+    ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder: request.outFolder });
+    ledger.jobs.moved(jobId, request.source);
+  }
+  return outcome;
+}
+
+/** The same, without doing anything about it: what a dry run tells. */
+export function outcomeOf(
+  ledger: Ledger,
+  jobId: number,
+  again: boolean,
+): Exclude<Admitted['outcome'], 'admitted'> {
+  const job = ledger.jobs.load(jobId);
+  // A row that cannot be read is held for a person (F47); buying beside it could buy twice.
+  return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
+}
+
+/** The same for a job whose state is known. */
+export function outcomeIn(
+  ledger: Ledger,
+  { id, state }: Pick<Job, 'id' | 'state'>,
+  again: boolean,
+): Exclude<Admitted['outcome'], 'admitted'> {
+  switch (state) {
+    case 'waiting':
+    case 'running':
+    case 'held':
+      return 'under-way';
+    case 'done':
+      return again ? 'again' : 'already';
+    case 'failed':
+    case 'cancelled':
+      if (!isBought(ledger, id)) return 'retried';
+      return again ? 'again' : 'already';
+  }
+}
+
+function isBought(ledger: Ledger, jobId: number): boolean {
+  return ledger.executions.ofJob(jobId).some((execution) => execution.state === 'finished');
+}
+
+/** The photo's own file name, for the names of its results. */
+export function nameOf(source: string): string {
+  return isWebAddress(source) ? nameOfAddress(source) : basename(source);
+}

@@ -1,0 +1,295 @@
+import {
+  appendFile,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hastyClock } from '../../../test/fixtures/hasty-clock.ts';
+import {
+  eventually,
+  hotDesk,
+  hurried,
+  jobOf,
+  jpeg,
+  pathOf,
+  testRecipe,
+} from '../../../test/intake/hot-desk.ts';
+
+describe('what lies in the folder when it is armed', () => {
+  it('is taken in natural order, with its sub-folders', async () => {
+    const { until, put, watch, ledger, events, inbox } = await hotDesk();
+    for (const [i, name] of ['b/IMG_10.jpg', 'b/IMG_9.jpg', 'a.jpg'].entries()) {
+      await put(name, await jpeg(i));
+    }
+    await put('notes.txt', 'left alone');
+    await watch();
+    await until('admitted', undefined, 3);
+    expect(events.map(pathOf)).toEqual(['a.jpg', 'b/IMG_9.jpg', 'b/IMG_10.jpg']);
+    expect(ledger.jobs.load(jobOf(events[2]))).toMatchObject({
+      value: { name: 'IMG_10.jpg', subFolder: 'b', source: join(inbox, 'b/IMG_10.jpg') },
+    });
+  });
+
+  it('is marked as seen when told so, and what comes later is taken', async () => {
+    const { take, put, watch, events, folder, ledger } = await hotDesk();
+    await put('old.jpg', await jpeg(1));
+    const watched = folder();
+    const watcher = await watch(watched, 'skip');
+    expect(watcher.state().settling).toBe(0);
+    await take('new.jpg', 2);
+    expect(events).toHaveLength(1);
+    expect(ledger.sightings.find(watched.id, 'old.jpg')?.outcome).toBe('seen');
+  });
+
+  it('F50 waits while it is half a file, and is taken when the rest has come', async () => {
+    const { until, take, put, watch, events } = await hotDesk();
+    const photo = await jpeg(1, 400);
+    const path = await put('half.jpg', photo.subarray(0, 1_000));
+    const watcher = await watch();
+    await take('whole.jpg', 2);
+    expect(watcher.state().settling).toBe(1);
+    await appendFile(path, photo.subarray(1_000));
+    await until('admitted', 'half.jpg');
+    expect(events).toHaveLength(2);
+  });
+
+  it('is not read again after a restart', async () => {
+    const { until, put, watch, events, folder } = await hotDesk();
+    await put('a.jpg', await jpeg(1));
+    const first = await watch();
+    await until('admitted');
+    await first.close();
+    const second = await watch(folder());
+    await second.rescan();
+    expect(second.state().settling).toBe(0);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('writers', () => {
+  it('F48 a writer that pauses 3 s, then 60 s, is waited for', async () => {
+    const clock = hastyClock(100);
+    const { until, take, watch, events, folder, inbox } = await hotDesk(clock);
+    const watcher = await watch(folder({ settleMs: 2_000, rescanMs: 600_000 }));
+    const photo = await jpeg(1, 400);
+    const handle = await open(join(inbox, 'slow.jpg'), 'w');
+    const third = Math.ceil(photo.length / 3);
+    for (const [part, pause] of [3_000, 60_000].entries()) {
+      await handle.write(photo.subarray(part * third, (part + 1) * third));
+      clock.machineSleeps(pause);
+      // one that is whole is taken meanwhile, so the folder has been looked at
+      await take(`whole-${part}.jpg`, part);
+      expect(events.map(pathOf)).not.toContain('slow.jpg');
+      expect(watcher.state().settling).toBe(1);
+    }
+    await handle.write(photo.subarray(2 * third));
+    await handle.close();
+    await until('admitted', 'slow.jpg');
+    expect(events).toHaveLength(3);
+  });
+
+  it('F49 a file that is reserved first and filled later is waited for', async () => {
+    const { until, watch, events, inbox, take } = await hotDesk();
+    await watch();
+    const photo = await jpeg(1, 400);
+    const handle = await open(join(inbox, 'reserved.jpg'), 'w');
+    await handle.truncate(photo.length);
+    await take('one.jpg', 2);
+    await handle.write(photo, 0, 600, 0);
+    await take('two.jpg', 3);
+    await take('three.jpg', 4);
+    await handle.write(photo, 600, photo.length - 600, 600);
+    await handle.close();
+    await until('admitted', 'reserved.jpg');
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'reserved.jpg'];
+    expect(events.map(pathOf)).toEqual(names);
+  });
+
+  it('F52 unfinished names are ignored until they are renamed', async () => {
+    const { until, put, watch, events, inbox } = await hotDesk();
+    await watch();
+    const names = ['a.jpg.part', '.b.jpg', '~c.jpg', 'd.jpg.crdownload', '.in.e.jpg.', 'F.TMP'];
+    for (const [i, name] of names.entries()) await put(name, await jpeg(i));
+    await put('Thumbs.db', await jpeg(50));
+    await rename(join(inbox, 'a.jpg.part'), join(inbox, 'a.jpg'));
+    await until('admitted', 'a.jpg');
+    expect(events).toHaveLength(1);
+  });
+
+  it('F53 an atomic save over a photo is one new version', async () => {
+    const { until, put, take, watch, events, inbox } = await hotDesk();
+    await watch();
+    const first = await take('a.jpg', 1);
+    await put('a.jpg.tmp', await jpeg(2));
+    await rename(join(inbox, 'a.jpg.tmp'), join(inbox, 'a.jpg'));
+    const both = await until('admitted', 'a.jpg', 2);
+    expect(jobOf(both[1])).not.toBe(first);
+    expect(events).toHaveLength(2);
+  });
+
+  it('F51 F54 new content of the same size and time is found by a rescan', async () => {
+    const { until, take, watch, inbox, root } = await hotDesk();
+    const [path, other] = [join(inbox, 'a.jpg'), join(root, 'b.jpg')];
+    const watcher = await watch();
+    await take('a.jpg', 1);
+    const { atime, mtime } = await stat(path);
+    await writeFile(other, await jpeg(2));
+    await utimes(other, atime, mtime);
+    await rename(other, path);
+    await watcher.rescan();
+    expect(new Set((await until('admitted', 'a.jpg', 2)).map(jobOf)).size).toBe(2);
+  });
+});
+
+describe('the same photo again', () => {
+  it('F58 copied or renamed, it is one job with a link to it', async () => {
+    const { until, put, take, watch, ledger, inbox } = await hotDesk();
+    await watch();
+    const first = await take('a.jpg', 1);
+    await put('copy.jpg', await jpeg(1));
+    const [copy] = await until('under-way', 'copy.jpg');
+    ledger.jobs.end(first, 'done', null);
+    await rename(join(inbox, 'a.jpg'), join(inbox, 'renamed.jpg'));
+    const [renamed] = await until('already', 'renamed.jpg');
+    expect([jobOf(copy), jobOf(renamed)]).toEqual([first, first]);
+    expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
+  });
+
+  it('F61 twin names are both kept', async () => {
+    const { until, put, watch, events } = await hotDesk();
+    const twins = ['Cafe\u0301.jpg', 'Café.jpg', 'café.jpg'];
+    for (const [i, name] of twins.entries()) await put(name, await jpeg(i));
+    await watch();
+    await until('admitted', undefined, 3);
+    expect(new Set(events.map(pathOf))).toEqual(new Set(twins));
+  });
+
+  it('is taken by each of two recipes on one folder', async () => {
+    const { until, put, watch, folder, events, inbox, root } = await hotDesk();
+    const other = await testRecipe({ backgroundHex: '#000000' });
+    await watch(folder());
+    await watch(folder({}, other), 'process', other);
+    await put('a.jpg', await jpeg(1));
+    await link(join(inbox, 'a.jpg'), join(root, 'kept.jpg'));
+    await until('admitted', 'a.jpg', 2);
+    expect(new Set(events.map(jobOf)).size).toBe(2);
+  });
+
+  it('goes on where an earlier job ended before anything was bought', async () => {
+    const { until, put, take, watch, ledger, inbox } = await hotDesk();
+    await watch();
+    const problem = { code: 'photo-damaged', message: 'It is damaged.' } as const;
+    ledger.jobs.end(await take('a.jpg', 1), 'failed', problem);
+    await put('b.jpg', await jpeg(1));
+    const [retried] = await until('retried', 'b.jpg');
+    expect(ledger.jobs.load(jobOf(retried))).toMatchObject({
+      value: { state: 'waiting', source: join(inbox, 'b.jpg') },
+    });
+  });
+});
+
+describe('what is no photo', () => {
+  it('F80 goes to Failed with the reason when it is called a photo', async () => {
+    const { until, put, take, watch, folder, names, ledger } = await hotDesk();
+    const watched = folder({ after: 'move' });
+    await watch(watched);
+    await put('sub/page.jpg', '<!doctype html><title>Sign in to the network</title>');
+    await put('notes.txt', 'left alone');
+    await take('unnamed', 1);
+    await until('failed', 'sub/page.jpg');
+    await eventually(async () => {
+      expect(await names('in/Failed/sub')).toEqual(['page.jpg', 'page.jpg.txt']);
+      expect(ledger.sightings.failed(watched.id)).toMatchObject([
+        { path: 'Failed/sub/page.jpg', code: 'photo-not-an-image' },
+      ]);
+    });
+    expect(await names('in')).toEqual(['Failed', 'notes.txt', 'sub', 'unnamed']);
+  });
+
+  it('F60 a link out of the folder and a link loop are not followed', async () => {
+    const { until, put, watch, events, inbox, root } = await hotDesk();
+    await mkdir(join(root, 'elsewhere'));
+    await writeFile(join(root, 'elsewhere/secret.jpg'), await jpeg(7));
+    await symlink(join(root, 'elsewhere'), join(inbox, 'out-of-it'));
+    await symlink(join(root, 'elsewhere/secret.jpg'), join(inbox, 'secret.jpg'));
+    await symlink(inbox, join(inbox, 'loop'));
+    await put('z.jpg', await jpeg(1));
+    const watcher = await watch();
+    await until('admitted', 'z.jpg');
+    await watcher.rescan();
+    expect(events).toHaveLength(1);
+    expect(watcher.state().settling).toBe(0);
+  });
+
+  it('F59 an empty and a cut file are in the failed list after a while, and taken when they change', async () => {
+    const { until, put, take, watch, folder, ledger } = await hotDesk(hurried(400, 300));
+    const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
+    const watcher = await watch(watched);
+    await put('empty.jpg', '');
+    const photo = await jpeg(1);
+    await put('cut.jpg', photo.subarray(0, photo.length - 1));
+    const [empty] = await until('failed', 'empty.jpg');
+    expect(empty).toMatchObject({ problem: { code: 'file-incomplete' } });
+    await until('failed', 'cut.jpg');
+    const listed = () => ledger.sightings.failed(watched.id).map(({ path }) => path);
+    expect(listed()).toEqual(['cut.jpg', 'empty.jpg']);
+    expect(watcher.state().settling).toBe(0);
+    await take('empty.jpg', 2);
+    expect(listed()).toEqual(['cut.jpg']);
+  });
+
+  it('B10 names an empty and a cut file after the settle time, and takes them when they are whole', async () => {
+    const { until, put, take, watch, folder, ledger, inbox, events } = await hotDesk(hurried(40));
+    const watched = folder({ settleMs: 2_000, rescanMs: 600_000 });
+    const watcher = await watch(watched);
+    const listed = () => ledger.sightings.failed(watched.id).map(({ path, code }) => [path, code]);
+    const photo = await jpeg(1);
+    for (const name of ['empty.jpg', 'gone.jpg', 'renamed.jpg']) await put(name, '');
+    const path = await put('cut.jpg', photo.subarray(0, photo.length - 1));
+    await eventually(() =>
+      expect(listed()).toEqual([
+        ['cut.jpg', 'file-partial'],
+        ['empty.jpg', 'file-empty'],
+        ['gone.jpg', 'file-empty'],
+        ['renamed.jpg', 'file-empty'],
+      ]),
+    );
+    expect(ledger.sightings.find(watched.id, 'empty.jpg')?.message).toBe(
+      '"empty.jpg" is empty. It is processed when the rest arrives.',
+    );
+    // they are waited for, and nothing is refused yet
+    expect([events, watcher.state().settling]).toEqual([[], 4]);
+
+    await rm(join(inbox, 'gone.jpg'));
+    await rename(join(inbox, 'renamed.jpg'), join(inbox, 'renamed.txt'));
+    await appendFile(path, photo.subarray(photo.length - 1));
+    await take('empty.jpg', 2);
+    await until('admitted', 'cut.jpg');
+    await eventually(() => expect([listed(), watcher.state().settling]).toEqual([[], 0]));
+  });
+
+  it('B10 keeps a named file dismissed when it is refused, and forgets one removed meanwhile', async () => {
+    const { until, put, watch, folder, ledger, inbox } = await hotDesk(hurried(400, 300));
+    const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
+    const watcher = await watch(watched);
+    const listed = () => ledger.sightings.failed(watched.id).map(({ path }) => path);
+    await put('empty.jpg', '');
+    await put('page.jpg', '<!doctype html><title>Sign in to the network</title>');
+    await eventually(() => expect(listed()).toEqual(['empty.jpg', 'page.jpg']));
+    ledger.sightings.dismiss(watched.id, 'empty.jpg');
+    await until('failed', 'empty.jpg');
+    expect(listed()).toEqual(['page.jpg']);
+    await watcher.close();
+    await rm(join(inbox, 'page.jpg'));
+    await watch(watched);
+    expect(listed()).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
+import { checkApartFromData } from '../../adapters/ledger/data-folder.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import { Keeper } from './keeper.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+import { rootOf } from './root.ts';
+import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
+
+export type { IntakeEvent, Watcher } from './types.ts';
+
+export interface WatchOptions {
+  readonly existing: 'process' | 'skip';
+  /** Photos of a sudden drop that are bought without a question; all of them unless given. */
+  readonly askAbove?: () => number;
+  /** Ends the first look at the folder; the watcher is closed with it. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Watches a hot folder and takes in what settles in it, in natural order, until it is closed. Resolves
+ * when all that lies in it has been seen. `existing: 'skip'` marks that as seen instead of taking it.
+ * Problems: managed-folder, folder-own-output and what else `checkOutputFolder` refuses; folder-in-data; folder-missing
+ * when the folder cannot be opened at the start; aborted.
+ */
+export async function watchFolder(
+  parts: WatchParts,
+  folder: HotFolder,
+  recipe: ResolvedRecipe,
+  options: WatchOptions,
+  on: (event: IntakeEvent) => void,
+): Promise<Outcome<Watcher>> {
+  const rootNow = rootOf(folder.path, parts.clock);
+  const root = await rootNow();
+  if (!root.ok) {
+    const message = `The hot folder ${folder.path} is not there or cannot be opened. Check its name and that its disk is connected.`;
+    return failure('folder-missing', message, { detail: root.problem.detail ?? '' });
+  }
+  const apart = await checkApartFromData(folder.path, parts.dataFolder);
+  if (!apart.ok) return apart;
+  const allowed = await parts.within(folder.path);
+  if (!allowed.ok) return allowed;
+  const output = await checkOutputFolder(parts.within, folder.outFolder, folder.path);
+  if (!output.ok) return output;
+  const { existing, askAbove = () => Infinity, signal } = options;
+  // a data folder may appear around it later
+  const reach = async () => {
+    const root = await rootNow();
+    if (!root.ok) return root;
+    const apart = await checkApartFromData(folder.path, parts.dataFolder);
+    return apart.ok ? root : apart;
+  };
+  const keeper = new Keeper(
+    { ...parts, folder, outFolder: output.value, recipe, askAbove, on },
+    reach,
+  );
+  const close = () => void keeper.close();
+  signal?.addEventListener('abort', close, { once: true });
+  try {
+    if (signal?.aborted !== true) await keeper.start(existing);
+  } catch (error) {
+    await keeper.close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', close);
+  }
+  if (signal?.aborted !== true) return success(keeper);
+  await keeper.close();
+  return failure('aborted', 'It was stopped.');
+}

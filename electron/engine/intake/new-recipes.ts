@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import { exportRecipe, usualPad, type Recipe } from '#shared/recipe.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
+
+/** What each of some jobs is to run with from now on, or why it keeps its recipe; by job. */
+export type NewRecipes = ReadonlyMap<number, Outcome<ResolvedRecipe>>;
+
+/**
+ * Reads the recipes with which jobs run again whose photos are too long: their own with padding, in the
+ * usual colour. The saved recipe is another matter and stays as it is. Problems of a job: job-not-found,
+ * job-unreadable, padding-not-needed, inputs-changed, aborted, and those of `resolveRecipe`.
+ */
+export function paddedRecipes(
+  ledger: Ledger,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<NewRecipes> {
+  return newRecipes(ledger, ids, async (job) => {
+    if (job.problem?.code !== 'photo-too-long') {
+      return failure(
+        'padding-not-needed',
+        `"${job.name}" was not refused as too long, so it was not padded. Nothing was changed.`,
+        { about: job.name },
+      );
+    }
+    const same = await checkInputs(ledger, job, signal);
+    if (!same.ok) return same;
+    const { recipe } = job;
+    return resolve({ ...recipe, prepare: { ...recipe.prepare, pad: usualPad } }, signal);
+  });
+}
+
+/**
+ * Reads the recipes with which jobs of hot folders run again: the saved one as it is now. Problems of a
+ * job: job-not-found, job-unreadable, recipe-not-saved, job-has-ticket, aborted, and those of
+ * `resolveRecipe`.
+ */
+export function changedRecipes(
+  ledger: Ledger,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<NewRecipes> {
+  const resolved = new Map<string, Promise<Outcome<ResolvedRecipe>>>();
+  return newRecipes(ledger, ids, async (job) => {
+    const saved = savedRecipeOf(ledger, job.hotFolderId);
+    if (saved === null) {
+      return failure(
+        'recipe-not-saved',
+        `"${job.name}" belongs to no hot folder with a saved recipe. Nothing was changed; run the photo in Retouch.`,
+        { about: job.name },
+      );
+    }
+    if (ledger.sightings.ofJob(job.id).some(({ ticket }) => ticket !== null)) {
+      return failure(
+        'job-has-ticket',
+        `"${job.name}" came with its own ticket. To use the changed recipe, put the photo and its ticket into the hot folder again.`,
+        { about: job.name },
+      );
+    }
+    // many jobs of a folder have one recipe, whose mask is read once
+    const text = exportRecipe(saved.recipe);
+    const known = resolved.get(text) ?? resolve(saved.recipe, signal);
+    resolved.set(text, known);
+    return known;
+  });
+}
+
+/** The saved recipe that a hot folder runs; null where it has none, also for jobs of no hot folder. */
+export function savedRecipeOf({ hotFolders, savedRecipes }: Ledger, hotFolderId: number | null) {
+  const folder = hotFolderId === null ? undefined : hotFolders.get(hotFolderId);
+  const id = folder?.savedRecipeId ?? null;
+  return id === null ? null : (savedRecipes.get(id) ?? null);
+}
+
+/**
+ * Checks that the mask and the other files of a job's recipe are still what the job was taken in with.
+ * Problems: inputs-changed, aborted, and those of `resolveRecipe`.
+ */
+export async function checkInputs(
+  ledger: Ledger,
+  { id, name, source, photoSha256, recipe }: Job,
+  signal?: AbortSignal,
+): Promise<Outcome<void>> {
+  const resolved = await resolve(recipe, signal);
+  if (!resolved.ok) return resolved;
+  const photo = photoSha256 ?? `url:${source}`;
+  if (ledger.jobs.find(photo, resolved.value.identity) === id) return success(undefined);
+  return failure(
+    'inputs-changed',
+    `The mask or another picture that ${name} was made with has changed, so it was not run again. Nothing was sent; run it in Retouch with what it is now.`,
+    { about: name },
+  );
+}
+
+/** Jobs whose recipes are read in one go. */
+const BATCH = 100;
+
+async function newRecipes(
+  ledger: Ledger,
+  ids: readonly number[],
+  recipeOf: (job: Job) => Promise<Outcome<ResolvedRecipe>>,
+): Promise<NewRecipes> {
+  const recipes = new Map<number, Outcome<ResolvedRecipe>>();
+  for (const [at, id] of ids.entries()) {
+    // screens are answered between two batches
+    if (at % BATCH === BATCH - 1) await setImmediate();
+    const loaded = ledger.jobs.load(id);
+    recipes.set(id, loaded.ok ? await recipeOf(loaded.value) : loaded);
+  }
+  return recipes;
+}
+
+/** The files of a job's or a saved recipe are named by their whole paths. */
+function resolve(recipe: Recipe, signal: AbortSignal | undefined) {
+  return resolveRecipe(recipe, '/', signal);
+}

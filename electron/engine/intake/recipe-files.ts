@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { sha256File } from '../../base/files.ts';
+import {
+  contentText,
+  filesOf,
+  identityOf,
+  recipeFiles,
+  withFiles,
+  type RecipeFile,
+} from '../../base/recipe-content.ts';
+import { readProblem } from './look.ts';
+
+/** A recipe whose files are known, so that two photos with it can be told to be the same purchase. */
+export interface ResolvedRecipe {
+  /** Its file paths are absolute. */
+  readonly recipe: Recipe;
+  /** SHA-256 of `recipeIdentity` with the content of the files in place of their paths. */
+  readonly identity: string;
+}
+
+interface Resolved {
+  readonly path: string;
+  /** Stands for the content, whatever the file is called. */
+  readonly content: string;
+}
+
+/**
+ * Makes the file paths of a recipe (mask, model image, location image) absolute, from `baseFolder`,
+ * and reads them for its identity. Addresses stay as they are. Problems: file-missing,
+ * file-unreadable, file-not-regular, file-too-large, each with the field; aborted.
+ */
+export async function resolveRecipe(
+  recipe: Recipe,
+  baseFolder: string,
+  signal?: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  const named = filesOf(recipe);
+  const paths: Partial<Record<RecipeFile, string>> = {};
+  const contents: Partial<Record<RecipeFile, string>> = {};
+  for (const field of recipeFiles) {
+    const reference = named[field];
+    if (reference === undefined) continue;
+    const resolved = await resolveImage(reference, field, baseFolder, signal);
+    if (!resolved.ok) return resolved;
+    paths[field] = resolved.value.path;
+    contents[field] = resolved.value.content;
+  }
+  return success({ recipe: withFiles(recipe, paths), identity: identityOf(recipe, contents) });
+}
+
+async function resolveImage(
+  reference: string,
+  field: string,
+  baseFolder: string,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<Resolved>> {
+  if (isWebAddress(reference)) return success({ path: reference, content: reference });
+  const path = resolve(baseFolder, reference);
+  try {
+    return success({ path, content: contentText(await sha256File(path, signal)) });
+  } catch (error) {
+    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    return { ok: false, problem: { ...readProblem(error, path), parameter: field } };
+  }
+}

@@ -1,0 +1,75 @@
+import { opendir, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { errorCode } from '../../base/files.ts';
+
+/** Which folder stands at the path of a hot folder. */
+export interface Root {
+  readonly realPath: string;
+  readonly device: string;
+  readonly inode: string;
+}
+
+/** ms in which a share has to answer. */
+const DEADLINE = 10_000;
+
+/**
+ * How to look whether a hot folder can be reached. A share that went away often leaves its mountpoint,
+ * an empty folder on another device: that is "not reachable" too, and never a folder whose photos were
+ * deleted (F55). Problem: folder-unreachable.
+ */
+export function rootOf(path: string, clock: Clock): () => Promise<Outcome<Root>> {
+  let known: Root | null = null;
+  /** A share that hangs is asked once: each further question would take a thread for good. */
+  let question: Promise<Look> | null = null;
+
+  return async () => {
+    const answered = new AbortController();
+    try {
+      question ??= look(path).finally(() => {
+        question = null;
+      });
+      const late = clock.sleep(DEADLINE, answered.signal).then(() => null);
+      const seen = await Promise.race([question, late]);
+      if (seen === null) return unreachable(path, `no answer within ${DEADLINE / 1000} s`);
+      const isElsewhere = known !== null && seen.root.device !== known.device;
+      if (isElsewhere && seen.isEmpty) {
+        return unreachable(path, 'an empty folder on another device');
+      }
+      known = seen.root;
+      return success(seen.root);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === undefined) throw error;
+      return unreachable(path, code);
+    } finally {
+      answered.abort();
+    }
+  };
+}
+
+interface Look {
+  readonly root: Root;
+  readonly isEmpty: boolean;
+}
+
+async function look(path: string): Promise<Look> {
+  const realPath = await realpath(path);
+  const { dev, ino } = await stat(realPath, { bigint: true });
+  const folder = await opendir(realPath);
+  try {
+    const isEmpty = (await folder.read()) === null;
+    return { root: { realPath, device: String(dev), inode: String(ino) }, isEmpty };
+  } finally {
+    await folder.close();
+  }
+}
+
+function unreachable(path: string, detail: string): Outcome<never> {
+  return failure(
+    'folder-unreachable',
+    `The hot folder "${basename(path)}" cannot be reached right now. Nothing was lost: it goes on by itself once the folder is back.`,
+    { about: path, detail },
+  );
+}

@@ -1,0 +1,106 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { causeText, failure, type Problem } from '#shared/problem.ts';
+import { errorCode } from '../../base/files.ts';
+import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import { lookOf } from './look.ts';
+import { inNaturalOrder, isJunk, isJunkFolder } from './names.ts';
+
+export type ScanEntry =
+  | {
+      readonly kind: 'file';
+      /** Absolute. */
+      readonly path: string;
+      /** Below the scanned folder, forward slashes, the names as the file system gives them (F61). */
+      readonly relative: string;
+      readonly look: FileLook;
+    }
+  | { readonly kind: 'problem'; readonly relative: string; readonly problem: Problem };
+
+/**
+ * All files below a folder in natural order, one at a time, with no more in memory than the names of
+ * the folders it stands in (F84). Junk is left out. Symbolic links below the folder are not followed:
+ * what they lead to inside the folder is found anyway, and what lies outside is none of ours (F60).
+ * Data folders of Darkslide are left out: their pictures are its own. `isLeftOut` leaves out a sub-folder
+ * by its path below `root`, `isOutput` one by where it is. Ends early on abort. Folders that cannot
+ * be read are told as problems; when it is `root` itself, that is the only entry.
+ */
+export async function* scan(
+  root: string,
+  isLeftOut: (relative: string) => boolean,
+  signal?: AbortSignal,
+  isOutput: (folder: string) => Promise<boolean> = () => Promise.resolve(false),
+): AsyncGenerator<ScanEntry> {
+  yield* scanFolder(root, '', { isLeftOut, isOutput }, signal);
+}
+
+interface LeftOut {
+  readonly isLeftOut: (relative: string) => boolean;
+  readonly isOutput: (folder: string) => Promise<boolean>;
+}
+
+async function* scanFolder(
+  folder: string,
+  prefix: string,
+  leftOut: LeftOut,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ScanEntry> {
+  const names = await namesIn(folder);
+  if (!Array.isArray(names)) {
+    yield { kind: 'problem', relative: prefix, problem: names };
+    return;
+  }
+  if (await isDataFolder(folder, new Set(names))) return;
+  for (const name of names) {
+    if (signal?.aborted === true) return;
+    const path = join(folder, name);
+    const relative = prefix === '' ? name : `${prefix}/${name}`;
+    const found = await identify(path);
+    if (found === 'unnameable') {
+      yield { kind: 'problem', relative, problem: unnameable(relative) };
+    } else if (found === 'folder') {
+      if (isJunkFolder(name) || leftOut.isLeftOut(relative)) continue;
+      if (!(await leftOut.isOutput(path))) yield* scanFolder(path, relative, leftOut, signal);
+    } else if (found !== null && !isJunk(name)) {
+      yield { kind: 'file', path, relative, look: found };
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[] | Problem> {
+  try {
+    return (await readdir(folder)).sort(inNaturalOrder);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    const detail = causeText(error);
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? failure('folder-missing', `The folder ${folder} is not there.`, { detail }).problem
+      : failure(
+          'folder-unreadable',
+          `The folder ${folder} cannot be read. Check that you may open it.`,
+          { detail },
+        ).problem;
+  }
+}
+
+async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable' | null> {
+  try {
+    const stats = await lstat(path, { bigint: true });
+    if (stats.isDirectory()) return 'folder';
+    return stats.isFile() ? lookOf(stats) : null;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    // Node writes U+FFFD for bytes that are no UTF-8, and then nothing opens under that name.
+    return path.includes('\uFFFD') ? 'unnameable' : null;
+  }
+}
+
+function unnameable(relative: string): Problem {
+  return failure(
+    'file-name-unreadable',
+    `The name of ${relative} holds characters that cannot be read. Rename the file and it will be taken.`,
+    { about: relative },
+  ).problem;
+}

@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { below } from '../../base/paths.ts';
+import type { OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { admitIdentified, identifyPhoto, outcomeOf, type Admitted } from './admit.ts';
+import { subFolderOf } from './list-photos.ts';
+import { readProblem, sameLook } from './look.ts';
+import { hasPhotoName, hasRawName } from './names.ts';
+import { imagesOf } from './images-of.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+import type { Finding, Settling } from './settle.ts';
+import { orderFor, ticketsOf, type Order } from './ticket.ts';
+import { wholenessOfFile } from './whole.ts';
+
+/** What is inside a file that stood still. */
+export type Inside =
+  | { readonly kind: 'photo'; readonly finding: 'whole' | 'unsure' }
+  | {
+      readonly kind: 'not-yet';
+      readonly finding: Exclude<Finding, 'whole' | 'unsure'>;
+      /** Why it is refused when it stays so. */
+      readonly problem: Problem;
+      /** What is said of it while it is waited for. */
+      readonly meanwhile: Problem;
+    }
+  /** It is called a photo and is none. */
+  | { readonly kind: 'not-an-image'; readonly problem: Problem }
+  /** Neither its name nor its content says photo: none of ours. */
+  | { readonly kind: 'stranger' };
+
+/** Looks into a file that stood still; null where it was stopped. */
+export async function lookInto(path: string, signal?: AbortSignal): Promise<Inside | null> {
+  const name = basename(path);
+  try {
+    const { isPhoto, end, isEmpty } = await wholenessOfFile(path, signal);
+    const isMeant = isPhoto || hasPhotoName(name);
+    if (!isMeant) return { kind: 'stranger' };
+    if (end === 'cut') {
+      const message = isEmpty
+        ? `"${name}" is empty. If it should not be, copy it into the hot folder again.`
+        : `The end of "${name}" is missing. If nothing writes it any more, copy it into the hot folder again.`;
+      return {
+        kind: 'not-yet',
+        finding: 'incomplete',
+        problem: failure('file-incomplete', message, { about: name }).problem,
+        meanwhile: stillComing(name, isEmpty),
+      };
+    }
+    if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
+    const message = `"${name}" is called a photo, but what is in it is none that Darkslide can read. Export it again as JPEG, PNG or TIFF.`;
+    return {
+      kind: 'not-an-image',
+      problem: failure('photo-not-an-image', message, { about: name }).problem,
+    };
+  } catch (error) {
+    if (signal?.aborted === true) return null;
+    const problem = readProblem(error, path);
+    return { kind: 'not-yet', finding: 'unreadable', problem, meanwhile: problem };
+  }
+}
+
+function stillComing(name: string, isEmpty: boolean): Problem {
+  const failed = isEmpty
+    ? failure('file-empty', `"${name}" is empty. It is processed when the rest arrives.`)
+    : failure(
+        'file-partial',
+        `The end of "${name}" has not arrived yet. It is processed when the rest arrives.`,
+      );
+  return { ...failed.problem, about: name };
+}
+
+/** A hot folder with what is done to its photos. */
+export interface Taking {
+  readonly ledger: Ledger;
+  readonly folder: HotFolder;
+  readonly outFolder: OutputFolder;
+  readonly recipe: ResolvedRecipe;
+  /** Photos of a sudden drop that are bought without a question; Infinity where nobody is asked. */
+  readonly askAbove: () => number;
+}
+
+/**
+ * Reads a whole file of a hot folder and what it is to be bought with, its ticket included. Takes it in
+ * where nothing is bought for it or no question can arise; gives it back to be counted as part of a
+ * drop; or has it wait with the drop that a person is asked about (`asks`). Problems: ticket-invalid,
+ * recipe-file-unreadable; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
+ * aborted.
+ */
+export async function takeIn(
+  taking: Taking,
+  file: { readonly relative: string; readonly settling: Settling },
+  signal: AbortSignal,
+): Promise<Outcome<Admitted | WantedPhoto | 'asks'>> {
+  const { ledger, folder, recipe, askAbove } = taking;
+  const { relative, settling } = file;
+  const path = below(folder.path, relative);
+  const identified = await identifyPhoto(path, signal);
+  if (!identified.ok) return identified;
+  const { look, sha256 } = identified.value;
+  if (look === null || sha256 === null || !sameLook(look, settling.look)) {
+    return failure('file-changing', `"${basename(relative)}" changed while it was read.`, {
+      about: basename(relative),
+    });
+  }
+  const ordered = await orderFor(path, recipe, folder.path, signal);
+  if (!ordered.ok) return ordered;
+  const order = ordered.value;
+  const images = order.ticket === null ? null : imagesOf(order.recipe.recipe);
+  const photo = { ...look, path: relative, sha256, ticket: order.ticket, images };
+  return success(
+    ledger.transaction(() => {
+      const isFree = !wouldBuy(ledger, sha256, order);
+      if (isFree || askAbove() === Infinity || ledger.drops.useGrant(folder.id)) {
+        return admitDropped(taking, photo, order);
+      }
+      if (!ledger.drops.isAsking(folder.id)) return { photo, order };
+      ledger.drops.ask(folder.id, photo);
+      return 'asks' as const;
+    }),
+  );
+}
+
+/** A photo that would be bought, with what. */
+export interface WantedPhoto {
+  readonly photo: DroppedPhoto;
+  readonly order: Order;
+}
+
+function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
+  const jobId = ledger.jobs.find(sha256, recipe.identity);
+  return jobId === undefined || outcomeOf(ledger, jobId, false) === 'retried';
+}
+
+/** Makes the job of a photo whose content is known, as ordered, and the sighting; within one commit. */
+export function admitDropped(
+  { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,
+  { sha256, images: _images, ...seen }: DroppedPhoto,
+  { recipe }: Order,
+): Admitted {
+  const { path, bytes } = seen;
+  return ledger.transaction(() => {
+    const admitted = admitIdentified(
+      ledger,
+      {
+        source: below(folder.path, path),
+        recipe,
+        outFolder,
+        subFolder: folder.subFolders === 'keep' ? subFolderOf(path) : '',
+        hotFolderId: folder.id,
+        again: false,
+      },
+      { photo: { sha256, bytes }, sha256, look: seen },
+    );
+    const isNew = admitted.outcome === 'admitted' || admitted.outcome === 'retried';
+    ledger.drops.forget(folder.id, path);
+    for (const ticket of ticketsOf(path)) ledger.sightings.forget(folder.id, ticket);
+    ledger.sightings.write(folder.id, {
+      ...seen,
+      outcome: isNew ? 'admitted' : 'already',
+      jobId: admitted.jobId,
+      code: null,
+      message: null,
+    });
+    return admitted;
+  });
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { errorCode } from '../../base/files.ts';
+import { isInside } from '../../base/paths.ts';
+import { FileRefused, readRegular } from '../../base/regular-file.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import { lookOf, readProblem } from './look.ts';
+import { hasPhotoName, ticketsFolder } from './names.ts';
+import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
+
+/**
+ * Tickets: a JSON beside a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask` stand over those
+ * of the recipe for this photo. Whoever may write into the folder may write one, so nothing in it is
+ * believed: it is small, holds nothing else, is checked as a recipe is, and names files only in the
+ * folder `Tickets` beside which the photos lie.
+ */
+
+/** What is to be made of one photo. */
+export interface Order {
+  readonly recipe: ResolvedRecipe;
+  /** SHA-256 of the ticket that is in it; null without one. */
+  readonly ticket: string | null;
+}
+
+export interface FoundTicket {
+  /** The ending of its name after the photo's. */
+  readonly ending: string;
+  /** How it looks; null when it is no plain file, a link for example. */
+  readonly look: FileLook | null;
+}
+
+/** As people write them; on disks that tell them apart, the first one that is there counts. */
+const endings = ['.json', '.JSON'] as const;
+
+/** Bytes; a ticket is a handful of lines. */
+const LARGEST = 65_536;
+
+/** The paths a ticket of this photo may have. */
+export function ticketsOf(photo: string): string[] {
+  return endings.map((ending) => `${photo}${ending}`);
+}
+
+/** The photo that a file is the ticket of, by its name; null for any other file. */
+export function photoOfTicket(path: string): string | null {
+  const ending = endings.find((one) => path.endsWith(one));
+  if (ending === undefined) return null;
+  const photo = path.slice(0, -ending.length);
+  return hasPhotoName(photo) ? photo : null;
+}
+
+/** The ticket beside a photo; null when there is none. Problem: file-unreadable. */
+export async function findTicket(photo: string): Promise<Outcome<FoundTicket | null>> {
+  for (const ending of endings) {
+    try {
+      const stats = await lstat(`${photo}${ending}`, { bigint: true });
+      return success({ ending, look: stats.isFile() ? lookOf(stats) : null });
+    } catch (error) {
+      const code = errorCode(error);
+      // a name that is too long with its ending can be nobody's
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') continue;
+      return { ok: false, problem: readProblem(error, `${photo}${ending}`) };
+    }
+  }
+  return success(null);
+}
+
+/**
+ * Returns the recipe for one photo, with its ticket over it where one lies beside it. The files that the
+ * recipe names are read again for each photo: one that was edited since applies from now on. `top`: the
+ * folder that is watched or was given, in which `Tickets` lies. Problems: ticket-invalid;
+ * recipe-file-unreadable; file-unreadable, when the ticket cannot be read; aborted.
+ */
+export async function orderFor(
+  photo: string,
+  recipe: ResolvedRecipe,
+  top: string,
+  signal?: AbortSignal,
+): Promise<Outcome<Order>> {
+  const found = await findTicket(photo);
+  if (!found.ok) return found;
+  if (found.value === null) {
+    const now = await resolveRecipe(recipe.recipe, top, signal);
+    return now.ok ? success({ recipe: now.value, ticket: null }) : recipeFile(photo, now.problem);
+  }
+  const path = `${photo}${found.value.ending}`;
+  const content = await readTicket(path, signal);
+  if (!content.ok) return content;
+  const own = await withTicket(recipe, content.value.text, join(top, ticketsFolder), signal);
+  if (own.ok) return success({ recipe: own.value, ticket: content.value.sha256 });
+  return own.problem.code === 'aborted' ? own : refused(path, own.problem);
+}
+
+/** What stands in a ticket. Problems: ticket-invalid, file-missing, file-unreadable, aborted. */
+export async function readTicket(
+  path: string,
+  signal?: AbortSignal,
+): Promise<Outcome<{ readonly text: string; readonly sha256: string }>> {
+  try {
+    const content = await readRegular(path, { most: LARGEST, noLink: true, signal });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return success({ text: new TextDecoder('utf-8', { fatal: true }).decode(content), sha256 });
+  } catch (error) {
+    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return refused(path, said('It is no plain file.'));
+    }
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
+      return refused(path, said('It is larger than 64 KB.'));
+    }
+    if (error instanceof TypeError) return refused(path, said('It is no text in UTF-8.'));
+    return { ok: false, problem: readProblem(error, path) };
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * A recipe with what a ticket says over it; `null` takes a value of the recipe away. Problems: those
+ * of a recipe, and of its files, told together.
+ */
+async function withTicket(
+  { recipe }: ResolvedRecipe,
+  text: string,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<ResolvedRecipe>> {
+  const ticket = parse(text);
+  if (!ticket.ok) return ticket;
+  const { params, init, mask } = ticket.value;
+  const parsed = parseRecipe({
+    ...recipe,
+    params: over(recipe.params, params),
+    init: over(recipe.init, init),
+    ...(mask === undefined ? {} : { mask }),
+  });
+  if ('problems' in parsed) {
+    const [first] = parsed.problems;
+    const message = parsed.problems.map((problem) => problem.message).join(' ');
+    return { ok: false, problem: { ...said(message), ...at(first?.parameter) } };
+  }
+  const placed = await inTicketsFolder(parsed.recipe, ticket.value, folder);
+  return placed.ok ? resolveRecipe(placed.value, folder, signal) : placed;
+}
+
+interface Ticket {
+  readonly params?: JsonObject;
+  readonly init?: JsonObject;
+  readonly mask?: unknown;
+}
+
+const fields = ['params', 'init', 'mask'];
+
+function parse(text: string): Outcome<Ticket> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return wrong('It is not JSON; look at its commas and quotes.');
+  }
+  if (!isObject(json)) return wrong('It is no JSON object, such as {"params": {}}.');
+  const unknown = Object.keys(json).find((field) => !fields.includes(field));
+  if (unknown !== undefined) {
+    const name = JSON.stringify(unknown.slice(0, 40));
+    return wrong(`A ticket has no field ${name}; there are ${fields.join(', ')}.`, unknown);
+  }
+  for (const field of ['params', 'init']) {
+    if (json[field] !== undefined && !isObject(json[field])) {
+      return wrong(`Its "${field}" is no JSON object.`, field);
+    }
+  }
+  return success(json);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function over(base: JsonObject, own: JsonObject = {}): JsonObject {
+  const entries = Object.entries({ ...base, ...own });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+/** The recipe with the files its ticket names where they really lie, which is nowhere else. */
+async function inTicketsFolder(
+  recipe: Recipe,
+  { init = {}, mask }: Ticket,
+  folder: string,
+): Promise<Outcome<Recipe>> {
+  let placed = recipe;
+  for (const field of ['mask', 'fashionModelImage', 'locationImage'] as const) {
+    const value = field === 'mask' ? recipe.mask : recipe.init[field];
+    const isOwn = field === 'mask' ? mask !== undefined : init[field] !== undefined;
+    if (!isOwn || typeof value !== 'string' || isWebAddress(value)) continue;
+    const path = await pathInside(value, folder);
+    if (path === null) {
+      const message = `Its ${field} "${value.slice(0, 100)}" is no file in the folder ${ticketsFolder} of ${basename(dirname(folder))}.`;
+      return wrong(message, field);
+    }
+    placed =
+      field === 'mask'
+        ? { ...placed, mask: path }
+        : { ...placed, init: { ...placed.init, [field]: path } };
+  }
+  return success(placed);
+}
+
+async function pathInside(reference: string, folder: string): Promise<string | null> {
+  try {
+    const path = await realpath(resolve(folder, reference));
+    return (await isInside(path, folder)) ? path : null;
+  } catch (error) {
+    // a null byte is no path, and is no failed call either
+    if (errorCode(error) === undefined && !reference.includes('\0')) throw error;
+    return null;
+  }
+}
+
+function said(message: string): Problem {
+  return { code: 'ticket-invalid', message };
+}
+
+function at(parameter: string | undefined): { parameter?: string } {
+  return parameter === undefined ? {} : { parameter };
+}
+
+function wrong(message: string, parameter?: string): Outcome<never> {
+  return { ok: false, problem: { ...said(message), ...at(parameter) } };
+}
+
+/** What is said is that of the photo, which waits for the file. */
+function recipeFile(photo: string, problem: Problem): Outcome<never> {
+  if (problem.code === 'aborted') return { ok: false, problem };
+  const name = basename(photo);
+  return failure(
+    'recipe-file-unreadable',
+    `"${problem.about ?? ''}" in the recipe cannot be read, so "${name}" was not taken in. Put the file back, or choose another one in the recipe.`,
+    { about: name, ...at(problem.parameter), detail: problem.message },
+  );
+}
+
+function refused(path: string, { message, parameter }: Problem): Outcome<never> {
+  return failure(
+    'ticket-invalid',
+    `Nothing is bought for the photo while its ticket "${basename(path)}" cannot be used. ${message} Mend it, or move it away if it is not meant for Darkslide.`,
+    { ...at(parameter), about: basename(path).replace(/\.json$/i, '') },
+  );
+}

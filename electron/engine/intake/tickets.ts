@@ -1,0 +1,162 @@
+import { basename } from 'node:path';
+import { failure, type Problem } from '#shared/problem.ts';
+import type { Wanting } from '#shared/views/folders.ts';
+import type { Clock } from '../../base/clock.ts';
+import { below } from '../../base/paths.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import { lookInFolder, sameLook } from './look.ts';
+import { wanting, type Settling, type SettleTiming } from './settle.ts';
+import { findTicket, photoOfTicket, readTicket, ticketsOf } from './ticket.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+
+/** The tickets of a hot folder; each stands still before it counts, as photos do. */
+export interface Tickets {
+  /** A ticket was seen. */
+  see(relative: string, look: FileLook): void;
+  /** It is not there any more. */
+  gone(relative: string): void;
+  /** Its photo is not there any more. */
+  leave(relative: string): void;
+  /** What a photo that is whole has to do about its ticket. `until`: monotonic ms. */
+  standing(photo: string): Promise<Standing>;
+  /** The photo was dealt with, and its ticket with it. */
+  settled(photo: string): void;
+  /** Looks at some of those that stood still. */
+  takeDue(count: number): Promise<void>;
+  /** Monotonic ms of the next one, Infinity without any. */
+  nextAt(): number;
+  /** Those that something will be done about by themselves. */
+  settling(): number;
+  /** Those whose photos have not come for a while. */
+  wanting(): Wanting;
+  during: Tracker['during'];
+}
+
+export type Standing =
+  /** With its ticket, or without where it has none. */
+  | { readonly do: 'take' }
+  /** Its ticket is being written, or was taken away just now. */
+  | { readonly do: 'wait'; readonly until: number }
+  /** The folder takes no photo without a ticket. */
+  | { readonly do: 'want' };
+
+interface TicketsParts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly folder: HotFolder;
+  readonly timing: SettleTiming;
+  /** The photos. */
+  readonly tracker: Tracker;
+}
+
+/** What the line does with what the tickets say. */
+interface Asked {
+  /** A photo may be dealt with now, or anew. */
+  readonly look: (photo: string, look: FileLook) => void;
+  /** Says once of a ticket that it changes nothing. */
+  readonly list: (relative: string, look: FileLook, problem: Problem) => void;
+}
+
+export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
+  const { ledger, clock, folder, timing, tracker: photos } = parts;
+  const tracker = createTracker(timing);
+
+  const judge = async (relative: string, settling: Settling): Promise<void> => {
+    const path = below(folder.path, relative);
+    const look = await lookInFolder(path);
+    if (look === null) return tracker.forget(relative);
+    if (!tracker.see(relative, look, clock.mono())) return;
+    const photo = photoOfTicket(relative);
+    if (photo === null) throw new Error(`${relative} is no ticket.`);
+    const photoLook = await lookInFolder(below(folder.path, photo));
+    if (photoLook === null) return wait(relative, settling);
+    if (photos.knows(photo)) photos.hurry(photo);
+    else await compare({ relative, look, path }, photo, photoLook);
+    // not before: a ledger that takes nothing throws, and then it is judged once more (F39)
+    tracker.ignore(relative, look);
+  };
+
+  /** Its photo is not there: it is named when that lasts. */
+  const wait = (relative: string, settling: Settling): void => {
+    const namedAt = settling.since + timing.unreadableMs;
+    const isEarly = clock.mono() < namedAt;
+    tracker.wait(relative, { ...wanting(settling), checkAt: isEarly ? namedAt : Infinity });
+  };
+
+  /** Its photo was dealt with: in another way than it says? */
+  const compare = async (
+    { relative, look, path }: { relative: string; look: FileLook; path: string },
+    photo: string,
+    photoLook: FileLook,
+  ): Promise<void> => {
+    const dropped = ledger.drops.find(folder.id, photo);
+    const sighting = ledger.sightings.find(folder.id, photo);
+    const row = dropped ?? sighting;
+    if (row === undefined || !sameLook(row, photoLook)) return asked.look(photo, photoLook);
+    if (row === sighting && sighting.jobId === null) return;
+    const read = await readTicket(path);
+    const isSame = read.ok && read.value.sha256 === row.ticket;
+    const told = ledger.sightings.find(folder.id, relative);
+    if (isSame) {
+      if (told !== undefined) ledger.sightings.forget(folder.id, relative);
+    } else if (dropped !== undefined) {
+      ledger.drops.forget(folder.id, photo);
+      asked.look(photo, photoLook);
+    } else if (told === undefined || !sameLook(told, look)) {
+      asked.list(relative, look, lateProblem(relative));
+    }
+  };
+
+  return {
+    see: (relative, look) => void tracker.see(relative, look, clock.mono()),
+    gone(relative) {
+      tracker.forget(relative);
+      if (ledger.sightings.find(folder.id, relative) !== undefined) {
+        ledger.sightings.forget(folder.id, relative);
+      }
+    },
+    leave: (relative) => tracker.forget(relative),
+    async standing(photo) {
+      const now = clock.mono();
+      const found = await findTicket(below(folder.path, photo));
+      // what is wrong with it is said by whoever reads it
+      if (!found.ok) return { do: 'take' };
+      if (found.value === null) {
+        const known = ticketsOf(photo).filter((relative) => tracker.knows(relative));
+        for (const relative of known) tracker.forget(relative);
+        if (known.length > 0) return { do: 'wait', until: now + timing.settleMs };
+        return { do: folder.needsTickets ? 'want' : 'take' };
+      }
+      const { ending, look } = found.value;
+      if (look === null) return { do: 'take' };
+      tracker.see(`${photo}${ending}`, look, now);
+      const until = (tracker.get(`${photo}${ending}`)?.since ?? -Infinity) + timing.settleMs;
+      return now < until ? { do: 'wait', until } : { do: 'take' };
+    },
+    settled(photo) {
+      for (const relative of ticketsOf(photo)) {
+        const settling = tracker.get(relative);
+        if (settling !== undefined) tracker.ignore(relative, settling.look);
+      }
+    },
+    async takeDue(count) {
+      for (const { relative, settling } of tracker.due(clock.mono(), count)) {
+        await judge(relative, settling);
+      }
+    },
+    nextAt: () => tracker.nextAt(),
+    settling: tracker.settling,
+    wanting: () => tracker.wanting(clock.mono() - timing.unreadableMs),
+    during: (lookThrough) => tracker.during(lookThrough),
+  };
+}
+
+function lateProblem(relative: string): Problem {
+  return failure(
+    'ticket-late',
+    `The ticket "${relative}" came or changed after its photo was taken in, so it changes and buys nothing. To run the photo with it, put a copy of both into the folder again.`,
+    { about: basename(relative) },
+  ).problem;
+}

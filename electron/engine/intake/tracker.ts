@@ -1,0 +1,130 @@
+import type { Wanting } from '#shared/views/folders.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import type { Coming } from './gather.ts';
+import { sameLook } from './look.ts';
+import { hasPhotoName } from './names.ts';
+import { sighted, type Settling, type SettleTiming } from './settle.ts';
+
+/** The files of a hot folder that are not dealt with, in the order in which they will be. */
+export interface Tracker {
+  /** A file was seen. Whether it still looks as it did before. */
+  see(relative: string, look: FileLook, now: number): boolean;
+  /** A file was looked into and has to wait. */
+  wait(relative: string, settling: Settling): void;
+  /** Neither a photo's name nor a photo inside: not looked into again until it changes. */
+  ignore(relative: string, look: FileLook): void;
+  forget(relative: string): void;
+  /** The file as it is tracked; undefined when it is not, or is ignored. */
+  get(relative: string): Settling | undefined;
+  /** Whether it was seen and not forgotten. */
+  knows(relative: string): boolean;
+  /** It is looked into as soon as may be. */
+  hurry(relative: string): void;
+  /** At most `count` files that can be looked into. */
+  due(now: number, count: number): { readonly relative: string; readonly settling: Settling }[];
+  /** Monotonic ms of the next one, Infinity without any. */
+  nextAt(): number;
+  /** Files that something will be done with by themselves. */
+  readonly settling: () => number;
+  /** Those named like photos that may be taken in soon. */
+  coming(): Coming;
+  /** Those that want their other half and have stood still since `before`. */
+  wanting(before: number): Wanting;
+  /** Runs a look at everything, and forgets what it did not see when it returns true. */
+  during(lookThrough: () => Promise<boolean>): Promise<void>;
+}
+
+interface Entry {
+  settling: Settling;
+  seenIn: number;
+}
+
+export function createTracker(timing: SettleTiming): Tracker {
+  const files = new Map<string, Entry>();
+  const strangers = new Map<string, { look: FileLook; seenIn: number }>();
+  let round = 0;
+
+  return {
+    see(relative, look, now) {
+      const stranger = strangers.get(relative);
+      if (stranger !== undefined && sameLook(stranger.look, look)) {
+        stranger.seenIn = round;
+        return true;
+      }
+      strangers.delete(relative);
+      const known = files.get(relative);
+      const settling = sighted(known?.settling, look, now, timing);
+      const isSame = settling === known?.settling;
+      // what changed goes to the end of the line
+      if (!isSame) files.delete(relative);
+      files.set(relative, { settling, seenIn: round });
+      return isSame;
+    },
+    wait(relative, settling) {
+      const entry = files.get(relative);
+      if (entry !== undefined) entry.settling = settling;
+    },
+    ignore(relative, look) {
+      files.delete(relative);
+      strangers.set(relative, { look, seenIn: round });
+    },
+    forget(relative) {
+      files.delete(relative);
+      strangers.delete(relative);
+    },
+    get: (relative) => files.get(relative)?.settling,
+    knows: (relative) => files.has(relative) || strangers.has(relative),
+    hurry(relative) {
+      const entry = files.get(relative);
+      if (entry !== undefined) entry.settling = { ...entry.settling, checkAt: 0 };
+    },
+    due(now, count) {
+      const due: { relative: string; settling: Settling }[] = [];
+      for (const [relative, { settling }] of files) {
+        if (due.length >= count) break;
+        if (settling.checkAt <= now) due.push({ relative, settling });
+      }
+      return due;
+    },
+    nextAt() {
+      let next = Infinity;
+      for (const { settling } of files.values()) next = Math.min(next, settling.checkAt);
+      return next;
+    },
+    settling() {
+      let count = 0;
+      for (const { settling } of files.values()) {
+        count += settling.isListed || settling.isWanting ? 0 : 1;
+      }
+      return count;
+    },
+    coming() {
+      let [count, last] = [0, -Infinity];
+      for (const [relative, { settling }] of files) {
+        const { isListed, isWanting, pause, checkAt, since } = settling;
+        if (isListed || isWanting || pause > timing.settleMs || checkAt === Infinity) continue;
+        if (!hasPhotoName(relative)) continue;
+        count += 1;
+        last = Math.max(last, since);
+      }
+      return { files: count, last };
+    },
+    wanting(before) {
+      let [count, first]: [number, string | null] = [0, null];
+      for (const [relative, { settling }] of files) {
+        if (!settling.isWanting || settling.since > before) continue;
+        count += 1;
+        first ??= relative;
+      }
+      return { count, first };
+    },
+    async during(lookThrough) {
+      round += 1;
+      const current = round;
+      if (!(await lookThrough())) return;
+      for (const map of [files, strangers]) {
+        for (const [relative, { seenIn }] of map) if (seenIn < current) map.delete(relative);
+      }
+    },
+  };
+}

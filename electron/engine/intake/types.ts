@@ -1,0 +1,62 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { CheckWithin } from '../../adapters/settings/within.ts';
+import type { Admitted } from './admit.ts';
+
+export interface IntakeParts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** 0 to 1, for the names of unfinished files. */
+  readonly random: () => number;
+}
+
+export interface WatchParts extends IntakeParts {
+  /** Of this process, absolute. */
+  readonly dataFolder: string;
+  /** Whether the policy of the computer lets a folder be watched, or be given results. */
+  readonly within: CheckWithin;
+}
+
+/** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */
+export type IntakeEvent =
+  | {
+      readonly kind: Exclude<Admitted['outcome'], 'again'>;
+      readonly path: string;
+      /** The job that was made of the photo, or the earlier one of the same content and recipe. */
+      readonly jobId: number;
+      readonly sha256: string | null;
+    }
+  /** One photo too many of a sudden drop: it waits for a person's yes. */
+  | { readonly kind: 'asks'; readonly path: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
+  /** A file that is waited for was put on the list of what needs attention, or was taken off it. */
+  | { readonly kind: 'listed' }
+  /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
+  | { readonly kind: 'unreachable'; readonly problem: Problem }
+  | { readonly kind: 'reachable' }
+  /** The ledger takes nothing, its disk is full for example. Every file is still tracked; it goes on. */
+  | { readonly kind: 'waiting'; readonly problem: Problem }
+  /** It does again. */
+  | { readonly kind: 'goes-on' }
+  /** Other photos want their tickets, or other tickets their photos, than before. */
+  | { readonly kind: 'unpaired'; readonly unpaired: Unpaired }
+  /** The system watches no more files for us: from now on the folder is looked through instead. */
+  | { readonly kind: 'polling'; readonly message: string };
+
+export interface Watcher {
+  /** Ends every watch, timer and read; what was acknowledged is in the ledger. */
+  close(): Promise<void>;
+  /** Looks through the whole folder now; resolves when that is done. */
+  rescan(): Promise<void>;
+  /** Takes in what a person has said yes to. */
+  takeGranted(): void;
+  state(): {
+    readonly reachable: boolean;
+    readonly polling: boolean;
+    /** Files that are neither dealt with nor listed as failed yet, and moves under way. */
+    readonly settling: number;
+    readonly unpaired: Unpaired;
+  };
+}

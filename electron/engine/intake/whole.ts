@@ -1,0 +1,84 @@
+import { largestPhoto, openRegular } from '../../base/regular-file.ts';
+import { endOfBoxes } from './whole/boxes.ts';
+import { bytesOfFile, isZero, type Bytes, type End } from './whole/bytes.ts';
+import { endOfJpeg } from './whole/jpeg.ts';
+import { endOfPng } from './whole/png.ts';
+import { endOfPsd } from './whole/psd.ts';
+import { endOfRaf } from './whole/raf.ts';
+import { endOfTiff } from './whole/tiff.ts';
+import { endOfWebp } from './whole/webp.ts';
+
+/** Whether a file begins like a photo, and whether its structure reaches its end. */
+export interface Wholeness {
+  readonly isPhoto: boolean;
+  readonly end: End;
+}
+
+export type WholenessOfFile = Wholeness & { readonly isEmpty: boolean };
+
+/** Every photo is longer, and its kind is told by no more. */
+const HEAD = 16;
+
+/**
+ * Whether a file is there to its end, told from its structure: heads and tails, and only where films
+ * or second pictures are appended the coded pixels of a JPEG. Decoding it all is not needed for that.
+ * Throws what `openRegular` does.
+ */
+export async function wholenessOfFile(
+  path: string,
+  signal?: AbortSignal,
+): Promise<WholenessOfFile> {
+  const handle = await openRegular(path, { most: largestPhoto, signal });
+  try {
+    const { size } = await handle.stat();
+    return { ...(await wholenessOf(bytesOfFile(handle, size, signal))), isEmpty: size === 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function wholenessOf(bytes: Bytes): Promise<Wholeness> {
+  const head = await bytes.read(0, HEAD);
+  // nothing of it was written yet, or it was reserved first: it may still become anything
+  if (isZero(head) || (head.length < HEAD && mayBegin(head))) return { isPhoto: false, end: 'cut' };
+  const endOf = formats.find((format) => format.begins(head))?.endOf;
+  if (endOf === undefined) return { isPhoto: false, end: 'unsure' };
+  return { isPhoto: true, end: await endOf(bytes) };
+}
+
+/** Whether so few bytes can be the beginning of a photo, by the first of them. */
+function mayBegin(head: Buffer): boolean {
+  return '\xff\x89RIM8F\0'.includes(text(head, 0, 1));
+}
+
+interface Format {
+  begins(head: Buffer): boolean;
+  endOf(bytes: Bytes): Promise<End>;
+}
+
+const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
+const boxBrands = new Set('avif avis heic heix heim heis hevc hevx mif1 msf1 crx '.match(/..../g));
+const tiffMarks = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+', 'IIRO', 'IIRS', 'MMOR']);
+/** Panasonic, Minolta, Sigma, old Canon: photos whose structure does not say where they end. */
+const marksWithoutEnd = ['IIU\0', '\0MRM', 'FOVb'];
+
+const formats: readonly Format[] = [
+  { begins: (head) => text(head, 0, 3) === '\xff\xd8\xff', endOf: endOfJpeg },
+  { begins: (head) => text(head, 0, 8) === '\x89PNG\r\n\x1a\n', endOf: endOfPng },
+  {
+    begins: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
+    endOf: endOfWebp,
+  },
+  { begins: (head) => tiffMarks.has(text(head, 0, 4)), endOf: endOfTiff },
+  {
+    begins: (head) => text(head, 4, 8) === 'ftyp' && boxBrands.has(text(head, 8, 12)),
+    endOf: endOfBoxes,
+  },
+  { begins: (head) => text(head, 0, 4) === '8BPS', endOf: endOfPsd },
+  { begins: (head) => text(head, 0, 15) === 'FUJIFILMCCD-RAW', endOf: endOfRaf },
+  {
+    begins: (head) =>
+      marksWithoutEnd.includes(text(head, 0, 4)) || text(head, 6, 14) === 'HEAPCCDR',
+    endOf: () => Promise.resolve('unsure'),
+  },
+];

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { bytesOfBuffer, type Bytes } from './bytes.ts';
+import { endOfJpeg } from './jpeg.ts';
+
+const SIZE = 1_000_000;
+
+/** A JPEG of this size that repeats a few bytes after its beginning. */
+function flood(unit: readonly number[], beginning: readonly number[] = []): Buffer {
+  const repeated = Buffer.alloc(SIZE, Buffer.from(unit));
+  return Buffer.concat([Buffer.from([0xff, 0xd8, ...beginning]), repeated]);
+}
+
+const scan = [0xff, 0xda, 0, 2];
+
+/** Contents that send a search back and forth. */
+const floods: Readonly<Record<string, Buffer>> = {
+  'begin one scan after the other': flood(scan),
+  'begin scans with a few coded bytes': flood([...scan, 1, 2, 3, 4]),
+  'hold restart marks alone': flood([0xff, 0xd0], scan),
+  'hold fill bytes alone': flood([0xff]),
+  'hold fill bytes in a scan': flood([0xff], scan),
+  'hold stuffed bytes alone': flood([0xff, 0], scan),
+  'hold beginnings alone': flood([0xff, 0xd8]),
+  'hold the smallest segments alone': flood([0xff, 0xe0, 0, 2]),
+  'hold large segments with scans between': Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...Array.from({ length: 60 }, () => [
+      Buffer.from([0xff, 0xe1, 0xff, 0xff]),
+      Buffer.alloc(0xfffd),
+      Buffer.from(scan),
+    ]).flat(),
+  ]),
+};
+
+function counted(buffer: Buffer) {
+  const inner = bytesOfBuffer(buffer);
+  const count = { reads: 0, bytes: 0 };
+  const bytes: Bytes = {
+    size: inner.size,
+    async read(offset, length) {
+      const read = await inner.read(offset, length);
+      count.reads += 1;
+      count.bytes += read.length;
+      return read;
+    },
+  };
+  return { bytes, count };
+}
+
+it.each(Object.entries(floods))(
+  'A10 the end of a JPEG is found by reading bytes once that %s',
+  async (_, file) => {
+    const { bytes, count } = counted(file);
+    await endOfJpeg(bytes);
+    // once, and a little at the seams and at the end
+    expect(count.bytes).toBeLessThan(file.length + 100_000);
+    expect(count.reads).toBeLessThan(file.length / 60_000 + 10);
+  },
+);

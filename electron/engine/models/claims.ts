@@ -1,0 +1,174 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { ToldOwn } from '../../adapters/ledger/own.ts';
+import { isNo } from '../../adapters/service/failure-problem.ts';
+import type { Template } from '../templates/template.ts';
+import { addressNow, fileOf, originOf } from './addresses.ts';
+import { becomes } from './become.ts';
+import type { OwnContext } from './context.ts';
+import { operationsOf } from './kinds.ts';
+
+/** What a list of the account says of a creation whose answer was lost. */
+export type Found =
+  /** It is there, and the creation has become it. */
+  | { readonly kind: 'created' }
+  /** It is not there; these are new and may be it all the same. */
+  | { readonly kind: 'missing'; readonly suspects: readonly ToldOwn[] }
+  /** The service did not tell all that has to be known. */
+  | { readonly kind: 'unclear' };
+
+/**
+ * Looks in a list of the account for what creations have made whose answer was lost, or that were
+ * processed after they were given up, by the numbers of those creations. What is found is committed, and
+ * what was asked for on the way is written down after that: nothing is shown as somebody else's first.
+ */
+export async function claimListed(
+  context: OwnContext,
+  kind: OwnKind,
+  rows: readonly Template[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, Found>> {
+  const { creations, own } = context.ledger;
+  const asked = new Map<number, Promise<Details>>();
+  const details = (id: number): Promise<Details> => {
+    const known = asked.get(id) ?? detailsOf(context, kind, id, signal);
+    asked.set(id, known);
+    return known;
+  };
+  const found = new Map<number, Found>();
+  const late = creations
+    .shown(kind)
+    .filter(({ state, known }) => state === 'stopped' && known !== null);
+  const lost = creations.open().filter((one) => one.kind === kind && one.state === 'doubt');
+  for (const creation of [...late, ...lost]) {
+    found.set(creation.id, await claim(context, creation, rows, details));
+  }
+  const told = (await Promise.all(asked.values())).filter((one) => typeof one !== 'string');
+  if (told.length > 0 && own.told(kind, told, false).length > 0) context.changed(kind);
+  return found;
+}
+
+/**
+ * Looks for what one creation has made among what is new since its request: one of exactly the addresses
+ * that were uploaded for it is it; else the only one of its name, where the service tells no addresses
+ * that can be compared. Never one that another creation has become, or that is more like another one's
+ * whose answer is out.
+ */
+async function claim(
+  context: OwnContext,
+  creation: CreationRow,
+  rows: readonly Template[],
+  details: (id: number) => Promise<Details>,
+): Promise<Found> {
+  const { creations } = context.ledger;
+  const known = new Set([...(creation.known ?? []), ...creations.claimed(creation.kind)]);
+  const told: ToldOwn[] = [];
+  for (const { id } of rows) {
+    const one = known.has(id) ? 'gone' : await details(id);
+    if (one === 'unclear') return { kind: 'unclear' };
+    if (one !== 'gone') told.push(one);
+  }
+  const rivals = creations
+    .open()
+    .filter(({ id, kind, state }) => id !== creation.id && kind === creation.kind && isOut(state));
+  const ours = choose(context, creation, told, rivals);
+  if (ours !== null && becomes(context, creation, ours)) return { kind: 'created' };
+  const suspects = told.filter((one) => likeness(context, creation, one) !== 'none');
+  return { kind: 'missing', suspects };
+}
+
+/** Whether the answer to its request is missing. */
+function isOut(state: CreationRow['state']): boolean {
+  return state === 'sending' || state === 'doubt';
+}
+
+type Details = ToldOwn | 'gone' | 'unclear';
+
+/** Newly listed ones are asked for once; what they are made of does not change. */
+async function detailsOf(
+  context: OwnContext,
+  kind: OwnKind,
+  id: number,
+  signal: AbortSignal,
+): Promise<Details> {
+  const row = context.ledger.own.get(kind, id);
+  if (row !== undefined && row.images !== null) return row;
+  const answer = await operationsOf(context.service, kind).query(id, { signal });
+  if (!answer.ok) return isNo(answer.failure) ? 'gone' : 'unclear';
+  return answer.value;
+}
+
+/**
+ * `same`: of the addresses that were uploaded; `name`: only its name says so; `perhaps`: of other addresses,
+ * which says that it is another only where the service tells what was uploaded to it.
+ */
+type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
+
+/** What one has of a creation. */
+function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Likeness {
+  const { name, uploads } = creation;
+  const now = (address: string) => addressNow(context, address);
+  const images = (told.images ?? []).map(now);
+  const ours = uploads.filter((address) => address !== null).map(now);
+  if (images.length > 0) {
+    const isWhole = images.length === ours.length;
+    if (isWhole && ours.every((one) => images.includes(one))) return 'same';
+    const files = new Set(ours.map(fileOf));
+    const origins = new Set(ours.map(originOf));
+    const isElsewhere = images.every((image) => origins.has(originOf(image)));
+    if (!images.some((image) => files.has(fileOf(image))) && (!isWhole || isElsewhere)) {
+      const isNamedSo = name === null || told.name === name;
+      return isWhole && isNamedSo && !tellsUploads(context, creation.kind) ? 'perhaps' : 'none';
+    }
+  }
+  if (name === null) return 'unnamed';
+  return told.name === name ? 'name' : 'none';
+}
+
+/** Creations that are looked at for how the service tells what was uploaded to it. */
+const EARLIER = 10;
+
+/**
+ * Whether the service was seen to tell the very addresses that were uploaded. It may keep photos under
+ * others, at the same host, and nothing but what became of an earlier creation says so.
+ */
+function tellsUploads(context: OwnContext, kind: OwnKind): boolean {
+  const { creations, own } = context.ledger;
+  const file = (address: string) => fileOf(addressNow(context, address));
+  return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
+    const row = own.get(kind, serviceId ?? 0);
+    // without a cover it was not asked for yet, and the addresses are those that were sent
+    if (row === undefined || row.images === null || row.cover === '') return false;
+    const told = new Set(row.images.map(file));
+    return uploads.some((address) => address !== null && told.has(file(address)));
+  });
+}
+
+/** Of several with the same addresses, the one whose name suits it best. */
+function suits({ name }: CreationRow, told: ToldOwn): number {
+  if (name === told.name) return 2;
+  return name === null ? 1 : 0;
+}
+
+function choose(
+  context: OwnContext,
+  creation: CreationRow,
+  told: readonly ToldOwn[],
+  rivals: readonly CreationRow[],
+): ToldOwn | null {
+  const like = (other: CreationRow, one: ToldOwn) => likeness(context, other, one);
+  const same = told
+    .filter((one) => like(creation, one) === 'same')
+    .filter((one) =>
+      rivals.every(
+        (rival) => like(rival, one) !== 'same' || suits(rival, one) <= suits(creation, one),
+      ),
+    )
+    .toSorted((a, b) => suits(creation, b) - suits(creation, a));
+  if (same[0] !== undefined) return same[0];
+  if (!isOut(creation.state)) return null;
+  const named = told.filter((one) => like(creation, one) === 'name');
+  const [only] = named;
+  if (only === undefined || named.length > 1) return null;
+  return rivals.every((rival) => like(rival, only) === 'none') ? only : null;
+}

@@ -1,0 +1,257 @@
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '#electron/base/clock.ts';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { photoLike } from '../../../test/fixtures/pictures.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { openDesk, type Desk } from '../../../test/models/desk.ts';
+import { createCopies } from './copies.ts';
+import type { GivenPhoto } from './types.ts';
+
+const never = new AbortController().signal;
+
+/** What is kept of copies. */
+async function copiesIn(desk: Desk): Promise<string[]> {
+  return readdir(join(desk.folder, 'data', 'work', 'own')).catch(() => []);
+}
+
+/** Noise that no encoder makes small, a JPEG of its best. */
+async function heavy(width: number, height: number): Promise<Buffer> {
+  const photo = await photoLike(width, height, 120);
+  return photo.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+describe('a photo is looked at', () => {
+  it('A8 and what takes its place while its copy is made is not what is sent', async () => {
+    const desk = await openDesk();
+    const [path, secret] = [join(desk.folder, 'a.jpg'), join(desk.folder, 'private.jpg')];
+    await writeFile(path, await (await photoLike(900, 700, 60)).jpeg().toBuffer());
+    await writeFile(secret, await (await photoLike(640, 600, 60)).jpeg().toBuffer());
+    const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+    const copies = createCopies({
+      ledger: desk.ledger,
+      folder: join(desk.folder, 'copies'),
+      images: {
+        ...images,
+        async prepare(request, signal) {
+          await rm(path);
+          await symlink(secret, path);
+          return images.prepare(request, signal);
+        },
+      },
+    });
+    const looked = await copies.look('model', path, never);
+    await images.close();
+    expect(looked).toMatchObject({ ok: true, value: { copy: { width: 900, height: 700 } } });
+    expect(await readdir(join(desk.folder, 'copies'))).toHaveLength(1);
+  });
+
+  it('and one of more than 5 MB is brought under it for a model, not for a scene', async () => {
+    const desk = await openDesk();
+    const path = join(desk.folder, 'heavy.jpg');
+    const bytes = await heavy(1500, 1200);
+    expect(bytes.length).toBeGreaterThan(5_000_000);
+    await writeFile(path, bytes);
+    const model = await desk.look('model', path);
+    expect(model).toMatchObject({ bytes: bytes.length, width: 1500, height: 1200, problem: null });
+    expect(model.copy).toMatchObject({ format: 'jpeg' });
+    expect(model.copy?.bytes).toBeLessThanOrEqual(5_000_000);
+    const scene = await desk.look('scene', path);
+    expect(scene.copy).toMatchObject({ width: 1500, height: 1200 });
+    expect(scene.copy?.bytes).toBeGreaterThan(5_000_000);
+    // what the service gets is the copy
+    const id = await desk.create('model', 'Ada', [path]);
+    await desk.until(id, 'created');
+    expect(desk.demo.books().uploads.map((one) => one.bytes)).toEqual([model.copy?.bytes]);
+  });
+
+  it.each(['model', 'scene'] as const)(
+    'C2 and one of 512 px is refused by name for a %s, and one of 513 px is taken',
+    async (kind) => {
+      const desk = await openDesk();
+      const small = await desk.look(
+        kind,
+        await desk.photo('small.jpg', { width: 512, height: 700 }),
+      );
+      expect(small.problem).toMatchObject({
+        code: 'photo-too-small',
+        message: expect.stringContaining('"small.jpg" is 512 × 700 px') as string,
+      });
+      expect(desk.arrived('upload')).toBe(0);
+      const path = await desk.photo('enough.jpg', { width: 513, height: 700 });
+      await desk.until(await desk.create(kind, null, [path]), 'created');
+    },
+  );
+
+  it.each([
+    ['model', 'photo-too-long', [1300, 600]],
+    ['model', 'photo-too-small', [900, 500]],
+  ] as const)(
+    'and one for a %s that cannot be helped says %s',
+    async (kind, code, [width, height]) => {
+      const desk = await openDesk();
+      const looked = await desk.look(kind, await desk.photo('a.jpg', { width, height }));
+      expect(looked).toMatchObject({ copy: null, problem: { code } });
+      const created = await desk.tryToCreate(kind, null, [looked]);
+      expect(codeOf(created)).toBe(code);
+      expect(await copiesIn(desk)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['is not there', null, 'file-missing'],
+    ['is empty', '', 'file-incomplete'],
+    ['is no photo', 'Dear studio,', 'photo-not-an-image'],
+    ['is a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
+  ] as const)('and one that %s is none', async (_what, content, code) => {
+    const desk = await openDesk();
+    const path = join(desk.folder, 'a.jpg');
+    if (content !== null) await writeFile(path, content);
+    expect(codeOf(await desk.own.look('model', path, never))).toBe(code);
+  });
+
+  it('and its copy made once for a content, whatever its name', async () => {
+    const desk = await openDesk();
+    const path = await desk.photo('a.jpg');
+    const other = join(desk.folder, 'b.jpg');
+    const looks = await Promise.all([desk.look('model', path), desk.look('model', path)]);
+    expect(looks[0]).toEqual(looks[1]);
+    await rename(path, other);
+    expect(await desk.look('model', other)).toEqual({ ...looks[0], path: other, name: 'b.jpg' });
+    expect(await copiesIn(desk)).toHaveLength(1);
+  });
+});
+
+describe('a creation is refused, and nothing written down,', () => {
+  const looksAt = async (desk: Desk, names: readonly string[]): Promise<GivenPhoto[]> => {
+    const photos: GivenPhoto[] = [];
+    for (const name of names) photos.push(await desk.look('model', await desk.photo(name)));
+    return photos;
+  };
+
+  it('of no photo, of five, of two for a scene, of the same content twice', async () => {
+    const desk = await openDesk();
+    const photos = await looksAt(desk, ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
+    const [first] = photos;
+    if (first === undefined) throw new Error('there is no photo');
+    expect(codeOf(await desk.tryToCreate('model', null, []))).toBe('own-photos');
+    expect(codeOf(await desk.tryToCreate('model', null, photos))).toBe('own-photos');
+    expect(codeOf(await desk.tryToCreate('scene', null, photos.slice(0, 2)))).toBe('own-photos');
+    expect(codeOf(await desk.tryToCreate('model', null, [first, first]))).toBe('own-photos-twice');
+    expect(desk.ledger.creations.shown('model')).toEqual([]);
+  });
+
+  it.each([
+    ['of 500 characters', 'x'.repeat(500)],
+    ['of 101 characters', 'x'.repeat(101)],
+    ['of nothing', ''],
+    ['of blanks', '   '],
+    ['on two lines', 'Ada\nBea'],
+  ])('with a name %s', async (_what, name) => {
+    const desk = await openDesk();
+    const photos = await looksAt(desk, ['1.jpg']);
+    expect(codeOf(await desk.tryToCreate('model', name, photos))).toBe('own-name');
+  });
+
+  it('and a name is taken without the blanks around it', async () => {
+    const desk = await openDesk();
+    const id = await desk.create('model', `  ${'x'.repeat(100)} `, [await desk.photo('a.jpg')]);
+    expect(desk.creation(id).name).toBe('x'.repeat(100));
+  });
+
+  it('when a photo is another one since it was looked at', async () => {
+    const desk = await openDesk();
+    const [photo] = await looksAt(desk, ['1.jpg']);
+    if (photo === undefined) throw new Error('there is no photo');
+    await writeFile(photo.path, await sharp(photo.path).rotate(90).jpeg().toBuffer());
+    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('own-photo-changed');
+    await rm(photo.path);
+    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('file-missing');
+    expect(desk.ledger.creations.shown('model')).toEqual([]);
+  });
+});
+
+describe('the copy of a photo', () => {
+  it('is kept while it is needed, through a restart and without the photo', async () => {
+    const first = await openDesk();
+    first.demo.inject({ kind: 'server-error', on: 'upload' });
+    const needed = await first.photo('needed.jpg');
+    const id = await first.create('model', 'Ada', [needed]);
+    await first.look('model', await first.photo('looked at.jpg'));
+    await first.poll(() => first.creation(id).problem?.code).toMatch(/^service-/);
+    expect(await copiesIn(first)).toHaveLength(2);
+    await rm(needed);
+    const second = await first.restart();
+    await second.poll(() => copiesIn(second)).toHaveLength(1);
+    second.demo.clearFaults();
+    await second.own.refresh();
+    await second.until(id, 'created');
+    await second.poll(() => copiesIn(second)).toEqual([]);
+  });
+
+  it.each([
+    ['is gone', 'file-missing', (path: string) => rm(path)],
+    [
+      'is another one',
+      'own-photo-changed',
+      async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
+    ],
+  ] as const)('that was lost with a photo that %s stops it: %s', async (_what, code, change) => {
+    const first = await openDesk();
+    first.demo.inject({ kind: 'server-error', on: 'upload' });
+    const path = await first.photo('a.jpg');
+    const id = await first.create('model', 'Ada', [path]);
+    await first.own.stop();
+    await rm(join(first.folder, 'data', 'work'), { recursive: true });
+    await change(path);
+    const second = await first.restart();
+    expect((await second.until(id, 'stopped')).problem?.code).toBe(code);
+    expect(second.arrived('own-model-create')).toBe(0);
+  });
+
+  it('is uploaded anew when the address is more than an hour old', async () => {
+    const desk = await openDesk();
+    desk.demo.inject({ kind: 'server-error', on: 'info' });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    const isWaiting = () => desk.creation(id).problem?.code;
+    await desk.poll(isWaiting).toMatch(/^service-/);
+    const [old] = desk.creation(id).uploads;
+    expect(old).not.toBeNull();
+    await desk.pass(61 * 60_000);
+    desk.demo.clearFaults();
+    const { uploads } = await desk.until(id, 'created');
+    expect(uploads).not.toEqual([old]);
+    expect(desk.arrived('upload')).toBe(2);
+  });
+});
+
+describe('a picture', () => {
+  it('of the cover and of each photo is made small, through a restart of the demo service', async () => {
+    const first = await openDesk();
+    const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
+    const id = await first.create('model', 'Ada', paths);
+    const { serviceId } = await first.until(id, 'created');
+    const model = serviceId ?? 0;
+    await first.poll(() => first.ledger.own.get('model', model)?.cover).not.toBe('');
+    const desk = await first.restartBoth();
+    expect(desk.demo.port).not.toBe(first.demo.port);
+    const size = async (n: number, px: 160 | 512) => {
+      const made = valueOf(await desk.own.picture('model', model, n, px, never));
+      const { width, height, format } = await sharp(made).metadata();
+      return { width, height, format };
+    };
+    expect(await size(0, 160)).toEqual({ width: 142, height: 160, format: 'jpeg' });
+    expect(await size(1, 512)).toEqual({ width: 455, height: 512, format: 'jpeg' });
+    expect(await size(2, 512)).toEqual({ width: 455, height: 512, format: 'jpeg' });
+    for (const [which, n] of [
+      [model, 3],
+      [model, -1],
+      [1, 0],
+    ] as const) {
+      expect(codeOf(await desk.own.picture('model', which, n, 160, never))).toBe('picture-unknown');
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
+import { safeSegment } from '#shared/safe-name.ts';
+import type { PreparedCopy } from '#shared/job.ts';
+import { ownKinds, type OwnKind } from '#shared/own.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { OwnPhotoCopy } from '#shared/views/own.ts';
+import { copyRegular, diskProblem, errorCode } from '../../base/files.ts';
+import { FileRefused, largestPhoto, refusalProblem } from '../../base/regular-file.ts';
+import type { Probe } from '../../adapters/images/types.ts';
+import type { CreationPhoto, CreationRow } from '../../adapters/ledger/own-creations.ts';
+import { changedProblem } from './problems.ts';
+import type { LookedPhoto, OwnParts } from './types.ts';
+
+type Parts = Pick<OwnParts, 'images' | 'folder' | 'ledger'>;
+
+/** What the service is sent of a photo. */
+export interface SentCopy {
+  /** Absolute path. */
+  readonly file: string;
+  /** MIME type. */
+  readonly type: string;
+}
+
+/** The copies that the service gets, made once for a content and kept while a creation needs them. */
+export interface Copies {
+  /** See `look` of `Own`. */
+  look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
+  /**
+   * The copy of a creation's photo, made anew where it is gone. Problems: file-changed, and those of
+   * `look`, of the photo and of the disk.
+   */
+  copyOf(kind: OwnKind, photo: CreationPhoto, signal: AbortSignal): Promise<Outcome<SentCopy>>;
+  /** Removes what no creation needs; before anything is looked at. */
+  tidy(): Promise<void>;
+  /** Removes the copies of a creation that has ended, as far as no other needs them. */
+  release(creation: Pick<CreationRow, 'kind' | 'photos'>): Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+const formats: Readonly<Record<string, OwnPhotoCopy['format']>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+/** Photos of which it is remembered what came of looking. */
+const REMEMBERED = 200;
+
+/** What came of preparing a content. */
+type Prepared = Pick<LookedPhoto, 'width' | 'height' | 'problem'> & {
+  readonly copy: PreparedCopy | null;
+};
+
+export function createCopies({ images, folder, ledger }: Parts): Copies {
+  const remembered = new Map<string, Prepared>();
+  const making = new Map<string, Promise<Outcome<Prepared>>>();
+  let tidied: Promise<void> = Promise.resolve();
+
+  const needed = (): ReadonlySet<string> =>
+    new Set(ownKinds.flatMap((kind) => ledger.creations.shown(kind).flatMap(keysOf)));
+  const remove = async (isLeft: (key: string) => boolean): Promise<void> => {
+    const names = await readdir(folder).catch(() => []);
+    const left = names.filter((name) => isLeft(basename(name, extname(name))));
+    await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  };
+
+  const prepare = async (
+    kind: OwnKind,
+    path: string,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<Prepared>> => {
+    const probed = await images.probe(path, signal);
+    if (!probed.ok) return probed;
+    const { width, height }: Probe = probed.value;
+    const outcome = await images.prepare(
+      {
+        source: path,
+        target: join(folder, key),
+        purpose: kind === 'model' ? 'own-model' : 'own-scene',
+        pad: null,
+        gps: 'remove',
+      },
+      signal,
+    );
+    if (outcome.ok) return success({ width, height, copy: outcome.value, problem: null });
+    const { problem } = outcome;
+    if (!isOfPhoto(problem)) return outcome;
+    return success({ width, height, copy: null, problem: withoutRecipe(problem, path) });
+  };
+
+  /** One at a time for a content, whoever asks. */
+  const prepared = async (
+    kind: OwnKind,
+    path: string,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<Prepared>> => {
+    for (let other = making.get(key); other !== undefined; other = making.get(key)) await other;
+    const known = remembered.get(key);
+    if (known !== undefined && (known.copy === null || (await isThere(known.copy)))) {
+      return success(known);
+    }
+    const made = prepare(kind, path, key, signal).finally(() => making.delete(key));
+    making.set(key, made);
+    return made;
+  };
+
+  const look: Copies['look'] = async (kind, path, signal) => {
+    if (isWebAddress(path)) return success(addressPhoto(path));
+    const name = basename(path);
+    await tidied;
+    try {
+      await mkdir(folder, { recursive: true });
+    } catch (error) {
+      return { ok: false, problem: diskProblem(error, folder) };
+    }
+    // read once: whoever may write to the photo's folder could put another file in its place meanwhile
+    const given = join(folder, `given-${randomUUID()}`);
+    try {
+      const before = await stat(path);
+      if (!before.isFile()) throw new FileRefused('NOT_REGULAR', { most: largestPhoto });
+      if (before.size === 0) return isEmpty(name);
+      const photo = join(given, safeSegment(name) || 'photo');
+      const sha256 = await copyRegular(path, photo, signal);
+      const after = await stat(path);
+      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+        return { ok: false, problem: changedProblem(name) };
+      }
+      const key = keyOf(kind, sha256);
+      const made = await prepared(kind, photo, key, signal);
+      if (!made.ok) return made;
+      remember(remembered, key, made.value);
+      const { copy, ...rest } = made.value;
+      return success({ path, sha256, name, bytes: before.size, copy: viewOf(copy), ...rest });
+    } catch (error) {
+      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+      return { ok: false, problem: isFull ? diskProblem(error, given) : unreadable(error, name) };
+    } finally {
+      await rm(given, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    look,
+    async copyOf(kind, { path, name, sha256 }, signal) {
+      const key = keyOf(kind, sha256);
+      const kept = await keptCopy(folder, key);
+      if (kept !== null) return success(kept);
+      const looked = await look(kind, path, signal);
+      if (!looked.ok) return looked;
+      if (looked.value.sha256 !== sha256) return { ok: false, problem: changedProblem(name) };
+      if (looked.value.problem !== null) return { ok: false, problem: looked.value.problem };
+      const made = await keptCopy(folder, key);
+      return made === null ? gone(folder) : success(made);
+    },
+    tidy() {
+      const keys = needed();
+      tidied = remove((key) => !keys.has(key));
+      return tidied;
+    },
+    async release(creation) {
+      const keys = needed();
+      const mine = keysOf(creation).filter((key) => !keys.has(key));
+      await remove((key) => mine.includes(key));
+    },
+  };
+}
+
+/** A photo that the service fetches from its address: known by the address, never by a name. */
+function addressPhoto(path: string): LookedPhoto {
+  const sha256 = createHash('sha256').update(`url:${path}`).digest('hex');
+  const name = nameOfAddress(path);
+  return { path, sha256, name, bytes: 0, width: 0, height: 0, copy: null, problem: null };
+}
+
+function keysOf({ kind, photos }: Pick<CreationRow, 'kind' | 'photos'>): string[] {
+  return photos.map(({ sha256 }) => keyOf(kind, sha256));
+}
+
+function keyOf(kind: OwnKind, sha256: string): string {
+  return `${kind}-${sha256}`;
+}
+
+async function keptCopy(folder: string, key: string): Promise<SentCopy | null> {
+  for (const [extension, type] of Object.entries(types)) {
+    const file = join(folder, `${key}${extension}`);
+    const found = await stat(file).catch(() => null);
+    if (found !== null && found.size > 0) return { file, type };
+  }
+  return null;
+}
+
+async function isThere({ file, bytes }: PreparedCopy): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found?.size === bytes;
+}
+
+function remember(remembered: Map<string, Prepared>, key: string, prepared: Prepared): void {
+  remembered.delete(key);
+  remembered.set(key, prepared);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+}
+
+function viewOf(copy: PreparedCopy | null): OwnPhotoCopy | null {
+  if (copy === null) return null;
+  const { width, height, bytes, type } = copy;
+  return { width, height, bytes, format: formats[type] ?? 'jpeg' };
+}
+
+/** Whether it says of the photo itself why the service would not take it. */
+function isOfPhoto({ code }: Problem): boolean {
+  return code.startsWith('photo-') && code !== 'photo-timeout';
+}
+
+/** There is no recipe here that could pad it. */
+function withoutRecipe(problem: Problem, path: string): Problem {
+  if (problem.code !== 'photo-too-long') return problem;
+  const { about } = problem;
+  const message = `"${basename(path)}" is too long: its long side must be less than twice the short one. Crop it, or choose another.`;
+  return failure('photo-too-long', message, about === undefined ? {} : { about }).problem;
+}
+
+function isEmpty(name: string): Outcome<never> {
+  return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
+    about: name,
+  });
+}
+
+function unreadable(error: unknown, name: string): Problem {
+  const refusal = refusalProblem(error, name);
+  if (refusal !== null) return refusal;
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`, {
+      about: name,
+    }).problem;
+  }
+  return failure(
+    'file-unreadable',
+    `"${name}" cannot be read. Check that you may read it and that no other program holds it.`,
+    { about: name, detail: `${code} on ${name}` },
+  ).problem;
+}
+
+function gone(folder: string): Outcome<never> {
+  return failure('copy-gone', 'The copy of a photo is gone from the data folder.', {
+    about: folder,
+  });
+}

@@ -1,0 +1,77 @@
+import type { OwnKind } from '#shared/own.ts';
+import { isNo } from '../../adapters/service/failure-problem.ts';
+import type { OwnContext } from './context.ts';
+import { operationsOf } from './kinds.ts';
+import { lookThrough } from './sync.ts';
+
+/** s between two questions about one that is being prepared; then the last of them. */
+const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
+/** Questions at once. */
+const AT_ONCE = 4;
+/** Answers in a row that there is no such one, after which the account is looked through. */
+const NOES = 3;
+/** ms; what is new is woken for, this is only the length of one sleep. */
+const LONG = 3_600_000;
+
+/** How one is followed in this run of the program. */
+interface Followed {
+  asked: number;
+  noes: number;
+  /** Monotonic ms of the next question. */
+  due: number;
+}
+
+/**
+ * Asks the service about what it is preparing until that is complete or failed, until aborted. Those
+ * that the account comes to hold meanwhile are taken up.
+ */
+export async function follow(context: OwnContext, signal: AbortSignal): Promise<void> {
+  const { ledger, clock } = context;
+  const followed = new Map<string, Followed>();
+  const rest = context.news.listen();
+  while (!signal.aborted) {
+    const now = clock.mono();
+    const rows = ledger.own.toFollow().map(({ kind, id }) => ({ kind, id, key: `${kind} ${id}` }));
+    const keys = new Set(rows.map(({ key }) => key));
+    for (const key of followed.keys()) if (!keys.has(key)) followed.delete(key);
+    for (const { key } of rows) {
+      if (!followed.has(key)) followed.set(key, { asked: 0, noes: 0, due: now });
+    }
+    const due = rows.filter(({ key }) => (followed.get(key)?.due ?? 0) <= now);
+    for (let at = 0; at < due.length && !signal.aborted; at += AT_ONCE) {
+      const some = due.slice(at, at + AT_ONCE);
+      await Promise.all(
+        some.map(async ({ kind, id, key }) => {
+          const one = followed.get(key);
+          if (one !== undefined) await ask(context, kind, id, one, signal);
+        }),
+      );
+    }
+    const next = Math.min(...[...followed.values()].map((one) => one.due));
+    const ms = Math.min(LONG, Math.max(0, next - clock.mono()));
+    if (due.length === 0) await rest(ms, signal);
+  }
+}
+
+async function ask(
+  context: OwnContext,
+  kind: OwnKind,
+  id: number,
+  one: Followed,
+  signal: AbortSignal,
+): Promise<void> {
+  const { own } = context.ledger;
+  const answer = await operationsOf(context.service, kind).query(id, { signal });
+  const gap = (GAPS[one.asked] ?? GAPS.at(-1) ?? 0) * 1000;
+  one.asked += 1;
+  one.due =
+    context.clock.mono() + Math.max(gap, answer.ok ? 0 : (answer.failure.retryAfterMs ?? 0));
+  if (answer.ok) {
+    one.noes = 0;
+    if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
+    return;
+  }
+  one.noes = isNo(answer.failure) ? one.noes + 1 : 0;
+  // one no alone may be that of a service that has not got it everywhere yet
+  if (one.noes >= NOES) await lookThrough(context, kind, signal);
+}

@@ -1,0 +1,68 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { ToldOwn } from '../../adapters/ledger/own.ts';
+import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
+
+/** What the service does with own models and own scenes alike, "Own models and scenes". */
+export interface OwnOperations {
+  /** Sent at most once; its id. */
+  create(
+    images: readonly string[],
+    name: string | null,
+    options: OnceOptions,
+  ): Promise<Answer<number>>;
+  query(id: number, options: CallOptions): Promise<Answer<ToldOwn>>;
+  /** May be repeated. */
+  remove(id: number, options: CallOptions): Promise<Answer<void>>;
+}
+
+export function operationsOf(service: Service, kind: OwnKind): OwnOperations {
+  return kind === 'model' ? ofModels(service) : ofScenes(service);
+}
+
+function ofModels(service: Service): OwnOperations {
+  return {
+    async create(images, name, options) {
+      const answer = await service.createOwnModel({ images, ...named(name) }, options);
+      return read(answer, ({ fashionModelId }) => fashionModelId);
+    },
+    async query(id, options) {
+      const answer = await service.queryOwnModel(id, options);
+      return read(answer, ({ name, cover, images, status }) => ({
+        id,
+        name,
+        cover: cover ?? '',
+        images,
+        status,
+      }));
+    },
+    remove: (id, options) => service.deleteOwnModel(id, options),
+  };
+}
+
+function ofScenes(service: Service): OwnOperations {
+  return {
+    async create([image = ''], name, options) {
+      const answer = await service.createOwnScene({ image, ...named(name) }, options);
+      return read(answer, ({ locationId }) => locationId);
+    },
+    async query(id, options) {
+      const answer = await service.queryOwnScene(id, options);
+      return read(answer, ({ name, cover, image, status }) => ({
+        id,
+        name,
+        cover: cover ?? '',
+        images: image === null ? [] : [image],
+        status,
+      }));
+    },
+    remove: (id, options) => service.deleteOwnScene(id, options),
+  };
+}
+
+function named(name: string | null): { readonly name?: string } {
+  return name === null ? {} : { name };
+}
+
+function read<T, U>(answer: Answer<T>, of: (value: T) => U): Answer<U> {
+  return answer.ok ? { ok: true, value: of(answer.value) } : answer;
+}

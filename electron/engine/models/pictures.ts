@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { failure, type Outcome } from '#shared/problem.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { createPictures } from '../templates/pictures.ts';
+import { addressNow } from './addresses.ts';
+import type { OwnParts } from './types.ts';
+
+/** Small pictures of own models and scenes, from the addresses that the service names. */
+export interface OwnPictures {
+  /** See `picture` of `Own`. */
+  get(
+    row: OwnRow | undefined,
+    n: number,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<string>>;
+}
+
+export function createOwnPictures(parts: OwnParts): OwnPictures {
+  const { origin } = new URL(parts.serviceUrl);
+  const pictures = createPictures(parts);
+  return {
+    async get(row, n, size, signal) {
+      const address = n === 0 ? row?.cover : row?.images?.[n - 1];
+      if (address === undefined || address === '') {
+        return failure('picture-unknown', 'There is no such picture of this model or scene.');
+      }
+      // what an address shows stays the same; the demo service is another one with each start
+      const place = parts.isDemo ? new URL(address, origin).pathname : address;
+      const name = `own ${createHash('sha256').update(place).digest('hex')}`;
+      return pictures.get(addressNow(parts, address), name, size, signal);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { countCharacters } from '#shared/characters.ts';
+import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
+import type { Copies } from './copies.ts';
+import {
+  changedProblem,
+  countProblem,
+  fullProblem,
+  nameProblem,
+  twiceProblem,
+} from './problems.ts';
+import type { GivenPhoto, OwnParts } from './types.ts';
+
+interface Request {
+  readonly kind: OwnKind;
+  readonly name: string | null;
+  readonly photos: readonly GivenPhoto[];
+}
+
+/**
+ * Checks what one is to be made of, and looks at the photos once more: what is written down is what was
+ * looked at. Problems: see `create` of `Own`.
+ */
+export async function checkRequest(
+  { ledger }: Pick<OwnParts, 'ledger'>,
+  copies: Pick<Copies, 'look'>,
+  { kind, name, photos }: Request,
+  signal: AbortSignal,
+): Promise<Outcome<{ readonly name: string | null; readonly photos: readonly CreationPhoto[] }>> {
+  const { photos: most, perAccount } = ownFacts[kind];
+  const count = photos.length;
+  if (count === 0 || count > most) return { ok: false, problem: countProblem(kind, count) };
+  const given = name?.trim() ?? null;
+  if (given !== null && !isName(given)) return { ok: false, problem: nameProblem() };
+  if (ledger.own.count(kind) >= perAccount) return { ok: false, problem: fullProblem(kind) };
+  const looked: CreationPhoto[] = [];
+  for (const { path, sha256 } of photos) {
+    const outcome = await copies.look(kind, path, signal);
+    if (!outcome.ok) return outcome;
+    const { name: file, bytes, problem } = outcome.value;
+    if (outcome.value.sha256 !== sha256) return { ok: false, problem: changedProblem(file) };
+    if (problem !== null) return { ok: false, problem };
+    if (looked.some((other) => other.sha256 === sha256)) {
+      return { ok: false, problem: twiceProblem(file) };
+    }
+    looked.push({ path, name: file, sha256, bytes });
+  }
+  return success({ name: given, photos: looked });
+}
+
+/** Whether the service is given it: not empty, not too long, on one line. */
+export function isName(name: string): boolean {
+  return name !== '' && countCharacters(name) <= ownTextLimits.name && !/\p{Cc}/u.test(name);
+}

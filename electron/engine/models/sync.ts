@@ -1,0 +1,125 @@
+import { ownKinds, type OwnKind } from '#shared/own.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { OwnStanding } from '#shared/views/own.ts';
+import { troubleOf } from '../../adapters/ledger/fault.ts';
+import { isNo } from '../../adapters/service/failure-problem.ts';
+import { listAccount, type Listing } from './account.ts';
+import { claimListed, type Found } from './claims.ts';
+import type { OwnContext } from './context.ts';
+import { operationsOf } from './kinds.ts';
+import { accountDoubt } from './same-account.ts';
+
+/** Keeps what the studio knows of the account current. */
+export interface Sync {
+  /** Looks through the account now; once at a time. The first problem of a list that is not whole. */
+  refresh(): Promise<Outcome<null>>;
+  standing(): OwnStanding;
+  /** Resolves when it is not looked through any more; the signal is aborted before. */
+  ended(): Promise<unknown>;
+}
+
+/** Questions at once about what a list does not hold any more. */
+const AT_ONCE = 4;
+
+export function createSync(context: OwnContext, signal: AbortSignal): Sync {
+  let flight: Promise<Outcome<null>> | null = null;
+  let refreshedAt: number | null = null;
+  let problem: Problem | null = null;
+
+  const both = async (): Promise<Outcome<null>> => {
+    const began = context.clock.wall();
+    let found: Problem | null = null;
+    for (const kind of ownKinds) {
+      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      const listing = await lookThrough(context, kind, signal);
+      found ??= listing.problem;
+    }
+    if (found === null) refreshedAt = began;
+    problem = found;
+    return found === null ? success(null) : { ok: false, problem: found };
+  };
+
+  return {
+    refresh() {
+      flight ??= both()
+        .catch((error: unknown) => {
+          problem = troubleOf(error) ?? context.mistake(error);
+          return { ok: false as const, problem };
+        })
+        .finally(() => {
+          flight = null;
+          context.tell();
+        });
+      context.tell();
+      return flight;
+    },
+    standing: () => ({ isRefreshing: flight !== null, refreshedAt, problem }),
+    ended: () => flight ?? Promise.resolve(),
+  };
+}
+
+interface Looked extends Listing {
+  /** What it says of creations whose answer was lost, by their numbers. */
+  readonly found: ReadonlyMap<number, Found>;
+}
+
+/**
+ * Looks through the account once and writes down what it holds of a kind: what creations made is theirs,
+ * other new ones are adopted, and of what a whole list does not hold any more the service is asked before it counts as gone. Of an account
+ * that may be another one nothing is written down, and its list is empty.
+ */
+export async function lookThrough(
+  context: OwnContext,
+  kind: OwnKind,
+  signal: AbortSignal,
+): Promise<Looked> {
+  const { own } = context.ledger;
+  // what comes in while the pages are asked for may be missing on them
+  const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
+  const listing = await listAccount(context.service, kind, signal);
+  const doubt = await accountDoubt(context, kind, listing, signal);
+  if (doubt !== null) {
+    return { ...listing, rows: [], problem: listing.problem ?? doubt, found: new Map() };
+  }
+  const found = await claimListed(context, kind, listing.rows, signal);
+  if (writeListed(context, kind, listing)) context.changed(kind);
+  if (listing.problem !== null) return { ...listing, found };
+  const listed = new Set(listing.rows.map(({ id }) => id));
+  const missing = before.filter(({ id }) => !listed.has(id));
+  for (let at = 0; at < missing.length && !signal.aborted; at += AT_ONCE) {
+    const some = missing.slice(at, at + AT_ONCE);
+    await Promise.all(some.map(({ id }) => confirmGone(context, kind, id, signal)));
+  }
+  return { ...listing, found };
+}
+
+/** Whether any of them is new or another now. */
+function writeListed({ ledger }: OwnContext, kind: OwnKind, { rows }: Listing): boolean {
+  const known = new Map(ledger.own.all(kind).map((row) => [row.id, row.status]));
+  const told = rows.map(({ id, name, image, status }) => ({
+    id,
+    name,
+    cover: image,
+    images: null,
+    // a list that does not tell it takes nothing back
+    status: status ?? known.get(id) ?? ('Unknown' as const),
+  }));
+  return ledger.own.told(kind, told, false).length > 0;
+}
+
+/** Marks one that is not in a whole list any more, where the service says that there is none. */
+async function confirmGone(
+  context: OwnContext,
+  kind: OwnKind,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { own } = context.ledger;
+  const answer = await operationsOf(context.service, kind).query(id, { signal });
+  if (answer.ok) {
+    if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
+  } else if (isNo(answer.failure) && own.get(kind, id)?.presence !== 'deleted') {
+    own.gone(kind, id);
+    context.changed(kind);
+  }
+}

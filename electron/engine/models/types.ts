@@ -1,0 +1,112 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import type { OwnPhoto, OwnStanding } from '#shared/views/own.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { KeptFiles } from '../../adapters/images/kept-files.ts';
+import type { Images } from '../../adapters/images/types.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { Downloads } from '../../adapters/network/downloads.ts';
+import type { Network } from '../../adapters/network/network.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import type { Templates } from '../templates/templates.ts';
+
+/** What own models and scenes work with. Time, chance, disk and network come in here. */
+export interface OwnParts {
+  readonly ledger: Pick<Ledger, 'own' | 'creations' | 'owner' | 'transaction'>;
+  readonly service: Service;
+  readonly network: Pick<Network, 'mode'>;
+  readonly downloads: Downloads;
+  readonly serviceUrl: string;
+  readonly isDemo: boolean;
+  /** `accountMark` of the key; null for a service that has one account. */
+  readonly account: string | null;
+  readonly images: Pick<Images, 'probe' | 'prepare' | 'thumbnail'>;
+  /** Where small pictures are kept. */
+  readonly files: Pick<KeptFiles, 'get'>;
+  /** Absolute path; holds the copies that are uploaded and pictures on their way. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** ms of monotonic time in which a lost request may still be processed; may change meanwhile. */
+  readonly doubtWindow: () => number;
+  /** Asked for anew where the account is another now. */
+  readonly templates: Pick<Templates, 'refresh'>;
+  /** The problem of a bug of ours. */
+  readonly mistake: (error: unknown) => Problem;
+}
+
+export type OwnEvent =
+  /** What is shown of own models and scenes may be another now. */
+  | { readonly kind: 'own' }
+  /** A bug of ours; the rest goes on. */
+  | { readonly kind: 'mistake'; readonly problem: Problem };
+
+/** A photo that one is to be made of; a screen gives it the number of its picture. */
+export type LookedPhoto = Omit<OwnPhoto, 'pictureId'>;
+
+/** A photo by its absolute path, with the content that was looked at. */
+export interface GivenPhoto {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** The account's own models and scenes: made, found, followed and deleted. */
+export interface Own {
+  /**
+   * Goes on with what an earlier run left: creations, deletions and what is being prepared. With `sync`
+   * it also looks through the account now and every half an hour, and has the lists of templates
+   * follow what changes. Once.
+   */
+  start(options?: { readonly sync: boolean }): void;
+  /**
+   * Checks a photo for the limits of its kind and makes the copy that the service would get, once for a
+   * content. What the service would not take is the `problem` of a photo that can be shown. Problems:
+   * file-missing, file-unreadable, file-incomplete, file-changed, aborted, those of `Images.probe`.
+   */
+  look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
+  /**
+   * Writes a creation down and begins it; its number. `name` null leaves it to the service. Problems:
+   * own-photos, own-name, own-full where that is known already, file-changed, and those of the photos.
+   */
+  create(
+    kind: OwnKind,
+    name: string | null,
+    photos: readonly GivenPhoto[],
+    signal: AbortSignal,
+  ): Promise<Outcome<number>>;
+  /** Begins one that stopped anew. Problem: own-unknown where it is none. */
+  again(creationId: number): Outcome<null>;
+  /** Takes one that stopped, or of which nothing was sent, off the list. Problem: own-unknown. */
+  putAway(creationId: number): Outcome<null>;
+  /** 0 to 1 for each photo of a creation: how much of it the service has. */
+  sent(creationId: number): readonly number[];
+  /**
+   * Looks through the account now, once at a time, and tries at once what waits. The problem of a kind
+   * whose list did not come whole.
+   */
+  refresh(): Promise<Outcome<null>>;
+  /** A person says that the key is of the account whose models and scenes are known; looks through it. */
+  isSameAccount(): void;
+  standing(): OwnStanding;
+  /** Has it deleted at the service, now or after a restart. */
+  remove(kind: OwnKind, id: number): void;
+  /**
+   * A small JPEG of the cover (`n` 0) or of a photo that it was made of (from 1), with a long side of
+   * `size` px. Problems: file-missing where there is none, and those of fetching it.
+   */
+  picture(
+    kind: OwnKind,
+    id: number,
+    n: number,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<string>>;
+  /**
+   * Waits until one that the account has is complete or failed, see its status. Problems: own-unknown,
+   * aborted.
+   */
+  ready(kind: OwnKind, id: number, signal: AbortSignal): Promise<Outcome<OwnRow>>;
+  /** Takes nothing new up and brings what is under way to a safe end. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import { extname } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { OwnContext } from './context.ts';
+import type { Copies } from './copies.ts';
+import { advanced, reportOf, type Report } from './report.ts';
+
+/** What another try may cure: the disk, a network volume, a process that stopped. */
+const passing = new Set<Problem['code']>([
+  'aborted',
+  'photo-timeout',
+  'image-process-crashed',
+  'disk-full',
+  'disk-failing',
+  'folder-missing',
+  'folder-unwritable',
+  'folder-unreachable',
+]);
+
+/**
+ * Uploads one photo of a creation and commits its address; one that has an address is not uploaded. May be repeated: an upload costs nothing.
+ *
+ * @param onSent told 0 to 1 of how much has left.
+ */
+export async function uploadPhoto(
+  context: OwnContext,
+  copies: Copies,
+  creation: CreationRow,
+  at: number,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Report> {
+  const photo = creation.photos[at];
+  if (photo === undefined) return advanced;
+  if (isWebAddress(photo.path)) {
+    context.ledger.creations.uploaded(creation.id, at, photo.path);
+    return advanced;
+  }
+  const copy = await copies.copyOf(creation.kind, photo, signal);
+  if (!copy.ok) {
+    const { problem } = copy;
+    return { kind: passing.has(problem.code) ? 'waits' : 'stopped', problem };
+  }
+  const { file, type } = copy.value;
+  const answer = await context.service.uploadImage(
+    { path: file, name: `photo${extname(file)}`, type },
+    { signal, onSent: (bytes, total) => onSent(total === 0 ? 0 : bytes / total) },
+  );
+  if (!answer.ok) return reportOf(answer.failure);
+  context.ledger.creations.uploaded(creation.id, at, answer.value.image);
+  return advanced;
+}

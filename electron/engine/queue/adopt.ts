@@ -1,0 +1,108 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import { orderedImages } from './ordered.ts';
+
+/**
+ * Takes up an execution that a person found at the service for a job that is held or given up. The
+ * service is asked whether it belongs to the job's own task; when it does not say so, nothing is
+ * changed. Problems: job-not-found, job-unreadable, usage (it has not ended, or knows the execution),
+ * execution-not-found, and those of asking the service.
+ */
+export async function adopt(
+  { ledger, service }: { readonly ledger: Ledger; readonly service: Service },
+  jobId: number,
+  executionId: string,
+  signal: AbortSignal,
+): Promise<Outcome<void>> {
+  const asked = takes(ledger, jobId, executionId);
+  if (!asked.ok) return asked;
+  const found = await find(service, asked.value, executionId, signal);
+  if (!found.ok) return found;
+
+  return ledger.transaction(() => {
+    // a person may have decided otherwise while the service was asked
+    const still = takes(ledger, jobId, executionId);
+    if (!still.ok) return still;
+    const job = still.value;
+    const doubtful = ledger.executions.ofJob(jobId).find(({ state }) => state === 'doubt');
+    if (doubtful === undefined) {
+      ledger.executions.adoptUnknown(
+        {
+          jobId,
+          run: job.runs,
+          taskId: job.taskId ?? '',
+          agent: job.recipe.agent,
+          // a person takes up what the service lists, also where another program ordered more
+          images: Math.max(orderedImages(job), found.value.results.length),
+        },
+        executionId,
+      );
+    } else {
+      ledger.executions.adopt(doubtful.id, executionId);
+    }
+    ledger.jobs.resume(jobId);
+    return success(undefined);
+  });
+}
+
+/** The job, when it may take up this execution. */
+function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job> {
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok) return loaded;
+  const { name, state } = loaded.value;
+  if (state !== 'held' && state !== 'failed' && state !== 'cancelled') {
+    return failure(
+      'job-not-adoptable',
+      `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs take up an execution.`,
+      { about: name },
+    );
+  }
+  if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
+    return failure(
+      'execution-known',
+      `Job ${jobId} (${name}) knows the execution ${executionId} already.`,
+      {
+        about: name,
+      },
+    );
+  }
+  return loaded;
+}
+
+/**
+ * The execution, when it is the job's own: the service lists it on the job's task, or, where a task
+ * lists 20 others, names the job's own upload as its photo.
+ */
+async function find(
+  service: Service,
+  { name, taskId, uploads }: Job,
+  executionId: string,
+  signal: AbortSignal,
+): Promise<Outcome<Execution>> {
+  const isIt = (execution: Execution) => execution.executionId === executionId;
+  const notThere = failure(
+    'execution-not-found',
+    `The service lists no execution ${executionId} on the task of ${name}. Nothing was changed; check the number in the console of the service.`,
+    { about: executionId },
+  );
+  if (taskId === null) return notThere;
+  const listed = await service.query({ taskId }, { signal });
+  if (!listed.ok) return { ok: false, problem: failureProblem(listed.failure) };
+  const own = listed.value.executions.find(isIt);
+  if (own !== undefined) return success(own);
+
+  const alone = await service.query({ executionId }, { signal });
+  if (!alone.ok) {
+    const isNo = alone.failure.kind === 'refused';
+    return isNo ? notThere : { ok: false, problem: failureProblem(alone.failure) };
+  }
+  const { initParams, executions } = alone.value;
+  const photo = uploads.originalImage;
+  const isOfJob = photo !== undefined && initParams['originalImage'] === photo;
+  const found = isOfJob ? executions.find(isIt) : undefined;
+  return found === undefined ? notThere : success(found);
+}

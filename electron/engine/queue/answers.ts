@@ -1,0 +1,94 @@
+import { canRetry } from '#shared/fixes.ts';
+import type { JobState } from '#shared/job.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Standings } from '../../adapters/ledger/queue.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+
+/** What an answer depends on. */
+export interface Standing {
+  readonly state: JobState;
+  /** Of the problem that it is held, failed or warned with. */
+  readonly code: ProblemCode | undefined;
+  readonly executions: readonly Pick<ExecutionRow, 'state'>[];
+  /** Its saved recipe is another one by now, and nothing was sent with the former one. */
+  readonly isRecipeChanged: boolean;
+  /** What was bought last came to nothing: see `cameToNothing`. */
+  readonly cameToNothing: boolean;
+}
+
+/**
+ * The answers to how a job stands, the harmless one first and giving up last. What an answer means
+ * follows from what was sent: an execution in doubt may be bought twice, one that was started is paid
+ * for.
+ */
+export function answersTo(standing: Standing): readonly JobAnswer[] {
+  // what the ledger does not tell of it decides nothing
+  if (standing.code === 'job-unreadable') return [];
+  switch (standing.state) {
+    case 'waiting':
+    case 'running':
+      return standing.executions.some(mayBeBought) ? [] : [{ action: 'cancel', means: 'cancels' }];
+    case 'held':
+      return answersToHeld(standing);
+    case 'failed':
+      return [...goingOn(standing), { action: 'cancel', means: 'puts-away' }];
+    case 'cancelled':
+      return goingOn(standing);
+    case 'done':
+      return [];
+  }
+}
+
+function answersToHeld(standing: Standing): readonly JobAnswer[] {
+  const { code, executions } = standing;
+  const isBought = executions.some(mayBeBought);
+  const adoption: JobAnswer = { action: 'adopt', means: 'adopts' };
+  const giveUp: JobAnswer = { action: 'cancel', means: isBought ? 'gives-up' : 'cancels' };
+  // asking or sending again would meet the same full list
+  if (code === 'execution-limit-of-task') return [adoption, giveUp];
+  return [...goingOn(standing), giveUp];
+}
+
+function goingOn(standing: Standing): readonly JobAnswer[] {
+  const { code, executions, cameToNothing, isRecipeChanged } = standing;
+  const has = (state: ExecutionRow['state']) => executions.some((e) => e.state === state);
+  const retry = (means: AnswerMeaning): JobAnswer => ({ action: 'retry', means });
+  if (has('doubt')) {
+    return [
+      retry('asks-again'),
+      { action: 'adopt', means: 'adopts' },
+      { action: 'send-again', means: 'sends-again' },
+    ];
+  }
+  if (has('started')) return [retry('keeps-waiting')];
+  if (cameToNothing) return [{ action: 'send-again', means: 'buys-again' }];
+  return [
+    ...(canRetry(code) ? [retry('goes-on')] : []),
+    ...(isRecipeChanged ? [{ action: 'changed-recipe', means: 'takes-recipe' } as const] : []),
+  ];
+}
+
+/** Whether a job can run again with the recipe that its hot folder runs by now. */
+export function mayTakeRecipe(standing: Standings | undefined): boolean {
+  return standing !== undefined && standing.isRecipeChanged && !standing.isSent;
+}
+
+/** Whether the service may have charged for this execution. */
+export function mayBeBought({ state }: Pick<ExecutionRow, 'state'>): boolean {
+  return state !== 'intent' && state !== 'rejected' && state !== 'void';
+}
+
+/** Whether the run was bought and the service made no image of it: only buying again helps. */
+export function cameToNothing(
+  run: number,
+  executions: readonly ExecutionRow[],
+  results: readonly ResultRow[],
+): boolean {
+  const finished = executions.filter((e) => e.run === run && e.state === 'finished');
+  const rows = new Set(finished.map((e) => e.id));
+  return (
+    finished.length > 0 && !results.some((r) => rows.has(r.executionRow) && r.status === 'Success')
+  );
+}

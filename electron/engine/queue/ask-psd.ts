@@ -1,0 +1,49 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+
+/** What asking for a layered file came to: it is asked for now, is on its way, or lies on the disk. */
+export interface PsdAsked {
+  readonly jobId: number;
+  readonly outcome: 'asked' | 'making' | 'there';
+}
+
+/**
+ * A person wants the layered file of a result that was delivered without: its job goes on to fetch
+ * it, and nothing is bought. Results of one execution share one. The caller holds the transaction.
+ * Problems: job-not-found (there is no such result), job-unreadable, task-deleted, job-under-way (the
+ * job waits for a person, and going on for the file would answer for that person).
+ */
+export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdAsked> {
+  const result = ledger.results.get(resultId);
+  const jobId = ledger.results.jobOf(resultId);
+  if (result?.delivered === null || result === undefined || jobId === undefined) {
+    return failure('result-unknown', 'This image is not in the ledger any more.');
+  }
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok) return loaded;
+  const { name, state } = loaded.value;
+  const psd = ledger.results
+    .ofJob(jobId)
+    .find((one) => one.kind === 'psd' && one.executionRow === result.executionRow);
+  if (psd?.delivered) return success({ jobId, outcome: 'there' });
+  const execution = ledger.executions.ofJob(jobId).find((one) => one.id === result.executionRow);
+  if (execution !== undefined && ledger.deletions.has(execution.taskId)) {
+    return failure(
+      'task-deleted',
+      `The task of ${name} was deleted at the service, so no layered file can be had of this image any more. Run the photo again for an image that has one.`,
+      { about: name },
+    );
+  }
+  if (state === 'held' || state === 'failed' || state === 'cancelled') {
+    return failure(
+      'job-under-way',
+      `The last run of ${name} did not come to its end: answer it in the queue first, then ask for the layered file. Nothing was asked for.`,
+      { about: name },
+    );
+  }
+  if (psd !== undefined && psd.status !== 'GivenUp') return success({ jobId, outcome: 'making' });
+  ledger.results.wantPsd(result.executionRow);
+  ledger.history.note(jobId, 'PSD asked for');
+  if (state === 'done') ledger.jobs.resume(jobId);
+  return success({ jobId, outcome: 'asked' });
+}

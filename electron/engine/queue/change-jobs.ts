@@ -1,0 +1,177 @@
+import { canRetry } from '#shared/fixes.ts';
+import { personStates } from '#shared/job.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { AnswerMeaning } from '#shared/views/queue.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { cameToNothing, mayBeBought } from './answers.ts';
+
+/** A change to a job, and what it means for photo and money. */
+export interface Made {
+  readonly job: Pick<Job, 'id' | 'name'>;
+  readonly means: AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
+}
+
+/** Writes a person's decision down; the caller holds the transaction. A refusal changes nothing. */
+export type Change = (ledger: Ledger, jobId: number) => Outcome<Made>;
+
+/**
+ * Lets a job go on. One in doubt asks the service again; with `sendAgain` it counts as not bought and
+ * is sent once more. One that was paid for and came to nothing is only bought again with `sendAgain`.
+ * Problems: job-not-found, job-unreadable, usage (it has not ended), execution-failed (only sending
+ * again helps), and that of a job which cannot succeed with this photo and this recipe (see fixes.ts).
+ */
+export function retry(sendAgain: boolean): Change {
+  return onJob((ledger, job) => {
+    const { id, name, state } = job;
+    if (state !== 'failed' && state !== 'held' && state !== 'cancelled') {
+      return notRetryable(job);
+    }
+    const executions = ledger.executions.ofJob(id);
+    const doubtful = executions.filter((e) => e.state === 'doubt');
+    if (doubtful.length > 0) {
+      settleDoubt(ledger, doubtful, sendAgain);
+      // a task that the service no longer knows would refuse it again
+      if (sendAgain && job.problem?.code === 'service-refused') ledger.jobs.forgetTask(id);
+      ledger.jobs.resume(id);
+      return success({ job, means: sendAgain ? 'sends-again' : 'asks-again' });
+    }
+    const again = cameToNothing(job.runs, executions, ledger.results.ofJob(id));
+    if (again && !sendAgain) {
+      return failure(
+        'execution-failed',
+        `Job ${id} (${name}) was bought and the service made no image of it. Only sending it again buys it once more.`,
+        { about: name },
+      );
+    }
+    if (job.problem !== null && !again && !canRetry(job.problem.code)) {
+      return { ok: false, problem: job.problem };
+    }
+    if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);
+    ledger.jobs.resume(id, { again });
+    const isStarted = executions.some((e) => e.state === 'started');
+    return success({ job, means: again ? 'buys-again' : isStarted ? 'keeps-waiting' : 'goes-on' });
+  });
+}
+
+/** Problem job-not-retryable. */
+export function notRetryable({ id, name, state }: Job): Outcome<never> {
+  return failure(
+    'job-not-retryable',
+    `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
+    { about: name },
+  );
+}
+
+/**
+ * The service refused every question about the task of a run that nothing was bought for yet: it was
+ * deleted there, by hand or after the backup that this ledger is. Another one is as good, because
+ * all that was ever sent on the old one is known to have ended.
+ */
+function isTaskGone(
+  { state, problem, runs, taskId }: Job,
+  executions: readonly ExecutionRow[],
+): boolean {
+  if (state !== 'held' || problem?.code !== 'service-refused' || taskId === null) return false;
+  return executions.every(
+    (each) => each.state === 'rejected' || (each.state === 'finished' && each.run < runs),
+  );
+}
+
+function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgain: boolean): void {
+  for (const { id } of doubtful) {
+    if (sendAgain) ledger.executions.giveUp(id, 'a person decided to send it again');
+    else ledger.executions.askAgain(id);
+  }
+}
+
+/**
+ * Cancels a job that nothing was bought for yet, gives up on one that is held, or puts one away that
+ * failed. Problems: job-not-found, job-unreadable, usage (it is done or cancelled, or is paid for and
+ * waits for nobody).
+ */
+export const cancel: Change = onJob((ledger, job) => {
+  const { id, name, state } = job;
+  const executions = ledger.executions.ofJob(id);
+  const isBought = executions.some(mayBeBought);
+  if (state === 'done' || state === 'cancelled') {
+    return failure('job-ended', `Job ${id} (${name}) has ended already; it is ${state}.`, {
+      about: name,
+    });
+  }
+  if (isBought && !personStates.includes(state)) {
+    return failure(
+      'job-paid',
+      `Job ${id} (${name}) is paid for already, so it is not cancelled; its results are still brought.`,
+      { about: name },
+    );
+  }
+  for (const execution of executions) {
+    if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'cancelled');
+  }
+  ledger.jobs.end(id, 'cancelled', {
+    code: 'cancelled',
+    message: isBought ? 'A person gave up on it.' : 'A person cancelled it.',
+  });
+  const means = isBought ? 'gives-up' : 'cancels';
+  return success({ job, means: state === 'failed' ? 'puts-away' : means });
+});
+
+/** Holds a job until a person lets it go on. Problems: as `cancel`, usage also when it is held. */
+export const pause: Change = onJob((ledger, job) => {
+  const { id, name, state } = job;
+  if (hasEnded(job) || state === 'held') {
+    return failure(
+      'job-not-pausable',
+      `Job ${id} (${name}) is ${state}, so there is nothing to pause.`,
+      {
+        about: name,
+      },
+    );
+  }
+  ledger.jobs.end(id, 'held', {
+    code: 'paused',
+    message: 'You paused it. Nothing that was bought is lost; retry it to go on.',
+  });
+  return success({ job, means: 'paused' });
+});
+
+/** Priority from which on a job was put first by a person, above all that intake gives. */
+const FIRST = 1000;
+
+/** Whether a person has put it before the others. */
+export function isFirst({ priority }: Pick<Job, 'priority'>): boolean {
+  return priority >= FIRST;
+}
+
+/** Lets jobs go before all that wait now, among themselves in their order. Problems: as `pause`. */
+export function toFront(highest: number): Change {
+  const priority = Math.max(FIRST, highest + 1);
+  return onJob((ledger, job) => {
+    const { id, name, state } = job;
+    if (state !== 'waiting' && state !== 'running') {
+      return failure(
+        'job-not-waiting',
+        `Job ${id} (${name}) is ${state}; only jobs that wait can go first.`,
+        {
+          about: name,
+        },
+      );
+    }
+    ledger.jobs.prioritise(id, priority);
+    return success({ job, means: 'goes-first' });
+  });
+}
+
+/** A change to a job that can be read. */
+export function onJob(change: (ledger: Ledger, job: Job) => Outcome<Made>): Change {
+  return (ledger, id) => {
+    const loaded = ledger.jobs.load(id);
+    return loaded.ok ? change(ledger, loaded.value) : loaded;
+  };
+}
+
+function hasEnded({ state }: Job): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled';
+}

@@ -1,0 +1,68 @@
+import { failure, success, type Problem } from '#shared/problem.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { onJob, type Change } from './change-jobs.ts';
+import { mayTurnUp } from './late.ts';
+import { isInDoubt, type JobFile } from './plan.ts';
+
+/**
+ * A person has the task of a job deleted at the service: written down here, done by `createDeleter`.
+ * What the job needs its task for is refused. `now` is wall-clock ms. Problems: job-not-found,
+ * job-unreadable, task-in-use, task-uncertain, task-deleted (it is already), usage (it has none).
+ */
+export function deleteTask(now: number): Change {
+  return onJob((ledger, job) => {
+    const { id, name, taskId } = job;
+    const file = {
+      job,
+      executions: ledger.executions.ofJob(id),
+      results: ledger.results.ofJob(id),
+    };
+    if (taskId === null) {
+      const isGone = file.executions.some((each) => ledger.deletions.has(each.taskId));
+      return isGone
+        ? failure(
+            'task-deleted-already',
+            `The task of ${name} is deleted at the service already.`,
+            {
+              about: name,
+            },
+          )
+        : failure('task-missing', `${name} has no task at the service.`, { about: name });
+    }
+    const problem = whyTaskStays(ledger, file, now);
+    if (problem !== null) return { ok: false, problem };
+    for (const execution of file.executions) {
+      // it never left, and would be sent on the task that is gone
+      if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');
+    }
+    ledger.deletions.ask({ taskId, jobId: id });
+    return success({ job, means: 'deletes-task' });
+  });
+}
+
+/** What a job needs its task for still; null when it can be deleted. `now` is wall-clock ms. */
+export function whyTaskStays(
+  ledger: Pick<Ledger, 'executions'>,
+  { job, executions, results }: JobFile,
+  now: number,
+): Problem | null {
+  const { id, name, state } = job;
+  if (executions.some(isInDoubt) || mayTurnUp(ledger, id, now)) {
+    return {
+      code: 'task-uncertain',
+      message: `It is not known whether a request for ${name} was charged, and only its task at the service can tell. It is kept, for three days after the request was given up; nothing was deleted.`,
+      about: name,
+    };
+  }
+  const isOpen = state === 'waiting' || state === 'running' || state === 'held';
+  const isMade = executions.some((each) => each.state === 'started');
+  const isComing = results.some(
+    (each) => each.kind === 'image' && each.status === 'Success' && each.delivered === null,
+  );
+  if (!isOpen && !isMade && !isComing) return null;
+  return {
+    code: 'task-in-use',
+    message: `${name} is not finished: what is paid for is still to be brought from its task at the service. Nothing was deleted; do it when the job is done.`,
+    about: name,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Deletion } from '../../adapters/ledger/deletions.ts';
+import { isNo } from '../../adapters/service/failure-problem.ts';
+import type { Gates } from './gates.ts';
+import type { Parts } from './parts.ts';
+import type { Complain } from './recovery.ts';
+
+/** ms between two tries of what the service did not answer. */
+const AGAIN = 5 * 60_000;
+/** Tasks deleted before it is looked whether there are more, and how many at once. */
+const MOST = 100;
+const AT_ONCE = 4;
+
+/** Deletes at the service what the ledger says, until each task is gone or the service keeps it. */
+export interface Deleter {
+  /** At once, and again after a while, until aborted. */
+  run(signal: AbortSignal): Promise<void>;
+  /** There may be more to delete. */
+  wake(): void;
+}
+
+export function createDeleter(
+  parts: Parts,
+  gates: Gates,
+  { onEnded, complain }: { readonly onEnded: (jobId: number) => void; readonly complain: Complain },
+): Deleter {
+  const { ledger, clock } = parts;
+  let woken = new AbortController();
+
+  const deleteAll = async (signal: AbortSignal) => {
+    for (let open = ledger.deletions.open(MOST); open.length > 0;) {
+      const ended: boolean[] = [];
+      for (let at = 0; at < open.length && !signal.aborted; at += AT_ONCE) {
+        const some = open.slice(at, at + AT_ONCE);
+        const answers = await Promise.all(some.map((each) => endDeletion(parts, each, signal)));
+        some.filter((_, place) => answers[place] === 'ended').forEach((one) => onEnded(one.jobId));
+        ended.push(...answers.map((answer) => answer === 'ended'));
+        if (answers.includes('away')) return;
+      }
+      if (open.length < MOST || ended.includes(false) || signal.aborted) return;
+      open = ledger.deletions.open(MOST);
+    }
+  };
+
+  return {
+    async run(signal) {
+      while (!signal.aborted) {
+        woken = new AbortController();
+        try {
+          const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
+          if (!isShut) await deleteAll(signal);
+        } catch (error) {
+          complain(error, 'tasks that are to be deleted');
+        }
+        await clock.sleep(AGAIN, AbortSignal.any([signal, woken.signal]));
+      }
+    },
+    wake: () => woken.abort(),
+  };
+}
+
+/**
+ * Has the service delete one task ("Task operations", delete) and writes its answer down. Repeating it
+ * does no harm: a task that the service does not know is deleted. `later`: no answer to build on;
+ * `away`: nor will there be one for another task now.
+ */
+export async function endDeletion(
+  { ledger, service }: Pick<Parts, 'ledger' | 'service'>,
+  deletion: Deletion,
+  signal: AbortSignal,
+): Promise<'ended' | 'later' | 'away'> {
+  const { taskId } = deletion;
+  const answer = await service.deleteTask(taskId, { signal });
+  if (answer.ok) {
+    ledger.deletions.ended(deletion);
+    return 'ended';
+  }
+  if (!isNo(answer.failure)) return answer.failure.kind === 'refused' ? 'later' : 'away';
+  // what its codes mean is not told, so that only a question says whether the task is there
+  const asked = await service.query({ taskId }, { signal });
+  if (asked.ok) {
+    const { serviceMessage, message } = answer.failure;
+    ledger.deletions.refused(deletion, serviceMessage ?? message);
+  } else if (isNo(asked.failure)) {
+    ledger.deletions.ended(deletion);
+  } else {
+    return 'later';
+  }
+  return 'ended';
+}

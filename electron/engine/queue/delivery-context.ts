@@ -1,0 +1,46 @@
+import type { ParamValue } from '#shared/agents/index.ts';
+import type { DeliveryContext } from '../../adapters/delivery/types.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+import { isAddress } from './plan.ts';
+
+/** What the files of an execution are named and marked by. */
+export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
+  const { recipe } = job;
+  const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
+  return {
+    outFolder: job.outFolder,
+    subFolder: job.subFolder,
+    template: recipe.delivery.name,
+    photoName: job.name,
+    photoSha256: job.photoSha256,
+    photoPath: isAddress(job.source) ? null : job.source,
+    agent: recipe.agent,
+    version: recipe.version,
+    recipe: recipe.name,
+    model: id(recipe.params['fashionModelId']),
+    scene: id(recipe.params['locationId'] ?? recipe.params['backgroundId']),
+    executionId: execution.executionId ?? '',
+    taskId: execution.taskId,
+    seq: job.id,
+    at: execution.startedAt ?? job.createdAt,
+    metadata: recipe.delivery.metadata,
+  };
+}
+
+type Place = Pick<ResultRow, 'kind' | 'executionRow' | 'position'>;
+
+/**
+ * Counts a job's images from 1, over all its runs, so that a second run does not reuse names.
+ * `results`: all of the job's.
+ */
+export function indexOf(
+  results: readonly Place[],
+  { kind, executionRow, position }: Place,
+): number {
+  if (kind === 'psd') return 1;
+  const images = results.filter((r) => r.kind === 'image');
+  // a layered file that was made here counts as its image
+  return images.findIndex((r) => r.executionRow === executionRow && r.position === position) + 1;
+}

@@ -1,0 +1,35 @@
+import { canRetry } from '#shared/fixes.ts';
+import type { JobState } from '#shared/job.ts';
+import type { Effects } from '#shared/views/queue.ts';
+import type { Standings } from '../../adapters/ledger/queue.ts';
+import { mayTakeRecipe } from './answers.ts';
+
+const ended: readonly JobState[] = ['failed', 'held', 'cancelled'];
+const open: readonly JobState[] = ['waiting', 'running'];
+
+/**
+ * How many jobs each action can change, from how they stand: what the buttons of a selection go by.
+ * Whether one is changed is decided by change-jobs.ts, when it is.
+ */
+export function effectsOn(standings: readonly Standings[]): Effects {
+  const count = (is: (standing: Standings) => boolean) =>
+    standings.reduce((sum, standing) => sum + (is(standing) ? standing.count : 0), 0);
+  const isBoughtInVain = ({ code }: Standings) => code === 'execution-failed';
+  return {
+    retry: count(
+      (one) =>
+        ended.includes(one.state) &&
+        (one.isInDoubt || (canRetry(one.code ?? undefined) && !isBoughtInVain(one))),
+    ),
+    'send-again': count(
+      (one) => ended.includes(one.state) && (one.isInDoubt || isBoughtInVain(one)),
+    ),
+    pad: count(
+      ({ state, code, isSent }) => ended.includes(state) && code === 'photo-too-long' && !isSent,
+    ),
+    'changed-recipe': count((one) => ended.includes(one.state) && mayTakeRecipe(one)),
+    cancel: count(({ state }) => state === 'waiting' || state === 'held' || state === 'failed'),
+    pause: count(({ state }) => open.includes(state)),
+    'to-front': count(({ state }) => open.includes(state)),
+  };
+}

@@ -1,0 +1,98 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/fixtures/hand-clock.ts';
+import { createGates, type Gates } from './gates.ts';
+
+const problem = { code: 'service-unreachable', message: 'It cannot be reached.' } as const;
+
+/** Callers in order, and which of them got through so far. */
+function callers(gates: Gates, count: number, signal: AbortSignal) {
+  const through: number[] = [];
+  const all = Array.from({ length: count }, async (_, at) => {
+    if (await gates.pass(['service'], signal)) through.push(at);
+  });
+  return { through, all: Promise.all(all) };
+}
+
+describe('gates', () => {
+  it('let everybody through while they are open', async () => {
+    const gates = createGates(handClock(), () => {});
+    expect(await gates.pass(['disk', 'service'], new AbortController().signal)).toBe(true);
+  });
+
+  it('let one try when the time has come, and the rest once it went well', async () => {
+    const clock = handClock();
+    const gates = createGates(clock, () => {});
+    gates.close('service', problem, 20);
+    const { through, all } = callers(gates, 5, new AbortController().signal);
+    clock.pass(19);
+    await turn();
+    expect(through).toEqual([]);
+    clock.pass(1);
+    await turn();
+    expect(through).toHaveLength(1);
+    expect(gates.closed()).toHaveLength(1);
+    gates.open('service');
+    await all;
+    expect(through).toHaveLength(5);
+  });
+
+  it('wait for a person when no time is given', async () => {
+    const gates = createGates(handClock(), () => {});
+    gates.close('service', problem, null);
+    const { through, all } = callers(gates, 3, new AbortController().signal);
+    expect(gates.closed()[0]?.until).toBeNull();
+    expect(through).toEqual([]);
+    gates.open('service');
+    await all;
+    expect(through).toHaveLength(3);
+  });
+
+  it('give one notice for a closing that repeats, and count its tries', () => {
+    let notices = 0;
+    const gates = createGates(handClock(), () => (notices += 1));
+    gates.close('service', problem, 10);
+    gates.close('service', problem, 10);
+    expect(notices).toBe(1);
+    expect(gates.tries('service')).toBe(2);
+    gates.open('service');
+    expect(notices).toBe(2);
+    expect(gates.tries('service')).toBe(0);
+  });
+
+  it('stay closed when what went well had begun before', () => {
+    const clock = handClock();
+    const gates = createGates(clock, () => {});
+    const began = clock.mono();
+    clock.pass(1);
+    gates.close('service', problem, 60_000);
+    gates.open('service', began);
+    expect(gates.closed()).toHaveLength(1);
+    gates.open('service', clock.mono());
+    expect(gates.closed()).toEqual([]);
+  });
+
+  it('let nobody through one that was closed while another was waited for', async () => {
+    const gates = createGates(handClock(), () => {});
+    gates.close('execute', problem, null);
+    let through = false;
+    const stop = new AbortController();
+    const passed = gates.pass(['service', 'execute'], stop.signal).then((is) => (through = is));
+    gates.close('service', problem, null);
+    gates.open('execute');
+    await turn();
+    expect(through).toBe(false);
+    gates.open('service');
+    expect(await passed).toBe(true);
+  });
+
+  it('let go of everybody when the program stops', async () => {
+    const gates = createGates(handClock(), () => {});
+    gates.close('service', problem, null);
+    const stop = new AbortController();
+    const { through, all } = callers(gates, 3, stop.signal);
+    stop.abort();
+    await all;
+    expect(through).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { extname, join, parse } from 'node:path';
+import { findAgent, wireInit } from '#shared/agents/index.ts';
+import type { PreparedCopy } from '#shared/job.ts';
+import { maskName } from '#shared/mask/name.ts';
+import { shareText } from '#shared/mask/share.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
+import { uploadSize } from '#shared/upload-size.ts';
+import type { FurtherPhoto, Inputs, Job, Uploads } from '../../adapters/ledger/jobs.ts';
+import { withOwnCopies, type OwnCopies } from './own-copies.ts';
+import type { Parts } from './parts.ts';
+import { advanced, trouble, type Report } from './report.ts';
+
+const furtherPhotos: readonly FurtherPhoto[] = ['fashionModelImage', 'locationImage'];
+
+/** The folder of one job's copies and downloads. */
+export function workFolderOf(parts: Parts, job: Job): string {
+  return join(parts.workFolder, String(job.id));
+}
+
+/** Makes the copies that the service accepts: of the photo, the mask and the agent's further photos. */
+export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const folder = workFolderOf(parts, job);
+  await parts.disk.makeFolder(folder);
+  const made = await withOwnCopies(
+    parts,
+    job,
+    folder,
+    (given) => inputsOf(parts, job, given, signal),
+    signal,
+  );
+  if (!made.ok) return failed(made.problem);
+  const { original } = made.value;
+  parts.ledger.jobs.prepared(job.id, made.value);
+  if (original !== null && original.changes.length > 0) {
+    parts.ledger.history.note(job.id, 'prepared', original.changes.join(', '));
+  }
+  return advanced;
+}
+
+async function inputsOf(
+  parts: Parts,
+  job: Job,
+  given: OwnCopies,
+  signal: AbortSignal,
+): Promise<Outcome<Inputs>> {
+  const original =
+    given.photo === null
+      ? success(null)
+      : await copyOf(parts, job, given.photo, 'original', signal);
+  if (!original.ok) return original;
+  const misfit = await misfitOfCopy(parts, job, given.photo, original.value, signal);
+  if (misfit !== null) return { ok: false, problem: misfit };
+  const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
+  for (const role of furtherPhotos) {
+    const source = given.files[role];
+    if (source === undefined) continue;
+    const copy = await copyOf(parts, job, source, role, signal);
+    if (!copy.ok) return copy;
+    further[role] = copy.value;
+  }
+  const mask = await maskOf(parts, job, given, original.value, signal);
+  return mask.ok ? success({ original: original.value, mask: mask.value, further }) : mask;
+}
+
+/** Uploads what is not at the service yet, one commit for each address. */
+export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const inputs = job.inputs;
+  if (inputs === null) return advanced;
+  const roles = [...furtherPhotos, 'originalImage'] as const;
+  let uploads: Uploads = job.uploads;
+  for (const role of roles) {
+    const copy = role === 'originalImage' ? inputs.original : (inputs.further[role] ?? null);
+    const given = role === 'originalImage' ? job.source : job.recipe.init[role];
+    if (uploads[role] !== undefined || given === undefined) continue;
+    if (copy === null) {
+      uploads = { ...uploads, [role]: given };
+    } else {
+      if (!(await isThere(parts, copy))) {
+        parts.ledger.jobs.unprepared(job.id);
+        return advanced;
+      }
+      const answer = await parts.service.uploadImage(
+        { path: copy.file, name: `photo${extname(copy.file)}`, type: copy.type },
+        { signal },
+      );
+      if (!answer.ok) return { kind: 'service', failure: answer.failure };
+      uploads = { ...uploads, [role]: answer.value.image };
+    }
+    parts.ledger.jobs.uploaded(job.id, uploads);
+  }
+  return advanced;
+}
+
+/** Creates the job's own task. May be repeated after a lost answer: an orphan task costs nothing. */
+export async function createTask(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
+  const agent = findAgent(job.recipe.agent, job.recipe.version);
+  if (!agent.ok) return { kind: 'fail', problem: agent.problem };
+  // names of files are private, so a task has a name only where the recipe gives it one
+  const { taskName } = job.recipe.init;
+  const answer = await parts.service.createTask(
+    {
+      agentName: job.recipe.agent,
+      agentVersion: job.recipe.version,
+      initParams: wireInit(agent.value, {
+        ...job.uploads,
+        ...(taskName !== undefined && { taskName }),
+      }),
+    },
+    { signal },
+  );
+  if (!answer.ok) return { kind: 'service', failure: answer.failure };
+  parts.ledger.jobs.created(job.id, answer.value.taskId);
+  return advanced;
+}
+
+function copyOf(
+  parts: Parts,
+  job: Job,
+  source: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Outcome<PreparedCopy>> {
+  const { pad, gps, longSide } = job.recipe.prepare;
+  const target = join(workFolderOf(parts, job), name);
+  const request = { source, target, purpose: 'upload', pad, gps } as const;
+  // what is said of the photo's size is not said of those beside it
+  const wish = name === 'original' && longSide !== undefined ? { longSide } : {};
+  return parts.images.prepare({ ...request, ...wish }, signal);
+}
+
+/** Why the recipe does not suit the copy: told before anything is sent, and so before it is paid for. */
+async function misfitOfCopy(
+  parts: Parts,
+  { recipe, name }: Job,
+  given: string | null,
+  copy: PreparedCopy | null,
+  signal: AbortSignal,
+): Promise<Problem | null> {
+  // of a photo given by its address nobody here knows the size
+  if (copy === null || given === null) return null;
+  const misfit = misfitOf(recipe, name, copy);
+  if (misfit !== null || placedBy(recipe) === undefined) return misfit;
+  const photo = await parts.images.probe(given, signal);
+  const canvas = photo.ok ? uploadSize(photo.value, recipe.prepare) : null;
+  return canvas === null ? null : shrunkMisfitOf(recipe, name, canvas, copy);
+}
+
+async function maskOf(
+  parts: Parts,
+  job: Job,
+  given: OwnCopies,
+  original: PreparedCopy | null,
+  signal: AbortSignal,
+): Promise<Outcome<string | null>> {
+  const source = given.files.mask;
+  if (source === undefined) return success(null);
+  // of a photo given by its address nobody here knows the size: the mask's own is taken
+  const photo = await parts.images.probe(given.photo ?? source, signal);
+  if (!photo.ok) return photo;
+  const { width, height } = original ?? photo.value;
+  const made = await parts.images.mask(
+    {
+      source,
+      ...nameOfDrawn(parts, job.recipe.mask ?? ''),
+      target: join(workFolderOf(parts, job), 'mask.png'),
+      width,
+      height,
+      photoWidth: photo.value.width,
+      photoHeight: photo.value.height,
+    },
+    signal,
+  );
+  if (!made.ok) return made;
+  const { file, changes, kept } = made.value;
+  const what = [...changes, `${shareText(kept)} of the photo stays`];
+  parts.ledger.history.note(job.id, 'mask', what.join(', '));
+  return success(file);
+}
+
+/** A mask that was drawn lies in a file that is named by its content, which says nothing to a person. */
+function nameOfDrawn({ ledger }: Parts, source: string): { readonly name?: string } {
+  const used = ledger.masks.ofFile(parse(source).name);
+  const mask = used === undefined ? undefined : ledger.masks.get(used.maskId);
+  return mask === undefined ? {} : { name: maskName(mask) };
+}
+
+async function isThere({ disk }: Parts, copy: PreparedCopy): Promise<boolean> {
+  try {
+    return (await disk.look(copy.file)).bytes === copy.bytes;
+  } catch {
+    return false;
+  }
+}
+
+const worthAnotherTry = new Set<Problem['code']>([
+  'aborted',
+  'photo-timeout',
+  'image-process-crashed',
+  'disk-full',
+]);
+
+/** A photo that hung or crashed its process gets a second try; the rest are the photo's own fault. */
+export function isWorthAnotherTry({ code }: Problem): boolean {
+  return worthAnotherTry.has(code);
+}
+
+function failed(problem: Problem): Report {
+  return trouble(problem, isWorthAnotherTry(problem) ? 'later' : 'never');
+}

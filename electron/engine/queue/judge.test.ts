@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '#shared/problem.ts';
+import type { ServiceFailure } from '../../adapters/service/types.ts';
+import { backoff, judge, type Circumstances, type Verdict } from './judge.ts';
+import type { Report } from './report.ts';
+
+function failure(change: Partial<ServiceFailure>): ServiceFailure {
+  return {
+    kind: 'network',
+    mayHaveBeenProcessed: true,
+    message: 'words',
+    fromService: false,
+    ...change,
+  };
+}
+
+function at(
+  step: Circumstances['step'] = 'create',
+  attempts = 0,
+  more: Partial<Circumstances> = {},
+): Circumstances {
+  return { step, attempts, tries: () => 0, refusals: 0, random: () => 0.5, ...more };
+}
+
+/** The service's no, in its words. */
+const no = (serviceMessage: string): Partial<ServiceFailure> => ({
+  kind: 'refused',
+  mayHaveBeenProcessed: false,
+  fromService: true,
+  serviceMessage,
+});
+const service = (change: Partial<ServiceFailure>): Report =>
+  ({ kind: 'service', failure: failure(change) }) as const;
+const refused = (words: string): Report => ({ kind: 'refused', failure: failure(no(words)) });
+const problem = (code: Problem['code']): Problem => ({ code, message: 'words' });
+const trouble = (then: 'later' | 'never') => (code: Problem['code']) =>
+  ({ kind: 'trouble', then, problem: problem(code) }) as const;
+const [later, never] = [trouble('later'), trouble('never')];
+const page = (status: number) => service({ kind: 'not-envelope', status });
+const crash = later('image-process-crashed');
+const gone = service(no('no such execution'));
+
+/** A verdict in one line: what follows, and what it names. */
+function line(verdict: Verdict): string {
+  if (verdict.then === 'close')
+    return `close ${verdict.gate}${verdict.ms === null ? ' for a person' : ''}${verdict.aside === undefined ? '' : ' aside'}`;
+  if (verdict.then === 'end') return `end ${verdict.state}`;
+  return verdict.then;
+}
+
+describe('judge', () => {
+  it.each<[string, Report, Circumstances, string]>([
+    [
+      'F09 the service cannot be reached',
+      service({ mayHaveBeenProcessed: false }),
+      at(),
+      'close service',
+    ],
+    ['F11 a sign-in page answers', page(200), at(), 'close service aside'],
+    ['F16 a 5xx on an unpaid step', page(502), at(), 'close service aside'],
+    ['the same for the eighth time', page(502), at('create', 7), 'end held'],
+    [
+      'the same while nobody is answered',
+      page(502),
+      at('create', 7, { tries: () => 3 }),
+      'close service',
+    ],
+    [
+      'F16 a 5xx in an envelope',
+      service({ kind: 'refused', status: 503, fromService: true }),
+      at('upload'),
+      'close service aside',
+    ],
+    [
+      'F19 an empty account, at the upload',
+      service(no('balance exhausted')),
+      at('upload'),
+      'close service',
+    ],
+    [
+      'F17 the service asks to slow down',
+      service({ kind: 'rate-limited', retryAfterMs: 9000 }),
+      at(),
+      'close service',
+    ],
+    ['F18 the key is refused', service({ kind: 'unauthorised' }), at(), 'close service'],
+    ['F19 the balance is exhausted', refused('balance exhausted'), at('execute'), 'close execute'],
+    [
+      'F19 five refusals in a row',
+      refused('no'),
+      at('execute', 0, { refusals: 5 }),
+      'close execute aside',
+    ],
+    [
+      'F19 the same photo again and again',
+      refused('no'),
+      at('execute', 7, { refusals: 12 }),
+      'end failed',
+    ],
+    ['one refusal of an execute', refused('no such scene'), at('execute'), 'end failed'],
+    ['an upload that is refused', service(no('too small')), at('upload'), 'end failed'],
+    ['F27 the proxy asks for a password', page(407), at(), 'close service aside'],
+    [
+      'offline by choice',
+      service({ code: 'offline' }),
+      at('execute'),
+      'close service for a person',
+    ],
+    [
+      'offline by choice, for a download',
+      later('offline'),
+      at('fetch', 7),
+      'close service for a person',
+    ],
+    ['F85 404 on a known execution', gone, at('poll'), 'postpone'],
+    ['F85 and for the third time', gone, at('poll', 2), 'end held'],
+    ['a question that breaks, without end', service({}), at('poll', 500), 'wait'],
+    ['a doubt', { kind: 'doubt', failure: failure({}) }, at('execute'), 'close execute'],
+    ['F79 a crash of the image process, once', crash, at('prepare'), 'postpone'],
+    ['F79 and twice', crash, at('prepare', 1), 'end failed'],
+    ['a photo that is none', never('photo-not-an-image'), at('prepare'), 'end failed'],
+    ['F65 the disk is full', later('disk-full'), at('place'), 'close disk'],
+    ['F66 the output cannot be placed', later('delivery-failed'), at('place', 7), 'end held'],
+    [
+      'F38 the limit is reached',
+      { kind: 'limit', problem: problem('spending-limit'), of: 'studio' },
+      at('execute'),
+      'park',
+    ],
+    ['the program stops', service({ kind: 'aborted' }), at(), 'stop'],
+    ['the program stops within an image', later('aborted'), at('prepare'), 'stop'],
+  ])('%s', (_, report, circumstances, expected) => {
+    expect(line(judge(report, circumstances))).toBe(expected);
+  });
+
+  it.each([0, 9000])('F17 honours Retry-After, and never comes back at once (%i ms)', (asked) => {
+    const report: Report = {
+      kind: 'service',
+      failure: failure({ kind: 'rate-limited', retryAfterMs: asked }),
+    };
+    expect(judge(report, at())).toMatchObject({ ms: asked + 750 });
+  });
+
+  it('waits longer each time, up to a minute, never in step with others', () => {
+    const low = [0, 1, 2, 3, 10, 100].map((n) => backoff(n, () => 0));
+    const high = [0, 1, 2, 3, 10, 100].map((n) => backoff(n, () => 1));
+    expect(low).toEqual([500, 1000, 2000, 4000, 30_000, 30_000]);
+    expect(high).toEqual([1000, 2000, 4000, 8000, 60_000, 60_000]);
+  });
+});

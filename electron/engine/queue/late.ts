@@ -1,0 +1,96 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Gates } from './gates.ts';
+import type { Parts } from './parts.ts';
+import type { Complain } from './recovery.ts';
+
+/** ms of the wall clock for which a request that was lost is looked for. */
+const LOOKED_FOR = 3 * 24 * 3_600_000;
+/** Tasks asked about in one look, the newest. */
+const TASKS = 100;
+
+/**
+ * A last look at the tasks of requests that were given up, or left in doubt when their job ended: no
+ * client can close the window in which the service may still process one. What has turned up is told
+ * as an alarm on the job and nothing is done about it (F20): a person decides. The jobs with news.
+ */
+async function lookForLate(parts: Parts, signal: AbortSignal): Promise<number[]> {
+  const { ledger, service, clock } = parts;
+  const news: number[] = [];
+  for (const { jobId, taskId } of ledger.executions.lost(clock.wall() - LOOKED_FOR, TASKS)) {
+    const listed = await service.query({ taskId }, { signal });
+    if (listed.ok) {
+      const ids = listed.value.executions.map((e) => e.executionId);
+      if (noteLate(parts, jobId, ids)) news.push(jobId);
+      continue;
+    }
+    // a task that is gone tells nothing; anything else stands against the other questions, too
+    if (listed.failure.kind !== 'refused') break;
+  }
+  return news;
+}
+
+/** Whether the last look is still to come at a request of this job that nobody knows of; `now`: wall-clock ms. */
+export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: number, now: number) {
+  return executions.hasLost(jobId, now - LOOKED_FOR);
+}
+
+export interface LookParts {
+  /** Resolves after `ms`, or when something is told of a job that has ended. */
+  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onNews: (jobId: number) => void;
+  readonly complain: Complain;
+}
+
+/** Looks at once, and again as long after each look as a lost request is waited for, until aborted. */
+export async function keepLooking(
+  parts: Parts,
+  gates: Gates,
+  { rest, onNews, complain }: LookParts,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
+      const news = isShut ? [] : await lookForLate(parts, signal);
+      news.forEach(onNews);
+    } catch (error) {
+      complain(error, 'a last look at what was given up');
+    }
+    await rest(parts.limits.doubtWindow, signal);
+  }
+}
+
+function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): boolean {
+  return ledger.transaction(() => {
+    const loaded = ledger.jobs.load(jobId);
+    // a job that goes on asks for itself
+    if (!loaded.ok || loaded.value.state === 'waiting' || loaded.value.state === 'running') {
+      return false;
+    }
+    const known = new Set([
+      ...ledger.executions.ofJob(jobId).map((e) => e.executionId),
+      ...ledger.history.of(jobId).map((entry) => entry.detail),
+    ]);
+    const late = listed.filter((id) => !known.has(id));
+    if (late.length === 0) return false;
+    for (const id of late) {
+      ledger.history.note(jobId, 'alarm: a request that was given up was processed after all', id);
+    }
+    ledger.jobs.warn(jobId, lateProblem(loaded.value));
+    return true;
+  });
+}
+
+function lateProblem({ name, state, problem }: Job): Problem {
+  const message =
+    state === 'done'
+      ? `A request for ${name} that was given up was processed after all, so it is charged twice. The images of that one were not fetched: run the photo again to bring them, which buys nothing more.`
+      : `The request for ${name} that was lost was processed after all, so it is charged. Retry the job to bring its images, which buys nothing more.`;
+  if (problem === null) return { code: 'execution-twice', message, about: name };
+  if (problem.code === 'execution-unknown') {
+    return { ...problem, code: 'execution-late', message, about: name };
+  }
+  return { ...problem, message: `${problem.message} ${message}` };
+}

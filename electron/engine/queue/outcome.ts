@@ -1,0 +1,304 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+import { endDeletion } from './deletions.ts';
+import { contextOf, indexOf } from './delivery-context.ts';
+import { workFolderOf } from './inputs.ts';
+import { followHints } from './hints.ts';
+import { orderedImages } from './ordered.ts';
+import type { Parts } from './parts.ts';
+import { hasMaskFile, type JobFile } from './plan.ts';
+import { advanced, trouble, type Report } from './report.ts';
+
+/** Questions for an address that the service does not give; two seconds apart. */
+const ADDRESS_QUESTIONS = 150;
+
+/** Answers in a row that say "success" without an image before the execution has failed. */
+const EMPTY_SUCCESSES = 3;
+/** ms between them. */
+const EMPTY_PAUSE = 5000;
+
+/** Failed downloads from one address before the service is asked for another (F36). */
+const FETCHES_OF_ADDRESS = 2;
+/** Failed downloads before a person is asked, or a PSD is reported as missing (F37). */
+const FETCH_TRIES = 20;
+
+/** Asks how an execution is getting on and writes down what its images have become. */
+export async function pollExecution(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, service } = parts;
+  const { taskId, executionId } = execution;
+  if (executionId === null) throw new Error(`Execution row ${execution.id} was never started.`);
+  // after a resend the task is asked as a whole: one that was given up may still turn up
+  const whole = file.executions.some((e) => e.state === 'void');
+  const answer = await service.query(whole ? { taskId } : { taskId, executionId }, { signal });
+  if (!answer.ok) return { kind: 'service', failure: answer.failure };
+  if (whole) noteStrangers(parts, file, answer.value.executions);
+
+  const found = answer.value.executions.find((e) => e.executionId === executionId);
+  if (found === undefined) return notThere(file.job, execution);
+  // what was not ordered is not downloaded, whatever the service lists
+  const seen = { ...found, results: found.results.slice(0, execution.images) };
+  ledger.transaction(() => {
+    noteSurplus(parts, execution, found);
+    ledger.results.see(execution.id, seen.results);
+    if (hasEnded(seen) || isEmptyForGood(execution, seen)) {
+      if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
+    } else {
+      const { statusText } = seen;
+      ledger.executions.seen(execution.id, statusText, progressOf(seen), isEmptySuccess(seen));
+    }
+    followHints(parts, execution);
+  });
+  if (isEmptySuccess(seen) && !isEmptyForGood(execution, seen)) {
+    return { kind: 'wait', ms: EMPTY_PAUSE };
+  }
+  return execution.state === 'finished' && isStillWithoutAddress(seen)
+    ? notThere(file.job, execution)
+    : advanced;
+}
+
+/** Written down once, however often the service is asked. */
+function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: Execution) {
+  const surplus = found.results.length - images;
+  if (surplus <= 0) return;
+  const what = 'the service lists more results than were ordered; the surplus is not downloaded';
+  const detail = `${found.executionId}: ${found.results.length} listed, ${images} ordered`;
+  const isNoted = ledger.history.of(jobId).some((e) => e.what === what && e.detail === detail);
+  if (!isNoted) ledger.history.note(jobId, what, detail);
+}
+
+/**
+ * The last question about an execution whose deadline is over: the machine may have slept, so that
+ * nobody asked for hours.
+ */
+export async function expireExecution(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const asked = await pollExecution(parts, file, execution, signal);
+  if (asked.kind === 'service') return asked;
+  const now = parts.ledger.executions.ofJob(file.job.id).find(({ id }) => id === execution.id);
+  if (now?.state !== 'started') return advanced;
+  return { kind: 'hold', problem: notEnded(file.job, now, parts.limits.executionDeadline) };
+}
+
+function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem {
+  return {
+    code: 'execution-deadline',
+    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
+    about: job.name,
+  };
+}
+
+/** What is paid for and made is waited for, but not for ever; one under way has its deadline. */
+function notThere(job: Job, execution: ExecutionRow): Report {
+  if (execution.state !== 'finished' || job.attempts < ADDRESS_QUESTIONS) {
+    return { kind: 'wait', ms: 2000 };
+  }
+  return {
+    kind: 'hold',
+    problem: {
+      code: 'download-no-address',
+      message: `The service says that an image of ${job.name} is made, but gives no address to download it from. It is paid for and not lost: retry the job later.`,
+      about: job.name,
+    },
+  };
+}
+
+/** No result will change any more: the execution says so, and none of its images contradicts it. */
+function hasEnded({ status, results }: Execution): boolean {
+  const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');
+  if (status === 'Failed') return true;
+  return status === 'Success' && !open && results.length > 0;
+}
+
+function isEmptySuccess({ status, results }: Execution): boolean {
+  return status === 'Success' && results.length === 0;
+}
+
+/** A list of images may lag behind the status, so one empty answer is no evidence; three are. */
+function isEmptyForGood({ emptySuccesses }: ExecutionRow, seen: Execution): boolean {
+  return isEmptySuccess(seen) && emptySuccesses + 1 >= EMPTY_SUCCESSES;
+}
+
+function isStillWithoutAddress({ results }: Execution): boolean {
+  return results.some((r) => r.status === 'Success' && (r.image === null || r.image === ''));
+}
+
+function progressOf({ results }: Execution): number | null {
+  const known = results.filter((r) => r.progress !== null || r.status === 'Success');
+  if (known.length === 0) return null;
+  const sum = known.reduce((a, r) => a + (r.status === 'Success' ? 1 : (r.progress ?? 0)), 0);
+  return sum / results.length;
+}
+
+function noteStrangers(
+  { ledger }: Parts,
+  { job, executions }: JobFile,
+  listed: readonly Execution[],
+) {
+  const known = new Set(executions.map((e) => e.executionId));
+  const strangers = listed.filter((e) => !known.has(e.executionId));
+  ledger.transaction(() => {
+    for (const { executionId } of strangers) {
+      const intent = {
+        jobId: job.id,
+        run: job.runs,
+        taskId: job.taskId ?? '',
+        agent: job.recipe.agent,
+        images: orderedImages(job),
+      };
+      ledger.executions.adoptUnknown(intent, executionId);
+      const what = 'alarm: a request that was given up was processed after all';
+      ledger.history.note(job.id, what, executionId);
+    }
+  });
+}
+
+/** Downloads one result to the data folder and verifies it. */
+export async function fetchResult(
+  parts: Parts,
+  job: Job,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const folder = workFolderOf(parts, job);
+  await parts.disk.makeFolder(folder); // an earlier run of the job has cleared it
+  const outcome = await parts.delivery.fetch(
+    {
+      url: result.url ?? '',
+      folder,
+      name: `${result.kind}-${result.id}`,
+      expect: result.kind === 'image' ? 'image' : 'psd',
+    },
+    signal,
+  );
+  if (outcome.ok) {
+    parts.ledger.results.fetched(result.id, outcome.value);
+    return advanced;
+  }
+  if (outcome.problem.code === 'aborted' || outcome.problem.code === 'disk-full') {
+    return trouble(outcome.problem, 'later');
+  }
+  parts.ledger.results.notFetched(result.id);
+  const tries = result.fetches + 1;
+  if (outcome.then === 'never' || tries >= FETCH_TRIES)
+    return giveUpFetching(parts, result, outcome.problem);
+  if (outcome.then === 'gone' || tries % FETCHES_OF_ADDRESS === 0)
+    parts.ledger.results.gone(result.id);
+  return { kind: 'trouble', problem: outcome.problem, then: 'later', tries };
+}
+
+function giveUpFetching({ ledger }: Parts, result: ResultRow, problem: Problem): Report {
+  if (result.kind === 'image') return trouble(problem, 'never');
+  ledger.results.psdFailed(result.id, problem.message);
+  return advanced;
+}
+
+/** Names, marks and places one verified result in the output folder. */
+export async function placeResult(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, delivery } = parts;
+  if (result.fetched === null) return advanced;
+  const outcome = await delivery.place(
+    {
+      fetched: result.composed?.image ?? result.fetched,
+      context: contextOf(file.job, execution),
+      index: indexOf(file.results, result),
+      kind: result.kind,
+      onTarget: (target) => ledger.results.target(result.id, target),
+      already: result.target,
+      ...(execution.origin === 'adopted' ? { isKnown: ledger.results.isKnown } : {}),
+    },
+    signal,
+  );
+  if (outcome.ok) {
+    ledger.results.delivered(result.id, outcome.value);
+    return advanced;
+  }
+  if (outcome.then === 'gone') {
+    // what was made here nobody has a second time once its image is delivered
+    if (result.kind === 'layers') ledger.results.psdFailed(result.id, outcome.problem.message);
+    else ledger.results.unfetched(result.id);
+    return advanced;
+  }
+  return trouble(outcome.problem, outcome.then);
+}
+
+/** The end of a job: what it came to, and the data folder cleared of its copies. */
+export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
+  const { job, results } = file;
+  if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
+  await parts.disk.removeFolder(workFolderOf(parts, job));
+  const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
+  const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
+  const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
+  // the task of an empty success is all that is left to ask the service about
+  if (job.recipe.deleteTask && job.taskId !== null && !isEmpty) {
+    const deletion = { taskId: job.taskId, jobId: job.id };
+    parts.ledger.deletions.ask(deletion);
+    await endDeletion(parts, deletion, signal);
+  }
+  const delivered = images.filter((r) => r.delivered !== null);
+  const words = [...new Set(images.flatMap((r) => (r.error === null ? [] : [r.error])))].join('; ');
+  if (delivered.length === 0) {
+    return { kind: 'fail', problem: isEmpty ? emptySuccess(job) : noImage(job, words) };
+  }
+  return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
+}
+
+function emptySuccess(job: Job): Problem {
+  return {
+    code: 'execution-failed',
+    message: `The service reported success but listed no image of ${job.name}. The execution may have been charged; ask the service before you buy it again.`,
+    about: job.name,
+  };
+}
+
+function noImage(job: Job, said: string): Problem {
+  const words = said.replace(/[.。]+$/u, '');
+  return {
+    code: 'execution-failed',
+    message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; it is only tried again when it is bought once more.`,
+    about: words === '' ? job.name : `${job.name}: ${words}`,
+  };
+}
+
+function warningOf(
+  job: Job,
+  asked: number,
+  delivered: number,
+  words: string,
+  results: readonly ResultRow[],
+): Problem | null {
+  if (delivered < asked) {
+    return {
+      code: 'execution-partial',
+      message: `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
+      about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}`,
+    };
+  }
+  const left = results.flatMap((r) => r.composed?.problem ?? []);
+  if (left[0] !== undefined) return left[0];
+  const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
+  if (psd === undefined) return null;
+  return {
+    code: 'psd-failed',
+    message: `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
+    about: job.name,
+  };
+}

@@ -1,0 +1,157 @@
+import { basename, join } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { safeSegment } from '#shared/safe-name.ts';
+import { errorCode, fullDisk } from '../../base/files.ts';
+import {
+  contentText,
+  filesOf,
+  identityOf,
+  recipeFiles,
+  type RecipeFile,
+} from '../../base/recipe-content.ts';
+import { refusalProblem } from '../../base/regular-file.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Parts } from './parts.ts';
+import { isAddress } from './plan.ts';
+
+/**
+ * The files of a job as copies of our own, whose content is what was taken in. Whoever may write to the
+ * folder of a photo, a mask or another picture can replace the file, or put a link to another one in its
+ * place, while it is read: so each is read once, and everything is made from the copy.
+ */
+
+/** Absolute paths of copies; null for a photo given by its address. */
+export interface OwnCopies {
+  readonly photo: string | null;
+  readonly files: Readonly<Partial<Record<RecipeFile, string>>>;
+}
+
+/** Where the copies of one job lie, next to what is made of them. */
+const FOLDER = 'given';
+
+/**
+ * Calls `use` with a copy of the photo and removes it. Problems: file-changed (F51), file-missing and
+ * the like, aborted, disk-full; those of `use`.
+ */
+export function withPhotoCopy<T>(
+  parts: Parts,
+  job: Job,
+  workFolder: string,
+  use: (photo: string) => Promise<Outcome<T>>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  return inFolder(parts, workFolder, async (folder) => {
+    const photo = await photoCopy(parts, job, folder, signal);
+    return photo.ok ? use(photo.value) : photo;
+  });
+}
+
+/** The same with the photo and every file that the recipe names. */
+export function withOwnCopies<T>(
+  parts: Parts,
+  job: Job,
+  workFolder: string,
+  use: (copies: OwnCopies) => Promise<Outcome<T>>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  return inFolder(parts, workFolder, async (folder) => {
+    const photo = isAddress(job.source)
+      ? success(null)
+      : await photoCopy(parts, job, folder, signal);
+    if (!photo.ok) return photo;
+    const files = await fileCopies(parts, job, folder, signal);
+    return files.ok ? use({ photo: photo.value, files: files.value }) : files;
+  });
+}
+
+async function inFolder<T>(
+  { disk }: Parts,
+  workFolder: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(workFolder, FOLDER);
+  // what a crash left
+  await disk.removeFolder(folder);
+  try {
+    return await work(folder);
+  } finally {
+    await disk.removeFolder(folder);
+  }
+}
+
+async function photoCopy(
+  parts: Parts,
+  job: Job,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  const copied = await copyInto(parts, job.source, join(folder, 'photo'), signal);
+  if (!copied.ok) return copied;
+  if (copied.value.sha256 === job.photoSha256) return success(copied.value.file);
+  return failure(
+    'file-changed',
+    `The photo ${job.source} changed after it was taken in, so this copy is void. The new content counts as a new photo.`,
+    { about: job.source },
+  );
+}
+
+/** The identity that the job was taken in with holds the content of every file. */
+async function fileCopies(
+  parts: Parts,
+  { id, source, photoSha256, recipe }: Job,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Outcome<OwnCopies['files']>> {
+  const named = filesOf(recipe);
+  const files: Partial<Record<RecipeFile, string>> = {};
+  const contents: Partial<Record<RecipeFile, string>> = {};
+  for (const field of recipeFiles) {
+    const reference = named[field];
+    if (reference === undefined) continue;
+    contents[field] = reference;
+    if (isAddress(reference)) continue;
+    const copied = await copyInto(parts, reference, join(folder, field), signal);
+    if (!copied.ok) return { ok: false, problem: { ...copied.problem, parameter: field } };
+    files[field] = copied.value.file;
+    contents[field] = contentText(copied.value.sha256);
+  }
+  if (Object.keys(files).length === 0) return success(files);
+  const photo = isAddress(source) ? `url:${source}` : (photoSha256 ?? '');
+  if (parts.ledger.jobs.find(photo, identityOf(recipe, contents)) === id) return success(files);
+  const names = Object.keys(files).map(
+    (field) => `"${basename(named[field as RecipeFile] ?? '')}"`,
+  );
+  const about = names.join(', ');
+  return failure(
+    'recipe-file-changed',
+    `${about} changed after the photo was taken in, so nothing was sent. Put the original back and try again, or add the photo again to use what is there now.`,
+    { about },
+  );
+}
+
+async function copyInto(
+  { disk }: Parts,
+  source: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Outcome<{ readonly file: string; readonly sha256: string }>> {
+  const name = basename(source);
+  const file = join(folder, safeSegment(name) || 'file');
+  try {
+    return success({ file, sha256: await disk.copy(source, file, signal) });
+  } catch (error) {
+    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    const refusal = refusalProblem(error, source);
+    if (refusal !== null) return { ok: false, problem: refusal };
+    const code = errorCode(error);
+    if (code === 'ENOSPC' || code === 'EDQUOT') return { ok: false, problem: fullDisk(file, code) };
+    const isMissing = code === 'ENOENT';
+    return failure(
+      isMissing ? 'file-missing' : 'file-unreadable',
+      isMissing
+        ? `${source} is no longer there. Nothing was sent; put it back and retry the job.`
+        : `${source} cannot be read. Nothing was sent; check it and retry the job.`,
+      { about: source, detail: causeText(error) },
+    );
+  }
+}

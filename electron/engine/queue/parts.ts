@@ -1,0 +1,56 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Delivery } from '../../adapters/delivery/types.ts';
+import type { Images } from '../../adapters/images/types.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import type { Disk } from './disk.ts';
+
+/** What the queue works with. Time, chance, disk and network come in here and nowhere else. */
+export interface Parts {
+  readonly ledger: Ledger;
+  readonly service: Service;
+  readonly images: Images;
+  readonly delivery: Delivery;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Absolute path; holds each job's copies and downloads until they are delivered. */
+  readonly workFolder: string;
+  /** Where the service can tell of executions; left out where nobody listens. */
+  readonly callbacks?: Callbacks;
+  /** May change while the queue runs: see `limitsChanged` of the runner. */
+  readonly limits: QueueLimits;
+}
+
+/** An address for one execution, and what the ledger knows it by: see `hints` there. */
+export interface CallbackAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Callbacks {
+  /** One that nobody can guess; null while nobody listens. */
+  newAddress(): CallbackAddress | null;
+  /** Whether notifications can come now. */
+  isListening(): boolean;
+}
+
+export interface QueueLimits {
+  /** Executions the service may be working on at once. */
+  readonly inFlight: number;
+  /** ms of monotonic time in which a lost request may still be processed. */
+  readonly doubtWindow: number;
+  /** ms after which an execution that has not ended is held. */
+  readonly executionDeadline: number;
+  /** Generated images a day over all jobs; null for no limit. */
+  readonly imagesPerDay: number | null;
+  /** Processor cores that may prepare photos. */
+  readonly cores: number;
+}
+
+export const usualLimits = {
+  inFlight: 8,
+  doubtWindow: 20 * 60_000,
+  executionDeadline: 60 * 60_000,
+  imagesPerDay: null,
+} as const;

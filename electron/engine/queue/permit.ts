@@ -1,0 +1,137 @@
+import { isAllowed, ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
+import type { OwnKind } from '#shared/own.ts';
+import { failure, type Problem, type ProblemCode } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { OwnRule } from '../../adapters/ledger/own.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+
+/** An own model or scene that a recipe has the service take. */
+interface NamedOwn {
+  readonly kind: OwnKind;
+  readonly id: number;
+}
+
+/** One with what decides about it. */
+export interface RuledOwn {
+  readonly kind: OwnKind;
+  readonly rule: OwnRule;
+}
+
+/** Those that a recipe has; one that would have no effect is in no recipe. */
+function ownNamedIn({ agent, version, params }: Recipe): readonly NamedOwn[] {
+  if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return [];
+  return ownKinds.flatMap((kind) => {
+    const id = params[ownFacts[kind].parameter];
+    return typeof id === 'number' ? { kind, id } : [];
+  });
+}
+
+/** Whether a recipe has this one. */
+export function usesOwn(recipe: Recipe, kind: OwnKind, id: number): boolean {
+  return ownNamedIn(recipe).some((own) => own.kind === kind && own.id === id);
+}
+
+/** Those of them that the account has or had, with what decides about them. */
+export function ownRulesOf(
+  { own: repository }: Pick<Ledger, 'own'>,
+  recipe: Recipe,
+): readonly RuledOwn[] {
+  return ownNamedIn(recipe).flatMap((own) => {
+    const rule = repository.rule(own.kind, own.id);
+    return rule === undefined ? [] : [{ kind: own.kind, rule }];
+  });
+}
+
+/**
+ * Why a job must not be made with the own model or scene that its recipe names; null when nothing
+ * stands against it. An id that was never in the account is no matter of ours. A pure question to the
+ * ledger, so that the answer belongs to the commit it is asked in. Problems: template-gone,
+ * template-not-ready, own-release-over, own-not-allowed.
+ */
+export function whyNotPermitted(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
+  { recipe, name, source, hotFolderId }: Job,
+): Problem | null {
+  const owns = ownRulesOf(ledger, recipe);
+  if (owns.length === 0) return null;
+  const today = localDay(clock.wall());
+  const barred = whyBarred(owns, today, `"${name}" is not made with it`);
+  if (barred !== null) return barred;
+  const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
+  const places = [source, ...(folder === undefined ? [] : [folder.path])];
+  return whyNotAllowed(owns, places, `"${name}"`);
+}
+
+/**
+ * Why one of them is used for no photo at all now; `consequence` is the clause that says what comes of
+ * it. Problems: template-gone, template-not-ready, own-release-over, each with its parameter.
+ */
+export function whyBarred(
+  owns: readonly RuledOwn[],
+  today: string,
+  consequence: string,
+): Problem | null {
+  for (const { kind, rule } of owns) {
+    const why = whyNot(kind, rule, today);
+    if (why === null) continue;
+    const message = `${why.reason}, so ${consequence}. Nothing was bought; ${why.advice}.`;
+    return failure(why.code, message, ofOwn(kind, rule)).problem;
+  }
+  return null;
+}
+
+interface WhyNot {
+  readonly code: ProblemCode;
+  readonly reason: string;
+  readonly advice: string;
+}
+
+function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
+  const { name, status, presence, expires } = rule;
+  const called = `${kind} "${name}"`;
+  const advice = 'choose another one';
+  if (presence !== 'there') {
+    const reason = presence === 'deleting' ? 'is being deleted' : 'is not in the account any more';
+    return { code: 'template-gone', reason: `The ${called} ${reason}`, advice };
+  }
+  if (status === 'failed') {
+    const reason = `The ${called} could not be prepared by the service`;
+    return { code: 'template-failed', reason, advice };
+  }
+  if (status !== 'complete') {
+    const reason = `The ${called} is still being prepared by the service`;
+    return { code: 'template-not-ready', reason, advice: `wait for it, or ${advice}` };
+  }
+  if (releaseStanding(expires, today) !== 'over') return null;
+  return {
+    code: 'own-release-over',
+    reason: `The release of the ${called} ended on ${expires}`,
+    advice: `enter a new last day on its card, or ${advice}`,
+  };
+}
+
+/**
+ * Why `photos`, in words, that lie at `places` are not made with one of them. Problem own-not-allowed,
+ * with its parameter.
+ */
+export function whyNotAllowed(
+  owns: readonly RuledOwn[],
+  places: readonly string[],
+  photos: string,
+): Problem | null {
+  const other = owns.find(({ rule }) => !isAllowed(rule, places));
+  if (other === undefined) return null;
+  const { kind, rule } = other;
+  return failure(
+    'own-not-allowed',
+    `The ${kind} "${rule.name}" is meant for other clients or folders, so ${photos} cannot be made with it. Nothing was bought; choose another one, or add the client or the folder to its card.`,
+    ofOwn(kind, rule),
+  ).problem;
+}
+
+function ofOwn(kind: OwnKind, { name }: OwnRule): Pick<Problem, 'about' | 'parameter'> {
+  return { about: name, parameter: ownFacts[kind].parameter };
+}

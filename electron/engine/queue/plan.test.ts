@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExecutionRow, ExecutionState } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { executionRow } from '../../../test/fixtures/execution-row.ts';
+import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
+import { recipeOf } from '../../../test/fixtures/values.ts';
+import { plan, type JobFile, type Step, type Timing } from './plan.ts';
+
+const recipe: Recipe = recipeOf({ ...plainRecipe, delivery: {} });
+
+const inputs = { original: null, mask: null, further: {} };
+
+function job(change: Partial<Job> = {}): Job {
+  return {
+    id: 1,
+    photoSha256: 'a',
+    recipe,
+    hotFolderId: null,
+    source: '/photos/a.jpg',
+    name: 'a.jpg',
+    outFolder: '/out',
+    subFolder: '',
+    priority: 0,
+    state: 'running',
+    runs: 1,
+    attempts: 0,
+    notBefore: 0,
+    inputs,
+    uploads: { originalImage: 'https://cdn/a' },
+    taskId: 't',
+    problem: null,
+    createdAt: 0,
+    endedAt: null,
+    ...change,
+  };
+}
+
+const execution = (state: ExecutionState, change: Partial<ExecutionRow> = {}) =>
+  executionRow({ state, ...change });
+
+function result(change: Partial<ResultRow> = {}): ResultRow {
+  return {
+    id: 1,
+    executionRow: 1,
+    kind: 'image',
+    position: 0,
+    status: 'Success',
+    url: 'https://cdn/r',
+    error: null,
+    requested: 0,
+    fetches: 0,
+    fetched: null,
+    composed: null,
+    target: null,
+    delivered: null,
+    ...change,
+  };
+}
+
+const fetched = {
+  file: '/data/work/1.png',
+  sha256: 'a',
+  bytes: 1,
+  width: 2,
+  height: 3,
+  extension: '.png',
+};
+const delivered = { file: '/out/1.png', sha256: 'a', bytes: 1, width: 2, height: 3 };
+
+const timing: Timing = { pollAt: () => 100, questionAt: () => 100, deadline: () => 10_000 };
+
+function next(file: Partial<JobFile>, now = 1000): Step['do'] {
+  return plan({ job: job(), executions: [], results: [], ...file }, now, timing).do;
+}
+
+const psdRecipe: Recipe = { ...recipe, delivery: { ...recipe.delivery, psd: true } };
+const bought = (...results: ResultRow[]) => ({ executions: [execution('finished')], results });
+const withPsd = job({ recipe: psdRecipe });
+const psd = (change: Partial<ResultRow>) => result({ id: 2, kind: 'psd', url: null, ...change });
+
+describe('plan: several images', () => {
+  const delivered = { file: '/out/a.png', sha256: 'a', bytes: 1, width: 2, height: 3 };
+  const images = (...changes: Partial<ResultRow>[]) =>
+    plan(
+      {
+        job: job(),
+        executions: [execution('finished')],
+        results: changes.map((change, at) => result({ id: at + 1, position: at, ...change })),
+      },
+      0,
+      { pollAt: () => 0, questionAt: () => 0, deadline: () => 1 },
+    );
+
+  it.each([
+    ['one that cannot be fetched comes after its siblings', [{ fetches: 3 }, {}], 'fetch', 2],
+    ['one without an address comes after its siblings', [{ url: null }, {}], 'fetch', 2],
+    ['in their order else', [{}, {}], 'fetch', 1],
+    ['and is asked for at the end', [{ url: null }, { delivered }], 'poll', undefined],
+  ])('%s', (_, changes, step, id) => {
+    const next = images(...changes);
+    expect(next.do).toBe(step);
+    expect('result' in next ? next.result.id : undefined).toBe(id);
+  });
+});
+
+it('does not ask about an execution under way before its time for the lack of an address', () => {
+  const file = {
+    job: job(),
+    executions: [execution('started')],
+    results: [result({ url: null })],
+  };
+  const timing: Timing = { pollAt: () => 500, questionAt: () => 0, deadline: () => 1000 };
+  expect(plan(file, 100, timing)).toEqual({ do: 'sleep', until: 500 });
+});
+
+describe('plan', () => {
+  it.each<[string, Partial<JobFile>, Step['do']]>([
+    ['an ended job rests', { job: job({ state: 'done' }) }, 'rest'],
+    ['a held job rests', { job: job({ state: 'held' }) }, 'rest'],
+    ['a new job is prepared', { job: job({ inputs: null, uploads: {}, taskId: null }) }, 'prepare'],
+    ['then uploaded', { job: job({ uploads: {}, taskId: null }) }, 'upload'],
+    ['then its task is created', { job: job({ taskId: null }) }, 'create'],
+    ['then it is executed', {}, 'execute'],
+    ['an intent is executed, not written again', { executions: [execution('intent')] }, 'execute'],
+    ['what was being sent is resolved', { executions: [execution('sending')] }, 'resolve'],
+    ['doubt is resolved', { executions: [execution('doubt')] }, 'resolve'],
+    ['a started one is asked about', { executions: [execution('started')] }, 'poll'],
+    ['a refused one may be executed anew', { executions: [execution('rejected')] }, 'execute'],
+    ['one that was given up as well', { executions: [execution('void')] }, 'execute'],
+    ['a result is fetched', bought(result()), 'fetch'],
+    ['a fetched one is placed', bought(result({ fetched })), 'place'],
+    ['one without address is asked for', bought(result({ url: null })), 'poll'],
+    ['a failed one is left out', bought(result({ status: 'Failed' })), 'finish'],
+    ['all delivered, it is finished', bought(result({ delivered })), 'finish'],
+    [
+      'a second run is bought when a person asked for it',
+      { job: job({ runs: 2 }), ...bought(result({ delivered })) },
+      'execute',
+    ],
+    [
+      'the PSD comes after the images',
+      { job: withPsd, ...bought(result({ delivered })) },
+      'psd-want',
+    ],
+    [
+      'it is requested',
+      { job: withPsd, ...bought(result({ delivered }), psd({ status: 'Wanted' })) },
+      'psd-request',
+    ],
+    ['asked about', bought(result({ delivered }), psd({ status: 'Requested' })), 'psd-poll'],
+    ['fetched', bought(result({ delivered }), psd({ url: 'https://cdn/p' })), 'fetch'],
+    [
+      'or given up, and the images stay',
+      bought(result({ delivered }), psd({ status: 'GivenUp' })),
+      'finish',
+    ],
+    [
+      'no PSD is asked for when no image came of it',
+      { job: withPsd, ...bought(result({ status: 'Failed' })) },
+      'finish',
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(next(file)).toBe(expected);
+  });
+
+  it('sleeps until the next question, and delivers meanwhile what is there', () => {
+    const started = { executions: [execution('started')] };
+    expect(next(started, 50)).toBe('sleep');
+    expect(next({ ...started, results: [result()] }, 50)).toBe('fetch');
+    expect(next({ executions: [execution('doubt')] }, 50)).toBe('sleep');
+    expect(next({ job: job({ notBefore: 2000 }) })).toBe('sleep');
+  });
+
+  it('F88 holds an execution that never ends', () => {
+    expect(next({ executions: [execution('started')] }, 10_000)).toBe('expire');
+  });
+
+  it('never buys while an execution is on its way, in doubt, under way or bought for this run', () => {
+    const run = fc.integer({ min: 1, max: 3 });
+    const open = ['sending', 'doubt', 'started'] as const;
+    const states = [...open, 'intent', 'finished', 'rejected', 'void'] as const;
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ state: fc.constantFrom(...states), run }), { maxLength: 6 }),
+        run,
+        fc.nat(20_000),
+        (rows, runs, now) => {
+          const executions = rows.map((row, at) => execution(row.state, { ...row, id: at + 1 }));
+          const step = plan({ job: job({ runs }), executions, results: [] }, now, timing);
+          const isOpen = rows.some((r) => open.some((state) => state === r.state));
+          const isBought = rows.some((r) => r.state === 'finished' && r.run === runs);
+          expect(step.do === 'execute' && (isOpen || isBought)).toBe(false);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+
+/** All the ledger holds of one job. */
+export interface JobFile {
+  readonly job: Job;
+  readonly executions: readonly ExecutionRow[];
+  readonly results: readonly ResultRow[];
+}
+
+/** What to do next for a job. `rest` is for good, or until a person acts. */
+export type Step =
+  | { readonly do: 'rest' }
+  | { readonly do: 'sleep'; readonly until: number }
+  | { readonly do: 'prepare' | 'upload' | 'create' | 'finish' }
+  | { readonly do: 'execute'; readonly intent: ExecutionRow | null }
+  | { readonly do: 'resolve' | 'poll' | 'expire'; readonly execution: ExecutionRow }
+  | {
+      readonly do: 'fetch' | 'compose' | 'place' | 'psd-request' | 'psd-poll';
+      readonly execution: ExecutionRow;
+      readonly result: ResultRow;
+    }
+  | { readonly do: 'psd-want'; readonly execution: ExecutionRow };
+
+export interface Timing {
+  /** Monotonic ms at which to ask about a started execution. */
+  pollAt(execution: ExecutionRow): number;
+  /** Monotonic ms at which to ask about one in doubt. */
+  questionAt(execution: ExecutionRow): number;
+  /** Monotonic ms at which an execution is asked about once more and held if it has not ended (F88). */
+  deadline(execution: ExecutionRow): number;
+}
+
+/**
+ * The state machine of a job: from what the ledger holds, and nothing else, the next step. Pure:
+ * `now` is monotonic ms, and whatever the program was doing before a crash follows from the rows.
+ */
+export function plan(file: JobFile, now: number, timing: Timing): Step {
+  const { job } = file;
+  if (job.state !== 'waiting' && job.state !== 'running') return { do: 'rest' };
+  if (job.notBefore > now) return { do: 'sleep', until: job.notBefore };
+
+  const doubtful = firstBy(file.executions.filter(isInDoubt), (e) => timing.questionAt(e));
+  const asked = doubtful === null ? Infinity : timing.questionAt(doubtful);
+  if (doubtful !== null && asked <= now) return { do: 'resolve', execution: doubtful };
+
+  const started = file.executions.filter((e) => e.state === 'started');
+  if (started.length > 0) {
+    const step = follow(file, started, now, timing);
+    return step.do === 'sleep' ? { do: 'sleep', until: Math.min(step.until, asked) } : step;
+  }
+  if (doubtful !== null) return deliver(file) ?? { do: 'sleep', until: asked };
+
+  if (!hasRun(file)) return towardsExecution(file);
+  return deliver(file) ?? { do: 'finish' };
+}
+
+/** Whether nobody knows if the service took it. */
+export function isInDoubt({ state }: ExecutionRow): boolean {
+  return state === 'sending' || state === 'doubt';
+}
+
+/** Whether the run a person asked for last has been bought and has ended. */
+function hasRun({ job, executions }: JobFile): boolean {
+  return executions.some((e) => e.run === job.runs && e.state === 'finished');
+}
+
+function towardsExecution({ job, executions }: JobFile): Step {
+  if (job.taskId === null) {
+    if (job.inputs === null) return { do: 'prepare' };
+    if (job.uploads.originalImage === undefined) return { do: 'upload' };
+    return { do: 'create' };
+  }
+  // cleared away at the end of an earlier run
+  if (job.inputs === null && hasMaskFile(job)) return { do: 'prepare' };
+  return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
+}
+
+function follow(
+  file: JobFile,
+  started: readonly ExecutionRow[],
+  now: number,
+  timing: Timing,
+): Step {
+  const late = started.find((e) => timing.deadline(e) <= now);
+  if (late !== undefined) return { do: 'expire', execution: late };
+  const next = firstBy(started, (e) => timing.pollAt(e));
+  if (next === null) return { do: 'finish' };
+  if (timing.pollAt(next) <= now) return { do: 'poll', execution: next };
+  // while the others are still being made, what is there is delivered
+  return deliver(file) ?? { do: 'sleep', until: timing.pollAt(next) };
+}
+
+/** The next thing to fetch or place; nothing while all that is there has been delivered. */
+function deliver(file: JobFile): Step | null {
+  for (const result of imagesToDeliver(file)) {
+    const execution = file.executions.find((e) => e.id === result.executionRow);
+    const step = execution === undefined ? null : deliverOne(file.job, execution, result);
+    if (step !== null) return step;
+  }
+  for (const result of file.results.filter(isLayersToPlace)) {
+    const execution = file.executions.find((e) => e.id === result.executionRow);
+    if (execution !== undefined) return { do: 'place', execution, result };
+  }
+  for (const execution of file.executions) {
+    const results = file.results.filter((r) => r.executionRow === execution.id);
+    if (execution.state !== 'finished') continue;
+    if (!results.some((r) => r.kind === 'image' && r.status === 'Success')) continue;
+    const psd = results.find((r) => r.kind === 'psd');
+    if (psd === undefined) {
+      if (file.job.recipe.delivery.psd) return { do: 'psd-want', execution };
+      continue;
+    }
+    const step = followPsd(execution, psd);
+    if (step !== null) return step;
+  }
+  return null;
+}
+
+/** One that fails again and again comes last, so that its siblings do not wait for it. */
+function imagesToDeliver({ results }: JobFile): ResultRow[] {
+  const rank = (r: ResultRow) =>
+    r.fetched !== null ? 0 : hasAddress(r) ? 1 + r.fetches : Infinity;
+  return results
+    .filter((r) => r.kind === 'image' && r.status === 'Success' && r.delivered === null)
+    .sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+}
+
+function isLayersToPlace({ kind, status, fetched, delivered }: ResultRow): boolean {
+  return kind === 'layers' && status === 'Success' && fetched !== null && delivered === null;
+}
+
+function deliverOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {
+  if (result.fetched !== null) {
+    const isToCompose = wantsOriginalPixels(job) && result.composed === null;
+    return { do: isToCompose ? 'compose' : 'place', execution, result };
+  }
+  if (hasAddress(result)) return { do: 'fetch', execution, result };
+  // one that is still being made is asked about in its own time
+  return execution.state === 'finished' ? { do: 'poll', execution } : null;
+}
+
+function hasAddress({ url }: ResultRow): boolean {
+  return url !== null && url !== '';
+}
+
+function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
+  if (psd.delivered !== null || psd.status === 'GivenUp') return null;
+  if (psd.fetched !== null) return { do: 'place', execution, result: psd };
+  if (psd.status === 'Success' && psd.url !== null) return { do: 'fetch', execution, result: psd };
+  if (psd.status === 'Wanted' || psd.status === 'NotStart' || psd.status === 'Failed') {
+    return { do: 'psd-request', execution, result: psd };
+  }
+  return { do: 'psd-poll', execution, result: psd };
+}
+
+/** The one whose time comes first; the older one of two at the same time. */
+function firstBy(
+  executions: readonly ExecutionRow[],
+  at: (execution: ExecutionRow) => number,
+): ExecutionRow | null {
+  return executions.reduce<ExecutionRow | null>(
+    (first, e) => (first === null || at(e) < at(first) ? e : first),
+    null,
+  );
+}
+
+/** Whether each execution takes a mask that is made here. */
+export function hasMaskFile({ recipe }: Job): boolean {
+  return recipe.mask !== null && !isAddress(recipe.mask);
+}
+
+/** Whether the photo's own pixels are put back into the images of a job. */
+function wantsOriginalPixels(job: Job): boolean {
+  return job.recipe.delivery.originalPixels && hasMaskFile(job);
+}
+
+/** A photo given by its address is passed on as it is. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}

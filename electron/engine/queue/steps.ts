@@ -1,0 +1,154 @@
+import { causeText } from '#shared/problem.ts';
+import type { GateName } from '#shared/views/status.ts';
+import { troubleOf } from '../../adapters/ledger/fault.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import { composeResult } from './compose.ts';
+import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
+import { createPool } from './flights.ts';
+import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
+import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
+import type { Parts } from './parts.ts';
+import { whyNotPermitted } from './permit.ts';
+import type { JobFile, Step } from './plan.ts';
+import { pollPsd, requestPsd } from './psd.ts';
+import { advanced, type Report } from './report.ts';
+
+/** A step that there is something to do for. */
+export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
+
+/** Runs one step of a job in the pool of its stage, and reports what happened; never throws. */
+export type RunStep = (file: JobFile, step: Task, signals: ExecuteSignals) => Promise<Report>;
+
+export function createSteps(parts: Parts): RunStep {
+  const { ledger, limits } = parts;
+  const pools = {
+    prepare: createPool(limits.cores),
+    upload: createPool(4),
+    fetch: createPool(4),
+    place: createPool(2),
+  };
+
+  /** Asked when its turn has come, however long it waited for that. */
+  const ifPermitted = async (job: Job, work: () => Promise<Report>): Promise<Report> => {
+    const allowed = await parts.delivery.mayWrite(job.outFolder);
+    const problem = allowed.ok ? whyNotPermitted(parts, job) : allowed.problem;
+    return problem === null ? work() : { kind: 'barred', problem };
+  };
+
+  const run: RunStep = (file, step, signals) => {
+    const { job } = file;
+    const { signal } = signals;
+    switch (step.do) {
+      case 'prepare':
+        return pools.prepare.run(() => ifPermitted(job, () => prepareInputs(parts, job, signal)));
+      case 'upload':
+        return pools.upload.run(() => ifPermitted(job, () => uploadInputs(parts, job, signal)));
+      case 'create':
+        return ifPermitted(job, () => createTask(parts, job, signal));
+      case 'execute':
+        return executeOnce(parts, file, step.intent, signals);
+      case 'resolve':
+        return resolveDoubt(parts, file, step.execution, signal);
+      case 'poll':
+        return pollExecution(parts, file, step.execution, signal);
+      case 'expire':
+        return expireExecution(parts, file, step.execution, signal);
+      case 'fetch':
+        return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
+      case 'compose':
+        return pools.prepare.run(() => composeResult(parts, job, step.result, signal));
+      case 'place':
+        return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
+      case 'psd-want':
+        ledger.results.wantPsd(step.execution.id);
+        return Promise.resolve(advanced);
+      case 'psd-request':
+        return requestPsd(parts, step.execution, step.result, signal);
+      case 'psd-poll':
+        return pollPsd(parts, job, step.execution, step.result, signal);
+      case 'finish':
+        return finishJob(parts, file, signal);
+    }
+  };
+
+  return async (file, step, signals) => {
+    try {
+      return await run(file, step, signals);
+    } catch (error) {
+      return mistake(error, file.job.name);
+    }
+  };
+}
+
+/** What a step needs alike for all jobs; every step writes to the ledger. */
+export function gatesOf(step: Task): readonly GateName[] {
+  return ['ledger', ...othersOf(step)];
+}
+
+function othersOf(step: Task): readonly GateName[] {
+  switch (step.do) {
+    case 'prepare':
+    case 'compose':
+    case 'place':
+      return ['disk'];
+    case 'fetch':
+      // its host is another one, but what cuts off the service cuts off the results as a rule
+      return ['disk', 'service'];
+    case 'execute':
+      return ['disk', 'service', 'execute'];
+    case 'finish':
+    case 'psd-want':
+      return [];
+    case 'upload':
+    case 'create':
+    case 'resolve':
+    case 'poll':
+    case 'expire':
+    case 'psd-request':
+    case 'psd-poll':
+      return ['service'];
+  }
+}
+
+/** Which gates have been shown to be open by what came of a step. */
+export function shownOpen(step: Task, report: Report): readonly GateName[] {
+  const needed = gatesOf(step);
+  switch (report.kind) {
+    case 'advanced':
+    case 'wait':
+      return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
+    // each of them follows an answer of the service
+    case 'limit':
+    case 'refused':
+    case 'hold':
+      return needed.filter((gate) => gate === 'service');
+    case 'barred':
+    case 'done':
+    case 'doubt':
+    case 'fail':
+    case 'service':
+    case 'trouble':
+    case 'unwritten':
+      return [];
+  }
+}
+
+/** Something that was not expected: the ledger cannot be written, or it is a bug. */
+export function mistake(
+  error: unknown,
+  name: string,
+): Extract<Report, { kind: 'unwritten' | 'trouble' }> {
+  const detail = causeText(error);
+  const ofLedger = troubleOf(error);
+  if (ofLedger !== null) return { kind: 'unwritten', problem: ofLedger };
+  return {
+    kind: 'trouble',
+    then: 'never',
+    problem: {
+      code: 'internal',
+      message: `Darkslide made a mistake with ${name}. The photo is untouched and the job is kept; please report it.`,
+      about: name,
+      detail: error instanceof Error ? (error.stack ?? detail) : detail,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { diskProblem, unfinishedBeside } from '../../base/files.ts';
+import { createLine, type KeptFiles } from '../../adapters/images/kept-files.ts';
+import type { Images } from '../../adapters/images/types.ts';
+import type { DownloadAnswer, Downloads } from '../../adapters/network/downloads.ts';
+import type { Network } from '../../adapters/network/network.ts';
+
+export interface PictureParts {
+  readonly images: Pick<Images, 'thumbnail'>;
+  readonly files: Pick<KeptFiles, 'get'>;
+  /** Absolute path; a picture lies there while it is made small. */
+  readonly folder: string;
+  readonly network: Pick<Network, 'mode'>;
+  readonly downloads: Downloads;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Small pictures of templates, from addresses that the service names and nobody vouches for. */
+export interface Pictures {
+  /**
+   * A JPEG of the picture at `address` with a long side of `size` px, made once for a `name` that stays
+   * the same as long as the picture does. Problems: download-failed, photo-… for what is no picture, of the disk, aborted.
+   */
+  get(address: string, name: string, size: number, signal: AbortSignal): Promise<Outcome<string>>;
+}
+
+/** Pictures fetched at once. */
+const AT_ONCE = 4;
+/** ms after a failure in which a picture is not fetched again. */
+const REST = 60_000;
+/** What is no picture is not even read. What is one is told by its content, not by these. */
+const pictureTypes = /^(image\/(?!svg)|application\/octet-stream|binary\/octet-stream|$)/;
+
+export function createPictures(parts: PictureParts): Pictures {
+  const { clock, files, images } = parts;
+  /** They are looks only; where the network is to be spared those do that are kept. */
+  const isSpared = () => parts.network.mode() !== 'normal';
+  const line = createLine(AT_ONCE);
+  /** By name: monotonic ms until which it counts as not to be had. */
+  const failed = new Map<string, number>();
+
+  const make = async (address: string, target: string, size: number, signal: AbortSignal) => {
+    if (isSpared()) return notFetched('the network is to be spared');
+    const fetched = await fetchPicture(parts, address, signal);
+    if (!fetched.ok) return fetched;
+    try {
+      return await images.thumbnail({ source: fetched.value, target, size }, signal);
+    } finally {
+      await rm(fetched.value, { force: true });
+    }
+  };
+
+  return {
+    async get(address, name, size, signal) {
+      if ((failed.get(name) ?? 0) > clock.mono()) return notFetched('it failed a moment ago');
+      const made = await files.get(
+        `${createHash('sha256').update(name).digest('hex')}-${size}.jpg`,
+        line,
+        (target, stop) => make(address, target, size, stop),
+        signal,
+      );
+      if (made.ok) failed.delete(name);
+      else if (made.problem.code !== 'aborted' && !isSpared())
+        failed.set(name, clock.mono() + REST);
+      return made;
+    },
+  };
+}
+
+/** The absolute path of the picture as it came, to be removed by the caller. */
+async function fetchPicture(
+  { downloads, folder, random }: PictureParts,
+  address: string,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  let bytes: Outcome<Buffer>;
+  try {
+    bytes = await downloads.get({ url: address, kind: 'preview' }, signal, readPicture);
+  } catch (error) {
+    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    return notFetched(causeText(error));
+  }
+  if (!bytes.ok) return bytes;
+  const file = unfinishedBeside(join(folder, 'picture'), random);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, bytes.value, { flag: 'wx' });
+    return success(file);
+  } catch (error) {
+    await rm(file, { force: true });
+    return { ok: false, problem: diskProblem(error, file) };
+  }
+}
+
+/** All bytes of a picture. Throws what the network says. */
+async function readPicture({
+  statusCode,
+  headers,
+  body,
+}: DownloadAnswer): Promise<Outcome<Buffer>> {
+  const type = String(headers['content-type'] ?? '').toLowerCase();
+  if (statusCode !== 200) return notFetched(`HTTP status ${statusCode}`);
+  if (!pictureTypes.test(type)) return notFetched(`it is ${type.slice(0, 80)}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return success(Buffer.concat(chunks));
+}
+
+function notFetched(detail: string): Outcome<never> {
+  return failure('picture-unavailable', 'This picture cannot be had right now.', {
+    detail,
+  });
+}

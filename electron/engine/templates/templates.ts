@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type {
+  NamedTemplates,
+  PictureList,
+  TemplateFilter,
+  TemplateListState,
+  TemplatePage,
+} from '#shared/views/templates.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { KeptFiles } from '../../adapters/images/kept-files.ts';
+import type { Images } from '../../adapters/images/types.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import type { Downloads } from '../../adapters/network/downloads.ts';
+import type { Network } from '../../adapters/network/network.ts';
+import { movable } from './cache.ts';
+import { listsTogether } from './edition.ts';
+import { createPictures } from './pictures.ts';
+import { cardOf, catalogueOf, filtered } from './query.ts';
+import { createShelf, type Shelf, type Standing } from './shelf.ts';
+
+export interface TemplateParts {
+  readonly service: Pick<Service, 'info'>;
+  readonly serviceUrl: string;
+  readonly isDemo: boolean;
+  readonly images: Pick<Images, 'thumbnail'>;
+  /** Where small pictures are kept. */
+  readonly files: Pick<KeptFiles, 'get'>;
+  readonly network: Pick<Network, 'mode'>;
+  readonly downloads: Downloads;
+  /** Absolute path of what is kept for a while: lists and pictures on their way. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** What is answered may be another now. */
+  readonly changed: () => void;
+  /** The problem of a bug of ours. */
+  readonly mistake: (error: unknown) => Problem;
+}
+
+export interface PageRequest {
+  readonly agent: AgentVersion;
+  readonly list: InfoList;
+  readonly filter: TemplateFilter;
+  /** What else some of the list are called, by id. */
+  readonly called?: ReadonlyMap<number, string>;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The lists of templates of the service: its scenes, models, backgrounds, tags and sizes, by agent and
+ * version, whose ids never mix. Kept on disk and refreshed behind what is shown; see `Shelf`.
+ */
+export interface Templates {
+  /** Problems: request-invalid for a list that the agent does not have. */
+  page(request: PageRequest, signal: AbortSignal): Promise<Outcome<TemplatePage>>;
+  /** Problems: request-invalid. */
+  named(
+    agent: AgentVersion,
+    list: InfoList,
+    ids: readonly number[],
+    signal: AbortSignal,
+  ): Promise<Outcome<NamedTemplates>>;
+  /** Asks the service now; what comes of it is told by `changed`. Problems: request-invalid. */
+  refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
+  /**
+   * A JPEG of a template, for a cell or for a look at it. Problems: file-missing where there is no such
+   * template or it has no picture, and those of `Pictures.get`.
+   */
+  picture(
+    agent: AgentVersion,
+    list: PictureList,
+    id: number,
+    size: TemplateSize,
+    signal: AbortSignal,
+  ): Promise<Outcome<string>>;
+  close(): Promise<void>;
+}
+
+export type TemplateSize = 'small' | 'large';
+
+/** px of the long side: a cell of a picker on a display with two pixels to a point, and a panel beside it. */
+const sizes: Readonly<Record<TemplateSize, number>> = { small: 320, large: 1024 };
+
+export function createTemplates(parts: TemplateParts): Templates {
+  const { service, clock, random, changed, mistake } = parts;
+  const { origin } = new URL(parts.serviceUrl);
+  // the demo service has another port with each start
+  const place = parts.isDemo ? 'demo' : nameOf(parts.serviceUrl);
+  const stopping = new AbortController();
+  const shelves = new Map<string, Shelf>();
+  const pictures = createPictures({
+    images: parts.images,
+    files: parts.files,
+    folder: parts.folder,
+    network: parts.network,
+    downloads: parts.downloads,
+    clock,
+    random,
+  });
+
+  const shelfOf = (agent: AgentVersion, list: InfoList): Shelf | null => {
+    const lists = listsTogether(agent, list);
+    if (lists.length === 0) return null;
+    const all = agent.info?.lists.length ?? 0;
+    const name = [agent.name, agent.version, ...(lists.length < all ? lists : [])].join(' ');
+    const known = shelves.get(name);
+    if (known !== undefined) return known;
+    const file = join(parts.folder, place, `${name}.json`);
+    const shelf = createShelf({
+      service,
+      origin,
+      clock,
+      random,
+      agent,
+      lists,
+      file,
+      stopping: stopping.signal,
+      isSpared: () => parts.network.mode() !== 'normal',
+      changed,
+      mistake,
+    });
+    shelves.set(name, shelf);
+    return shelf;
+  };
+
+  return {
+    async page({ agent, list, filter, called, offset, limit }, signal) {
+      const standing = await shelfOf(agent, list)?.stand(list, signal);
+      if (standing === undefined) return noList(agent, list);
+      const state = stateOf(standing);
+      if (standing.list === undefined) return success({ ...state, ...nothing });
+      const catalogue = catalogueOf(standing.list);
+      const rows = filtered(catalogue, filter, called);
+      const isFiltered = rows.length < catalogue.rows.length;
+      const { tags, categories, hasYours } = catalogue;
+      return success({
+        ...state,
+        // of a list that is still coming, room is kept for all that was told of
+        total: isFiltered || standing.list.end !== 'open' ? rows.length : standing.list.total,
+        rows: rows.slice(offset, offset + limit).map(cardOf),
+        tags: list === 'tags' ? catalogue.rows.map(({ id, name }) => ({ id, name })) : tags,
+        categories,
+        hasYours,
+      });
+    },
+    async named(agent, list, ids, signal) {
+      const standing = await shelfOf(agent, list)?.stand(list, signal);
+      if (standing === undefined) return noList(agent, list);
+      const known = standing.list === undefined ? null : catalogueOf(standing.list).byId;
+      const cards = ids.map((id) => {
+        const row = known?.get(id);
+        return row === undefined ? null : cardOf(row);
+      });
+      return success({ ...stateOf(standing), cards });
+    },
+    refresh(agent, list) {
+      const shelf = shelfOf(agent, list);
+      if (shelf === null) return noList(agent, list);
+      void shelf.refresh();
+      return success(null);
+    },
+    async picture(agent, list, id, size, signal) {
+      const standing = await shelfOf(agent, list)?.stand(list, signal);
+      const row = standing?.list && catalogueOf(standing.list).byId.get(id);
+      if (row === undefined || row.image === '') {
+        return failure('picture-unknown', 'There is no picture of this template.');
+      }
+      const name = `template ${place} ${movable(row.image, origin)}`;
+      return pictures.get(row.image, name, sizes[size], signal);
+    },
+    async close() {
+      stopping.abort();
+      await Promise.allSettled([...shelves.values()].map((shelf) => shelf.close()));
+    },
+  };
+}
+
+const nothing = { total: 0, rows: [], tags: [], categories: [], hasYours: false };
+
+function stateOf({ list, begunAt, isRefreshing, problem }: Standing): TemplateListState {
+  return { isComplete: list?.end === 'whole', isRefreshing, refreshedAt: begunAt, problem };
+}
+
+function noList({ name, version }: AgentVersion, list: string): Outcome<never> {
+  return failure('list-unknown', `The service has no list of ${list} for ${name} ${version}.`);
+}
+
+/** A service's address as the name of a folder. */
+function nameOf(serviceUrl: string): string {
+  return createHash('sha256').update(serviceUrl).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,157 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular } from '../../base/regular-file.ts';
+import type { FilePart } from '../../adapters/images/tile-file.ts';
+import type { Media } from '../../app/handlers/media.ts';
+import { guardHeaders, type ScreenFile } from '../../app/handlers/screens.ts';
+
+/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
+export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
+
+/** An address with a hash of the content in it is one content for ever. */
+const FOR_EVER = 'private, max-age=31536000, immutable';
+/** Also for pictures by id alone: another service's ledger has other photos under the same ids. */
+const ASK_AGAIN = 'private, no-cache';
+
+/** The tag of the page that its secrets stand in (`renderer/connection/session.svelte.ts`). */
+const SESSION_TAG = 'darkslide-session';
+
+const words: Readonly<Record<number, string>> = {
+  400: 'Darkslide did not understand this request.',
+  403: 'This page is not signed in. Open the address that Darkslide shows in its terminal.',
+  404: 'There is nothing here.',
+  405: 'Darkslide only shows pages here.',
+  500: 'Darkslide made a mistake and could not show this.',
+};
+
+/** Puts on what every answer carries, also one that says no. */
+export function guard(response: ServerResponse, hosts: readonly string[]): void {
+  const headers = guardHeaders({ talk: hosts.map((host) => `ws://${host}`).join(' ') });
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Says no, and nothing about what there is. */
+export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 | 500): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    // who is refused has nothing more to say on this connection
+    connection: 'close',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+  });
+  response.end(`${words[status]}\n`);
+}
+
+/**
+ * Sends the page that has just signed in, with the secrets that only it holds. It is an answer and no
+ * redirect: a browser that came from a file would not send the cookie along to the next address.
+ */
+export function sendSignedIn(
+  response: ServerResponse,
+  { body, type }: ScreenFile,
+  { cookie, session }: { readonly cookie: string; readonly session: string },
+): void {
+  const tag = `<meta name="${SESSION_TAG}" content="${session}" />`;
+  const page = body.toString().replace('</head>', `${tag}</head>`);
+  response.writeHead(200, {
+    'content-type': type,
+    'set-cookie': cookie,
+    'cache-control': 'no-store',
+  });
+  response.end(page);
+}
+
+/** Tells a page whether it is still signed in. */
+export function sendSession(response: ServerResponse, isSignedIn: boolean): void {
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ isSignedIn }));
+}
+
+export function sendScreen(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { body, type, etag, isHashed }: ScreenFile,
+): void {
+  const keep = { etag, 'cache-control': isHashed ? FOR_EVER : ASK_AGAIN };
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304, keep);
+    response.end();
+    return;
+  }
+  response.writeHead(200, { ...keep, 'content-type': type, 'content-length': body.length });
+  response.end(body);
+}
+
+/** Sends a picture by the ids of the ledger; what is not there is a plain 404. */
+export async function sendMedia(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  find: FindMedia,
+): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const found = await find(path, left.signal);
+  if (left.signal.aborted) return;
+  const opened = found.ok ? await openMedia(found.value, left.signal) : null;
+  if (!found.ok || opened === null) return refuse(response, 404);
+  await using picture = opened;
+  const { type, isForEver, saveAs } = found.value;
+  const keep = {
+    etag: picture.etag,
+    'cache-control': isForEver ? FOR_EVER : ASK_AGAIN,
+    ...(saveAs === undefined ? {} : { 'content-disposition': attachment(saveAs) }),
+  };
+  if (headers['if-none-match'] === picture.etag) {
+    response.writeHead(304, keep);
+    response.end();
+    return;
+  }
+  response.writeHead(200, { ...keep, 'content-type': type, 'content-length': picture.bytes });
+  if (method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // a reader that leaves, or a file that vanishes, ends this answer and nothing else
+  const { handle, start, bytes } = picture;
+  const content = handle.createReadStream({ start, end: start + bytes - 1, autoClose: false });
+  await pipeline(content, response).catch(() => response.destroy());
+}
+
+/** As RFC 8187 writes names that are not plain letters. */
+function attachment(name: string): string {
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`;
+}
+
+/** A picture as it is sent: where it lies in its open file, which is closed in the end. */
+interface OpenMedia extends FilePart, AsyncDisposable {
+  readonly handle: FileHandle;
+  readonly etag: string;
+}
+
+async function openMedia(
+  { file: path, part }: Media,
+  signal: AbortSignal,
+): Promise<OpenMedia | null> {
+  try {
+    const handle = await openRegular(path, { most: largestPhoto, signal });
+    const { size, mtimeMs } = await handle.stat();
+    const { start, bytes } = part ?? { start: 0, bytes: size };
+    const etag = `"${basename(path)}-${start}-${bytes}-${Math.round(mtimeMs)}"`;
+    const close = () => handle.close();
+    if (bytes > 0 && start + bytes <= size) {
+      return { handle, start, bytes, etag, [Symbol.asyncDispose]: close };
+    }
+    await close();
+    return null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../base/clock.ts';
+import { moduleBeside } from '../../base/modules.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+import { hasDisplay } from './opener.ts';
+import { buildForDesktop } from './screens-build.ts';
+
+interface Surroundings {
+  /** What the desktop app is told. */
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly say: (text: string) => void;
+}
+
+type Ran =
+  | { readonly kind: 'ended'; readonly status: number }
+  /** A sentence. */
+  | { readonly kind: 'not-possible'; readonly why: string };
+
+/** ms in which the place that Electron comes from must answer. */
+const ANSWER_PATIENCE = 5000;
+/** ms for Electron to arrive, some 100 MB. */
+const FETCH_PATIENCE = 15 * 60_000;
+
+const RELEASES = 'https://github.com/electron/electron/releases/download/';
+
+/**
+ * Runs the desktop app until it ends, where Electron is there or can be fetched; else says why not.
+ * Electron's own module is never loaded here: outside of Electron it tries to fetch and throws.
+ */
+export async function runDesktop(around: Surroundings, interrupted: AbortSignal): Promise<Ran> {
+  const { args, env, say } = around;
+  const main = mainScript();
+  if (main === null) return not('This Darkslide comes without its desktop app.');
+  if (!hasDisplay(env)) return not('There is no display here for the desktop app.');
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    return not('The desktop app does not run as root.');
+  }
+  const folder = electronFolder();
+  if (folder === null) return not('Electron is not installed.');
+  const binary = findElectron(env) ?? (await fetched(folder, around, interrupted));
+  if (binary === null) return not('Electron is not there and cannot be fetched.');
+  const built = await buildForDesktop(say);
+  if (!built.ok) return not(built.problem.message);
+  return new Promise((resolve) => {
+    const child = spawn(binary, [main, ...args], { stdio: 'inherit' });
+    const stop = () => child.kill('SIGTERM');
+    interrupted.addEventListener('abort', stop, { once: true });
+    child.once('error', () => resolve(not('Electron does not start here.')));
+    child.once('close', (status) => {
+      interrupted.removeEventListener('abort', stop);
+      const isOurs = status !== null && status < NOT_OURS;
+      resolve(isOurs || interrupted.aborted ? ended(status) : not('Electron does not start here.'));
+    });
+  });
+}
+
+/** Statuses of a program that could not be loaded or was ended by the system; ours are small. */
+const NOT_OURS = 100;
+
+function ended(status: number | null): Ran {
+  return { kind: 'ended', status: status ?? 0 };
+}
+
+function not(why: string): Ran {
+  return { kind: 'not-possible', why };
+}
+
+/** Null in a package without it. */
+function mainScript(): string | null {
+  const script = fileURLToPath(moduleBeside('../desktop/main', import.meta.url));
+  return existsSync(script) ? script : null;
+}
+
+/** Where the package lies whose binary is fetched at its first use; null where it is not installed. */
+function electronFolder(): string | null {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  } catch {
+    return null;
+  }
+}
+
+/** The binary, where it was fetched before, as the package itself looks for it; else null. */
+export function findElectron(env: Environment): string | null {
+  const folder = electronFolder();
+  if (folder === null) return null;
+  try {
+    const name = readFileSync(join(folder, 'path.txt'), 'utf8');
+    const binary = join(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name);
+    return existsSync(binary) ? binary : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Has the package fetch its binary, if the place it comes from answers soon; null when it does not. */
+async function fetched(
+  folder: string,
+  { env, clock, say }: Surroundings,
+  interrupted: AbortSignal,
+): Promise<string | null> {
+  const place = env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? RELEASES;
+  if (!(await answers(place, interrupted))) return null;
+  say('Fetching Electron, about 100 MB, once…');
+  const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+  const late = new AbortController();
+  const giveUp = clock.sleep(FETCH_PATIENCE, AbortSignal.any([late.signal, interrupted]));
+  await Promise.race([ended, giveUp]);
+  late.abort();
+  child.kill('SIGKILL');
+  return findElectron(env);
+}
+
+async function answers(place: string, interrupted: AbortSignal): Promise<boolean> {
+  try {
+    const soon = AbortSignal.timeout(ANSWER_PATIENCE);
+    const signal = AbortSignal.any([soon, interrupted]);
+    const { status } = await fetch(place, { method: 'HEAD', redirect: 'manual', signal });
+    return status < 500;
+  } catch {
+    return false;
+  }
+}

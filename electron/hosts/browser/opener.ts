@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { windowsProgram } from '../../base/system-program.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+
+type Call = readonly [program: string, ...args: string[]];
+
+/**
+ * Opens an address in the person's browser, if there is one. Every user of the computer can read the
+ * address while the opener runs, so it must hold no secret.
+ */
+export function openAddress(address: string, env: Environment): void {
+  const call: Call | null =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? [
+            windowsProgram(String.raw`System32\rundll32.exe`, env),
+            'url.dll,FileProtocolHandler',
+            address,
+          ]
+        : hasDisplay(env)
+          ? ['xdg-open', address]
+          : null;
+  // without a browser there is still the address in the terminal
+  if (call !== null) void run(call);
+}
+
+/** Whether there is a screen to open a window on. */
+export function hasDisplay(env: Environment): boolean {
+  if (process.platform !== 'linux') return true;
+  return [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((name) => (name ?? '') !== '');
+}
+
+/** Shows a file in the person's file manager. Problems: file-unreadable (there is none to show it). */
+export async function revealFile(path: string, env: Environment): Promise<Outcome<null>> {
+  const call: Call =
+    process.platform === 'darwin'
+      ? ['open', '-R', path]
+      : process.platform === 'win32'
+        ? [windowsProgram('explorer.exe', env), `/select,${path}`]
+        : // every file manager shows a folder, few can point at a file
+          ['xdg-open', dirname(path)];
+  const isShown = hasDisplay(env) && (await run(call));
+  return isShown
+    ? success(null)
+    : failure(
+        'file-manager-missing',
+        `No file manager could be opened here. The file lies at ${path}`,
+        { about: path },
+      );
+}
+
+/** Starts a program that outlives this one; whether it could be started. */
+function run([program, ...args]: Call): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+    child.unref();
+  });
+}

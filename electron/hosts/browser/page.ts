@@ -1,0 +1,192 @@
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { serve, type Handlers } from '#shared/contract/serve.ts';
+import type { Changed } from '#shared/ipc.ts';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { pageWith, type Look, type Screens } from '../../app/handlers/screens.ts';
+import {
+  guard,
+  refuse,
+  sendMedia,
+  sendScreen,
+  sendSession,
+  sendSignedIn,
+  type FindMedia,
+} from './answers.ts';
+import { createDoor, MEDIA, type Door, type WayIn } from './door.ts';
+import { createScreen, type Screen } from './screen.ts';
+import { takePhoto, type TakePhoto } from './take-photo.ts';
+
+export interface PageOptions {
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly screens: Screens;
+  /** How the page is to look and speak, asked anew for each. */
+  readonly look: () => Look;
+  readonly handlers: Handlers;
+  readonly findMedia: FindMedia;
+  readonly takePhoto: TakePhoto;
+  /** Is told what a handler threw. */
+  readonly onBug: (what: string, error: unknown) => void;
+  readonly clock: Clock;
+  /** That many bytes that nobody can guess. */
+  readonly secret: (bytes: number) => Buffer;
+}
+
+/** The studio on a page of this computer. */
+export interface Page {
+  /** Makes an address that signs one page in, once; `onUsed` is called when a page used it. */
+  wayIn(onUsed?: () => void): WayIn;
+  announce(changed: Changed): void;
+  close(): Promise<void>;
+}
+
+/** The path of the WebSocket. */
+const STUDIO = '/studio';
+/** Bytes of one message of a screen: an area found by its colours in a large photo has millions. */
+const LONGEST_MESSAGE = 16 * 1024 * 1024;
+/** Pages open at once. */
+const MOST_SCREENS = 32;
+/** ms between two questions whether a page is still there. */
+const PROBE_EVERY = 20_000;
+/** ms for a page to say goodbye. */
+const GOODBYE = 1000;
+/** ms for the head of a request to arrive. */
+const HEAD_PATIENCE = 10_000;
+/** ms for a request to arrive whole; a large photo to a slow disk. */
+const REQUEST_PATIENCE = 600_000;
+
+/**
+ * Serves screens, pictures and the contract on 127.0.0.1, to who comes in through the door. Problems:
+ * usage (the port is taken or may not be used).
+ */
+export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
+  const { handlers, onBug, clock } = options;
+  const server = createServer({
+    requestTimeout: REQUEST_PATIENCE,
+    headersTimeout: HEAD_PATIENCE,
+    connectionsCheckingInterval: HEAD_PATIENCE / 2,
+  });
+  const listening = await listen(server, options.port);
+  if (!listening.ok) return listening;
+  const door = createDoor(listening.value, options.secret);
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LONGEST_MESSAGE,
+  });
+  const screens = new Set<Screen>();
+  const closing = new AbortController();
+
+  server.on('request', (request, response) => {
+    answer(request, response, door, options).catch((error: unknown) => {
+      onBug(`${request.method}`, error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500);
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const verdict = door.judgeSocket(request);
+    // what is wrong with a connection shows in its close
+    socket.on('error', () => {});
+    if (verdict.kind !== 'in') return turnAway(socket, verdict.status);
+    if (verdict.path !== STUDIO) return turnAway(socket, 404);
+    if (screens.size >= MOST_SCREENS) return turnAway(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const screen = createScreen(webSocket);
+      screens.add(screen);
+      webSocket.once('close', () => screens.delete(screen));
+      serve(screen.port, handlers, onBug);
+    });
+  });
+
+  const probing = probe();
+  async function probe(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await clock.sleep(PROBE_EVERY, closing.signal);
+      for (const screen of screens) screen.probe();
+    }
+  }
+
+  return success({
+    wayIn: door.wayIn,
+    announce(changed) {
+      for (const screen of screens) screen.announce(changed);
+    },
+    async close() {
+      closing.abort();
+      await probing;
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const screen of screens) screen.leave();
+      server.closeIdleConnections();
+      const patience = new AbortController();
+      await Promise.race([closed, clock.sleep(GOODBYE, patience.signal)]);
+      patience.abort();
+      for (const screen of screens) screen.port.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  });
+}
+
+/** Problems: usage. */
+function listen(server: Server, port: number): Promise<Outcome<number>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) =>
+      resolve(
+        failure(
+          'port-unavailable',
+          `The port ${port} is taken by another program or may not be used. Choose another, or leave --port away.`,
+          { detail: causeText(error) },
+        ),
+      ),
+    );
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.removeAllListeners('error');
+      resolve(success((server.address() as AddressInfo).port));
+    });
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: Door,
+  { screens, look, findMedia, takePhoto: take }: PageOptions,
+): Promise<void> {
+  guard(response, door.hosts);
+  const verdict = door.judge(request);
+  if (verdict.kind === 'refused') return refuse(response, verdict.status);
+  if (verdict.kind === 'asked') return sendSession(response, verdict.isSignedIn);
+  if (verdict.kind === 'photo') return takePhoto(request, response, take);
+  if (verdict.kind === 'enter') {
+    const start = screens.get('/');
+    return start === undefined
+      ? refuse(response, 404)
+      : sendSignedIn(response, pageWith(start, look()), verdict);
+  }
+  const { path } = verdict;
+  if (path.startsWith(MEDIA)) {
+    return sendMedia(request, response, path.slice(MEDIA.length), findMedia);
+  }
+  const screen = screens.get(path);
+  if (screen === undefined) return refuse(response, 404);
+  sendScreen(request, response, path === '/' ? pageWith(screen, look()) : screen);
+}
+
+/** Ends a connection that is no WebSocket yet, and says no more than the status. */
+function turnAway(socket: Duplex, status: number): void {
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

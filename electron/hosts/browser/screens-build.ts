@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode } from '../../base/files.ts';
+import { builtScreens, readScreens, type Screens } from '../../app/handlers/screens.ts';
+
+/** The package brings them built. */
+const isCheckout = import.meta.url.endsWith('.ts');
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Something that is built: the folder it goes to, a file of it, and what it is made from. */
+interface Build {
+  readonly config: string;
+  readonly target: string;
+  readonly made: string;
+  readonly sources: readonly string[];
+}
+
+const screens: Build = {
+  config: 'renderer/vite.config.ts',
+  target: builtScreens,
+  made: 'index.html',
+  sources: ['renderer', 'shared', 'package-lock.json'],
+};
+const preload: Build = {
+  config: 'electron/hosts/desktop/preload-build.ts',
+  target: join(project, 'dist', 'desktop'),
+  made: 'preload.cjs',
+  sources: ['electron/hosts/desktop/preload.ts', 'shared', 'package-lock.json'],
+};
+
+/**
+ * The built screens. In a checkout they are made first where there are none or a source is newer, which
+ * `say` is told of. Problems: internal (they cannot be built).
+ */
+export async function findScreens(say: (text: string) => void): Promise<Outcome<Screens>> {
+  const built = await buildWhereOutdated(screens, say);
+  return built.ok ? success(await readScreens(builtScreens)) : built;
+}
+
+/** Makes what the desktop app loads into its window, the same way. Problems: internal. */
+export async function buildForDesktop(say: (text: string) => void): Promise<Outcome<null>> {
+  const built = await buildWhereOutdated(screens, say);
+  return built.ok ? buildWhereOutdated(preload, () => {}) : built;
+}
+
+async function buildWhereOutdated(
+  build: Build,
+  say: (text: string) => void,
+): Promise<Outcome<null>> {
+  try {
+    if (isCheckout && (await isOutdated(build))) {
+      say('Building the screens, a few seconds…');
+      await runBuild(build);
+    }
+    return success(null);
+  } catch (error) {
+    return failure(
+      'screens-unbuilt',
+      'The screens could not be built, so there is nothing to show.',
+      {
+        detail: causeText(error),
+      },
+    );
+  }
+}
+
+async function isOutdated({ target, made: name, sources }: Build): Promise<boolean> {
+  const made = await stat(join(target, name)).catch(() => null);
+  if (made === null) return true;
+  const newest = await Promise.all(sources.map((source) => newestIn(join(project, source))));
+  return Math.max(...newest) > made.mtimeMs;
+}
+
+/** When the newest file at or below `path` was written, ms. */
+async function newestIn(path: string): Promise<number> {
+  const { mtimeMs } = await stat(path);
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => []);
+  const times = entries
+    .filter((entry) => entry.isFile())
+    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mtimeMs);
+  return Math.max(mtimeMs, ...(await Promise.all(times)));
+}
+
+/** Made beside and put in place whole, so that a start at the same time never reads half of them. */
+async function runBuild({ config, target }: Build): Promise<void> {
+  const vite = createRequire(import.meta.url).resolve('vite/package.json');
+  const beside = `${target}.${process.pid}`;
+  const told = ['--config', join(project, config), '--outDir', beside, '--logLevel', 'error'];
+  await runNode([join(dirname(vite), 'bin', 'vite.js'), 'build', ...told]);
+  await rm(target, { recursive: true, force: true });
+  try {
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    // another start has put its own there, of the same sources
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
+  }
+}
+
+function runNode(args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    child.once('error', reject);
+    child.once('close', (status) => {
+      if (status === 0) resolve();
+      else reject(new Error(said.trim() || `vite ended with ${status}`));
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { HostInfo } from '#shared/views/host.ts';
+import type { Clock } from '../../base/clock.ts';
+import { closeAll } from '../../base/closing.ts';
+import type { StartHelper } from '../../base/helper.ts';
+import { ownVersion } from '../../base/version.ts';
+import { browsingOf } from '../../app/handlers/browsing.ts';
+import { openDesk } from '../../app/handlers/desk.ts';
+import { takeGiven } from '../../app/handlers/given-photos.ts';
+import { createHandlers } from '../../app/handlers/handlers.ts';
+import type { Host } from '../../app/handlers/host.ts';
+import { findMedia } from '../../app/handlers/media.ts';
+import { createReach } from '../../app/handlers/reach.ts';
+import { lookOf, type Screens } from '../../app/handlers/screens.ts';
+import { noUpdates } from '../../app/handlers/updates.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Policy } from '../../adapters/settings/policy.ts';
+import { sessionSecrets } from '../../adapters/settings/secrets.ts';
+import { revealFile } from './opener.ts';
+import { openPage, type Page } from './page.ts';
+
+export interface StudioPageOptions {
+  readonly port: number;
+  readonly screens: Screens;
+  readonly dataFolder: string;
+  /** Null: the demo service, or what the settings say. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+  /** Of the administrator of the computer; null where there is none. */
+  readonly policy?: Policy | null;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly secret: (bytes: number) => Buffer;
+  /** How processes beside this one are started, where it is not plain Node. */
+  readonly startHelper?: StartHelper;
+}
+
+/** The studio at work, and the page it is seen on. */
+export interface StudioPage {
+  readonly page: Page;
+  /** The screens first, then the studio: what is under way comes to a safe end. */
+  stop(): Promise<void>;
+}
+
+/** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
+export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
+  const { env, dataFolder, service, policy = null, startHelper } = options;
+  const secrets = sessionSecrets();
+  const opened = await openDesk({
+    dataFolder,
+    service,
+    policy,
+    secrets,
+    env,
+    ...(startHelper && { startHelper }),
+  });
+  if (!opened.ok) return opened;
+  await using opening = new AsyncDisposableStack();
+  const desk = opened.value;
+  opening.defer(() => desk.stop());
+  const host = browserHost(env, policy);
+  const page = await openPage({
+    port: options.port,
+    screens: options.screens,
+    look: () => lookOf(desk.preferences.read(), host.info.locale),
+    handlers: createHandlers(desk, host, createReach(desk, host.browsing)),
+    findMedia: (path, signal) => findMedia(desk, path, signal),
+    takePhoto: (photo, givenFor, signal) => takeGiven(desk, photo, givenFor, signal),
+    onBug: (what, error) =>
+      desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
+        code: 'internal',
+        detail: causeText(error),
+      }),
+    clock: options.clock,
+    secret: options.secret,
+  });
+  if (!page.ok) return page;
+  opening.defer(() => page.value.close());
+  opening.defer(desk.onChange(page.value.announce));
+  const open = opening.move();
+  return success({ page: page.value, stop: () => closeAll(open) });
+}
+
+const platforms: Readonly<Record<string, HostInfo['platform']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+function browserHost(env: Environment, policy: Policy | null): Host {
+  return {
+    info: {
+      kind: 'browser',
+      version: ownVersion(),
+      platform: platforms[process.platform] ?? 'linux',
+      locale: Intl.DateTimeFormat().resolvedOptions().locale,
+      hasDialogs: false,
+    },
+    updates: noUpdates('browser', ownVersion()),
+    browsing: browsingOf(policy),
+    chooseFolder: () => Promise.resolve(null),
+    chooseFile: () => Promise.resolve(null),
+    choosePhotos: () => Promise.resolve([]),
+    reveal: (path) => revealFile(path, env),
+    dragOut: () =>
+      failure('drag-unsupported', 'In the browser the page itself hands files to other programs.'),
+    loginItem: null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failure, type Outcome } from '#shared/problem.ts';
+import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
+import { mostBytesFor, type GivenFor, type GivenPhoto } from '../../app/handlers/given-photos.ts';
+import { releaseTooLarge } from '../../app/handlers/own-release.ts';
+import { refuse } from './answers.ts';
+
+/** Takes a photo by its content, for what it is given. */
+export type TakePhoto = (
+  photo: GivenPhoto,
+  givenFor: GivenFor,
+  signal: AbortSignal,
+) => Promise<Outcome<Added | KeptPhoto>>;
+
+/** Characters of a name, coded. */
+const LONGEST_NAME = 4000;
+/** ms without a byte after which nothing more is waited for. */
+const PATIENCE = 20_000;
+
+/** What is not for the filmstrip. */
+const beside = ['further', 'mask', 'release'] as const satisfies readonly GivenFor[];
+
+/**
+ * Answers a photo that the page sends, `?name=`, and `&for=` where it is not for the filmstrip, and its
+ * bytes, with the outcome as JSON. The door has judged who sends it. Its length is told beforehand, and
+ * one that is too long is not read.
+ */
+export async function takePhoto(
+  request: IncomingMessage,
+  response: ServerResponse,
+  take: TakePhoto,
+): Promise<void> {
+  const { searchParams } = new URL(request.url ?? '', 'http://page');
+  const name = (searchParams.get('name') ?? '').slice(0, LONGEST_NAME);
+  const bytes = Number(request.headers['content-length']);
+  if (name === '' || !Number.isSafeInteger(bytes) || bytes <= 0) return refuse(response, 400);
+  const purpose = searchParams.get('for');
+  const givenFor = beside.find((one) => one === purpose) ?? 'strip';
+  if (bytes > mostBytesFor(givenFor)) return send(response, tooLarge(name, givenFor));
+  const left = new AbortController();
+  const leave = () => left.abort();
+  response.once('close', leave);
+  request.setTimeout(PATIENCE, leave);
+  const taken = await take({ name, content: request }, givenFor, left.signal);
+  response.off('close', leave);
+  send(response, taken);
+}
+
+function tooLarge(name: string, givenFor: GivenFor): Outcome<never> {
+  if (givenFor === 'release') return releaseTooLarge(name);
+  return failure(
+    'upload-too-large',
+    `"${name}" is larger than any photo that is taken through a page. Add it in the desktop app, or put it into a drop folder.`,
+    { about: name },
+  );
+}
+
+function send(response: ServerResponse, outcome: Outcome<Added | KeptPhoto>): void {
+  if (response.destroyed) return;
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    // what was not read stays on this connection
+    ...(outcome.ok ? {} : { connection: 'close' }),
+  });
+  response.end(JSON.stringify(outcome));
+}

@@ -1,0 +1,127 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { jobStates } from '#shared/job.ts';
+import { errorCode, isLeftoverName, removeLeftover, sha256File } from '../../base/files.ts';
+import { below } from '../../base/paths.ts';
+import { failedFolder } from '../../engine/intake/names.ts';
+import { backupsOf } from '../../adapters/ledger/backup.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+
+/** Something that is not as it should be. */
+export interface Finding {
+  readonly kind:
+    | 'ledger-damaged'
+    | 'sum-wrong'
+    | 'job-unreadable'
+    | 'purchases-unreadable'
+    | 'backup-damaged'
+    | 'work-left'
+    | 'unfinished-file'
+    | 'result-missing'
+    | 'result-changed'
+    | 'task-unknown';
+  readonly message: string;
+  readonly job?: number;
+  /** Absolute path. */
+  readonly file?: string;
+}
+
+/** Ids alone are read. */
+const EVERY_JOB = 1_000_000_000;
+
+/** Copies and downloads of jobs that have ended or that there are none of. */
+export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
+  const work = join(folder, 'work');
+  const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
+  // the copies of own models and scenes are tidied at each start
+  const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
+  return left.map((name) => ({
+    kind: 'work-left',
+    message: `The copies in ${join(work, name)} belong to no job that goes on.`,
+    file: join(work, name),
+  }));
+}
+
+/** Unfinished files where results are delivered, in hot folders and in the data folder. */
+export async function unfinishedFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
+  const folders = new Set([folder, backupsOf(folder)]);
+  for (const { path, outFolder } of ledger.hotFolders.all()) {
+    for (const each of [path, join(path, failedFolder), outFolder]) folders.add(each);
+  }
+  for (const id of ledger.jobs.list(jobStates, EVERY_JOB)) {
+    const job = ledger.jobs.load(id);
+    if (job.ok) folders.add(below(job.value.outFolder, job.value.subFolder));
+    for (const { delivered, target } of ledger.results.ofJob(id)) {
+      const file = delivered?.file ?? target?.file;
+      if (file !== undefined) folders.add(dirname(file));
+    }
+  }
+  const findings: Finding[] = [];
+  for (const each of folders) {
+    for (const name of (await namesIn(each)).filter(isLeftoverName)) {
+      const file = join(each, name);
+      findings.push({ kind: 'unfinished-file', message: `${file} was never finished.`, file });
+    }
+  }
+  return findings;
+}
+
+/** Delivered files that are gone or no longer what was delivered; `deep` reads their content. */
+export async function resultFindings(
+  ledger: Ledger,
+  deep: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly findings: Finding[]; readonly count: number }> {
+  const findings: Finding[] = [];
+  let count = 0;
+  for (const job of ledger.jobs.list(jobStates, EVERY_JOB)) {
+    for (const { id, delivered } of ledger.results.ofJob(job)) {
+      if (delivered === null) continue;
+      count += 1;
+      const { file } = delivered;
+      const size = await sizeOf(file);
+      // a mark may have been on its way into the file
+      const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
+      const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
+      if (size === null) {
+        const message = `The result ${file} of job ${job} is no longer there.`;
+        findings.push({ kind: 'result-missing', message, job, file });
+      } else if (known.length === 0 || (deep && !known.includes(await sha256File(file, signal)))) {
+        const message = `The result ${file} of job ${job} was changed after it was delivered.`;
+        findings.push({ kind: 'result-changed', message, job, file });
+      }
+    }
+  }
+  return { findings, count };
+}
+
+/**
+ * Removes what is left over: copies in the data folder, and unfinished files of this account. Nothing
+ * else, ever.
+ */
+export async function repair({ kind, file }: Finding): Promise<boolean> {
+  if (file === undefined) return false;
+  if (kind === 'unfinished-file') return removeLeftover(file);
+  if (kind !== 'work-left') return false;
+  await rm(file, { recursive: true, force: true });
+  return true;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return []; // an output folder that cannot be reached now shows as missing results
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { adopt } from '../../../engine/queue/adopt.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+import { withStudio } from '../session.ts';
+import { count } from '../values.ts';
+
+const HELP = `
+For a job that is held because nobody knows whether it was charged, when the console of the service
+shows its execution. The service is asked whether the execution belongs to the job's own task; when
+it does not say so, nothing is changed.
+
+Example:
+  darkslide adopt 12 6790d1c2e4b0 && darkslide resume --until-idle 5`;
+
+export function addAdopt(program: Command, perform: Perform): void {
+  program
+    .command('adopt')
+    .description('take up an execution that you found at the service for a held job')
+    .argument('<job>', 'job number, as darkslide held prints it', count)
+    .argument('<execution>', 'executionId')
+    .addHelpText('after', HELP)
+    .action((jobId: number, executionId: string, _options: unknown, command: Command) =>
+      perform(command, (context) => adoptExecution(context, jobId, executionId)),
+    );
+}
+
+function adoptExecution(context: Context, jobId: number, executionId: string): Promise<ExitStatus> {
+  return withStudio(context, { unreachable: 'refuse' }, async (studio) => {
+    const adopted = await adopt(studio, jobId, executionId, context.interrupted);
+    if (!adopted.ok) {
+      context.out.problem(adopted.problem);
+      return exitStatus.unfinished;
+    }
+    const job = studio.ledger.jobs.load(jobId);
+    if (!job.ok) return refuse(context, job.problem);
+    context.out.result(
+      { job: jobId, state: job.value.state, executionId },
+      `The execution ${executionId} belongs to job ${jobId} (${job.value.name}) now; darkslide resume brings its results. Nothing was bought.`,
+    );
+    return exitStatus.done;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { below } from '../../../base/paths.ts';
+import { attentionOf } from '../../../app/handlers/folder-attention.ts';
+import { cameToNothing, mayTakeRecipe } from '../../../engine/queue/answers.ts';
+import { answersToHeld } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { answersToDrop, dropText } from '../drop-questions.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { lookIntoLedger } from '../ledger-session.ts';
+import type { Perform } from '../perform.ts';
+
+const HELP = `
+Example:
+  darkslide held --json`;
+
+export function addHeld(program: Command, perform: Perform): void {
+  program
+    .command('held')
+    .description(
+      'jobs, large drops and refused files that need attention, and what each answer means',
+    )
+    .addHelpText('after', HELP)
+    .action((_options: unknown, command: Command) => perform(command, listHeld));
+}
+
+/** A person reads them one by one. */
+const AT_MOST = 1000;
+
+function listHeld(context: Context): Promise<ExitStatus> {
+  const { out } = context;
+  return lookIntoLedger(context, (ledger) => {
+    const held = ledger.jobs.list(['held'], AT_MOST);
+    for (const id of held) {
+      const loaded = ledger.jobs.load(id);
+      const photo = loaded.ok ? loaded.value.source : null;
+      const problem = loaded.ok ? loaded.value.problem : loaded.problem;
+      const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
+      const executions = ledger.executions.ofJob(id);
+      const forNothing =
+        loaded.ok && cameToNothing(loaded.value.runs, executions, ledger.results.ofJob(id));
+      const [standing] = ledger.queue.standings([id]);
+      const answers = answersToHeld(id, {
+        code,
+        executions,
+        cameToNothing: forNothing,
+        isRecipeChanged: mayTakeRecipe(standing),
+      });
+      const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
+      out.result(
+        { job: id, photo, code: code ?? null, message, answers },
+        [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
+      );
+    }
+    const { drops, refused } = attentionOf(ledger);
+    for (const { hotFolderId, folder, photos, images } of drops) {
+      out.result(
+        { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
+        dropText(hotFolderId, folder, { photos, images }),
+      );
+    }
+    for (const { folder, path, problem } of refused) {
+      const file = below(folder, path);
+      const { code, message } = problem;
+      out.result({ file, code, message }, `File ${file}\n  ${code}: ${message}`);
+    }
+    if (held.length + drops.length + refused.length === 0) out.say('Nothing needs attention.');
+    return exitStatus.done;
+  });
+}

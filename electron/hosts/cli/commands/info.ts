@@ -1,0 +1,120 @@
+import { Option, type Command } from 'commander';
+import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
+import { infoPage } from '#shared/limits.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { AgentInfo } from '#shared/service.ts';
+import { failureProblem } from '../../../adapters/service/failure-problem.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+import { table } from '../table.ts';
+import { withTools } from '../tools-session.ts';
+import { count } from '../values.ts';
+
+interface InfoOptions {
+  readonly agentVersion?: string;
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly resourceType?: 'locations' | 'fashionModels';
+}
+
+const HELP = `
+Examples:
+  darkslide info removeBG
+  darkslide info aimodel --resource-type locations --page 2 --page-size 100 --json`;
+
+export function addInfo(program: Command, perform: Perform): void {
+  program
+    .command('info')
+    .description('the scenes, models, sizes and backgrounds the service offers for an agent')
+    .argument('<agent>', 'agent')
+    .option('--agent-version <v>', 'version of the agent (default: the newest)')
+    .option('--page <n>', 'page of the lists, from 1', count)
+    .option('--page-size <n>', `entries a page, up to ${infoPage.pageSizeMax}`, count)
+    .addOption(
+      new Option('--resource-type <t>', 'one list alone, of aimodel').choices([
+        'locations',
+        'fashionModels',
+      ]),
+    )
+    .addHelpText('after', HELP)
+    .action((name: string, options: InfoOptions, command: Command) =>
+      perform(command, (context) => showInfo(context, name, options)),
+    );
+}
+
+async function showInfo(context: Context, name: string, options: InfoOptions): Promise<ExitStatus> {
+  const agent = findAgent(name, options.agentVersion);
+  if (!agent.ok) return refuse(context, agent.problem);
+  const problem = whyNot(agent.value, options);
+  if (problem !== null) return refuse(context, problem);
+  const { page, pageSize, resourceType } = options;
+  return withTools(context, async ({ service }) => {
+    const answer = await service.info(
+      {
+        agentName: agent.value.name,
+        agentVersion: agent.value.version,
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+        ...(resourceType === undefined ? {} : { resourceType }),
+      },
+      { signal: context.interrupted },
+    );
+    if (!answer.ok) return refuse(context, failureProblem(answer.failure));
+    context.out.result(answer.value, infoText(answer.value));
+    return exitStatus.done;
+  });
+}
+
+function whyNot({ name, info }: AgentVersion, options: InfoOptions): Problem | null {
+  if (info === null) {
+    const others = agents.flatMap((agent) => (agent.info === null ? [] : [agent.name]));
+    const message = `The service has no lists for ${name}; it has them for ${[...new Set(others)].join(', ')}.`;
+    return { code: 'usage', message };
+  }
+  if ((options.pageSize ?? 0) > infoPage.pageSizeMax) {
+    const message = `A page holds at most ${infoPage.pageSizeMax} entries, not ${options.pageSize}.`;
+    return { code: 'usage', message };
+  }
+  if (options.resourceType !== undefined && !info.resourceType) {
+    const message = `--resource-type is for aimodel only; leave it out for ${name}.`;
+    return { code: 'usage', message };
+  }
+  return null;
+}
+
+function infoText(info: AgentInfo): string {
+  const { pagination } = info;
+  const parts = [
+    list('Scenes (locationId)', info.locations, ({ id, name, type, status }) => [
+      String(id),
+      name,
+      type,
+      status ?? '',
+    ]),
+    list('Models (fashionModelId)', info.fashionModels, ({ id, name, type, status }) => [
+      String(id),
+      name,
+      type,
+      status ?? '',
+    ]),
+    list('Sizes', info.dimensions, ({ name, width, height }) => [name, `${width} × ${height}`]),
+    list('Backgrounds (backgroundId)', info.backgrounds, ({ id, name }) => [String(id), name]),
+    list('Tags', info.tags, ({ id, name }) => [String(id), name]),
+  ].filter((part) => part !== '');
+  const isLast =
+    (pagination?.locations?.isLastPage ?? true) && (pagination?.fashionModels?.isLastPage ?? true);
+  const more = isLast ? [] : [`There is more: --page ${(pagination?.page ?? 1) + 1}`];
+  return [...parts, ...more].join('\n\n');
+}
+
+function list<T>(
+  title: string,
+  entries: readonly T[] | undefined,
+  row: (entry: T) => readonly string[],
+): string {
+  if (entries === undefined) return '';
+  if (entries.length === 0) return `${title}: none`;
+  return `${title}\n${table([], entries.map(row))}`;
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { effective } from '../../../adapters/settings/effective.ts';
+import { leavesOf, type Leaves } from '../../../adapters/settings/leaves.ts';
+import { parsePolicy, settable, type Policy } from '../../../adapters/settings/policy.ts';
+import { systemPolicy } from '../../../adapters/settings/policy-place.ts';
+import { readChosen, usualPreferences } from '../../../adapters/settings/preferences.ts';
+import { homeOf, type Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+import { table } from '../table.ts';
+import { textIn } from '../text-file.ts';
+
+const HELP = `
+A policy is the administrator's file: what is set or recommended for everybody on this computer. It lies at
+${systemPolicy().file}
+
+Examples:
+  darkslide policy check policy.json
+  darkslide policy show --json`;
+
+export function addPolicy(program: Command, perform: Perform): void {
+  const group = program
+    .command('policy')
+    .description("the administrator's policy of this computer: check, show")
+    .addHelpText('after', HELP);
+  group
+    .command('check')
+    .description('say all that is wrong with a policy, before it is put in its place')
+    .argument('<file>', 'a policy')
+    .addHelpText('after', HELP)
+    .action((file: string, _options: unknown, command: Command) =>
+      perform(command, (context) => checkFile(context, resolve(file)), { beforePolicy: true }),
+    );
+  group
+    .command('show')
+    .description('say which settings are in force and where each comes from')
+    .addHelpText('after', HELP)
+    .action((_options: unknown, command: Command) => perform(command, show));
+}
+
+async function checkFile(context: Context, file: string): Promise<ExitStatus> {
+  const { out } = context;
+  const text = await textIn(file);
+  if (!text.ok) return refuse(context, text.problem);
+  const read = parsePolicy(file, text.value);
+  if ('problems' in read) {
+    for (const problem of read.problems) out.problem(problem);
+    return exitStatus.unfinished;
+  }
+  out.result(
+    { file, isGood: true },
+    `${file} can be used. It must belong to root, who alone may write it.`,
+  );
+  return exitStatus.done;
+}
+
+/** Where a value comes from, in the words of the screen. */
+type Source = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
+const sourceNames: Readonly<Record<Source, string>> = {
+  usual: '',
+  recommended: 'recommended by the policy',
+  chosen: 'chosen in the settings',
+  enforced: 'set by the policy',
+  limit: 'limit of the policy',
+};
+
+function show(context: Context): Promise<ExitStatus> {
+  const { out, start } = context;
+  const { policy } = start;
+  const { chosen } = readChosen(homeOf(context), ({ code, message }) =>
+    out.warn(`${code}: ${message}`),
+  );
+  const inForce = leavesOf(effective(usualPreferences, chosen, policy));
+  const settings = Object.entries(inForce)
+    .filter(([setting]) => Object.hasOwn(settable, setting.split('.')[0] ?? ''))
+    .map(([setting, value]) => ({
+      setting,
+      value,
+      from: sourceOf(setting, value, chosen, policy),
+    }));
+  if (out.json) out.result({ policy, dataFolder: start.dataFolder, settings }, '');
+  else {
+    out.say(policy === null ? noPolicy() : aboutPolicy(policy));
+    out.say(`Data folder: ${start.dataFolder}\n`);
+    const rows = settings.map(({ setting, value, from }) => [
+      setting,
+      typeof value === 'string' ? value : JSON.stringify(value),
+      sourceNames[from],
+    ]);
+    out.say(table(['SETTING', 'VALUE', 'FROM'], rows));
+  }
+  return Promise.resolve(exitStatus.done);
+}
+
+function sourceOf(setting: string, value: unknown, chosen: Leaves, policy: Policy | null): Source {
+  if (policy !== null && Object.hasOwn(policy.enforced, setting)) return 'enforced';
+  const isChosen = Object.hasOwn(chosen, setting);
+  const isRecommended = policy !== null && Object.hasOwn(policy.recommended, setting);
+  const before: Leaves = {
+    ...leavesOf(usualPreferences),
+    ...(isRecommended ? policy.recommended : {}),
+    ...(isChosen ? chosen : {}),
+  };
+  const limits: Leaves = policy?.limits ?? {};
+  if (value === limits[setting] && value !== before[setting]) return 'limit';
+  if (isChosen) return 'chosen';
+  return isRecommended ? 'recommended' : 'usual';
+}
+
+function noPolicy(): string {
+  return `There is no policy at ${systemPolicy().file}: nothing is set by an administrator.`;
+}
+
+function aboutPolicy({ file, serviceUrl, limits, within, dataFolder }: Policy): string {
+  const lines: readonly (readonly [string, string | number | null])[] = [
+    ['Policy', file],
+    ['Only service', serviceUrl],
+    ['Only data folder', dataFolder],
+    ['Most images a day', limits.imagesPerDay],
+    ['Most executions at once', limits.inFlight],
+    ['Folders only in', within?.join(', ') ?? null],
+  ];
+  return lines
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

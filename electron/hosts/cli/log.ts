@@ -1,0 +1,27 @@
+import { closeSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { success, type Outcome } from '#shared/problem.ts';
+import { diskProblem } from '../../base/files.ts';
+import {
+  logName,
+  openForAppending,
+  openLogFile,
+  type LogFile,
+} from '../../app/handlers/log-file.ts';
+
+/** Bytes of one part of the log, and how many parts there are. */
+const PART_BYTES = 5_000_000;
+const PARTS = 6;
+
+/** The log that `--log` names, as it can be written now. Problems: those of the disk. */
+export function openLog(folder: string): Outcome<LogFile> {
+  const whole = resolve(folder);
+  const file = join(whole, logName);
+  try {
+    mkdirSync(whole, { recursive: true });
+    closeSync(openForAppending(file));
+    return success(openLogFile(whole, PART_BYTES, PARTS));
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, file) };
+  }
+}

@@ -1,0 +1,167 @@
+import { isWebAddress } from '#shared/agents/index.ts';
+import { ownFacts, type OwnKind, type ReleaseStanding } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { PreparationStatus } from '#shared/service.ts';
+import type { OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
+import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
+import type { OwnRow, ToldOwn } from '../../../adapters/ledger/own.ts';
+import type { LookedPhoto } from '../../../engine/models/types.ts';
+
+/** The words of one kind. */
+export interface OwnWords {
+  readonly kind: OwnKind;
+  /** The command's name, and the word for many. */
+  readonly command: 'models' | 'scenes';
+}
+
+/** What went wrong with one line, as with a job. */
+interface LineError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * An own model or scene as every command prints it with --json, after its id, which is called
+ * `fashionModelId` or `locationId`.
+ */
+export interface OwnLine {
+  /** As the service calls it. */
+  readonly name: string;
+  /** Null where the service did not answer. */
+  readonly status: PreparationStatus | null;
+  /** Address; '' without one. */
+  readonly cover: string;
+  /** Addresses of what it was made of; null where they were not told. */
+  readonly images: readonly string[] | null;
+  readonly error: LineError | null;
+}
+
+/** What `list` adds to it. */
+export interface ListedLine extends OwnLine {
+  readonly presence: OwnPresence;
+  /** Null where this data folder does not know it. */
+  readonly madeHere: boolean | null;
+  readonly card: CardLine | null;
+}
+
+/** What the studio notes of it. */
+export interface CardLine {
+  readonly localName: string | null;
+  readonly notes: string;
+  readonly tags: readonly string[];
+  readonly release: ReleaseStanding;
+  /** Its last day, YYYY-MM-DD. */
+  readonly expires: string | null;
+  /** Name of the release's file. */
+  readonly releaseFile: string | null;
+  readonly clients: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** One that is being made, or was not, as `list` and `create` print it with --json. */
+export interface CreationLine {
+  readonly creation: number;
+  readonly kind: OwnKind;
+  /** Null where the service names it. */
+  readonly name: string | null;
+  /** Absolute paths. */
+  readonly photos: readonly string[];
+  readonly state: CreationRow['state'];
+  /** When it was begun. */
+  readonly since: string;
+  readonly error: LineError | null;
+}
+
+/** A photo that `create` was given, as it prints it with --json. */
+interface PhotoLine {
+  /** Absolute path. */
+  readonly photo: string;
+  readonly sha256: string;
+  /** px, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** What the service gets; null where it cannot be used. */
+  readonly copy: OwnPhotoCopy | null;
+  readonly error: LineError | null;
+}
+
+export function photoLine(looked: LookedPhoto): PhotoLine {
+  const { path, sha256, width, height, bytes, copy, problem } = looked;
+  return { photo: path, sha256, width, height, bytes, copy, error: errorOf(problem) };
+}
+
+export function photoText(looked: LookedPhoto): string {
+  const { path, name, width, height, bytes, copy, problem } = looked;
+  if (isWebAddress(path)) return `${path}: the service gets this address`;
+  const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
+  if (copy === null)
+    return `${photo}: cannot be used${problem === null ? '' : ` (${problem.code})`}`;
+  const format = copy.format === 'webp' ? 'WebP' : copy.format.toUpperCase();
+  return `${photo}: the service gets a ${format} of ${copy.width} × ${copy.height}, ${megabytes(copy.bytes)}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 100_000 ? 2 : 1)} MB`;
+}
+
+/** The line of one of the account, without its id. */
+export function ownLine(told: ToldOwn, problem: Problem | null = null): OwnLine {
+  const { name, status, cover, images } = told;
+  return { name, status, cover, images, error: errorOf(problem) };
+}
+
+/** Of one that the service has told nothing of. */
+export const unknownLine: Omit<OwnLine, 'error'> = {
+  name: '',
+  status: null,
+  cover: '',
+  images: null,
+};
+
+export function withId<L extends OwnLine>(kind: OwnKind, id: number, line: L): object {
+  return { [ownFacts[kind].parameter]: id, ...line };
+}
+
+export function cardLine(row: OwnRow, release: ReleaseStanding): CardLine {
+  const { localName, notes, tags, expires, clients, folders } = row;
+  const releaseFile = row.release?.name ?? null;
+  return { localName, notes, tags, release, expires, releaseFile, clients, folders };
+}
+
+export function creationLine(row: CreationRow): CreationLine {
+  const { id, kind, name, photos, state, createdAt, problem } = row;
+  return {
+    creation: id,
+    kind,
+    name,
+    photos: photos.map(({ path }) => path),
+    state,
+    since: new Date(createdAt).toISOString(),
+    error: errorOf(problem),
+  };
+}
+
+export function errorOf(problem: Problem | null): LineError | null {
+  return problem === null ? null : { code: problem.code, message: problem.message };
+}
+
+const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
+  preparing: 'its photos are being brought to the service; nothing was made yet',
+  sending: 'the service is being asked to make it',
+  doubt:
+    'the answer of the service was lost; the account is looked through, and nothing is sent meanwhile',
+};
+
+/** How a creation stands, for a person, and how it goes on. */
+export function creationText(row: CreationRow, { command }: OwnWords): string {
+  const { id, kind, name, photos, state, problem } = row;
+  const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
+  const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
+  if (state === 'stopped') {
+    const again = problem?.code === 'own-uncertain' ? ' and --again' : '';
+    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} begins anew, darkslide ${command} dismiss ${id} takes it off the list.`;
+  }
+  const how = stands[state as keyof typeof stands];
+  return `${what}: ${how}.${why}\n  It goes on while Darkslide works: in the window, or with darkslide ${command} create and the same photos.`;
+}

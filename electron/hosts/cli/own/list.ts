@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { ownFacts, releaseStanding, type OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { ledgerFile } from '../../../adapters/ledger/files.ts';
+import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
+import type { OwnRow, ToldOwn } from '../../../adapters/ledger/own.ts';
+import { originOf } from '../../../adapters/ledger/owner.ts';
+import { localDay } from '../../../adapters/ledger/spending.ts';
+import { listAccount, type Listing } from '../../../engine/models/account.ts';
+import { operationsOf } from '../../../engine/models/kinds.ts';
+import { isNo } from '../../../adapters/service/failure-problem.ts';
+import type { Service } from '../../../adapters/service/types.ts';
+import { dataFolderOf, type Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { refuse } from '../refuse.ts';
+import { table } from '../table.ts';
+import { withTools } from '../tools-session.ts';
+import {
+  cardLine,
+  creationLine,
+  creationText,
+  ownLine,
+  withId,
+  type ListedLine,
+  type OwnWords,
+} from './lines.ts';
+
+/** What the ledger of this data folder knows beside the account. */
+interface Kept {
+  readonly rows: readonly OwnRow[];
+  /** Under way or stopped. */
+  readonly creations: readonly CreationRow[];
+}
+
+interface Listed {
+  readonly id: number;
+  readonly line: ListedLine;
+}
+
+/** `list`: all that the account holds, with the cards, and what is half made. */
+export function listOwn(context: Context, words: OwnWords): Promise<ExitStatus> {
+  const { out, interrupted } = context;
+  const { kind } = words;
+  return withTools(context, async ({ service, serviceUrl, isDemo }) => {
+    const { rows, problem } = await listAccount(service, kind, interrupted);
+    const isPart = problem?.code === 'templates-incomplete';
+    if (problem !== null && !isPart) return refuse(context, problem);
+    const kept = await keptHere(context, kind, originOf(isDemo ? null : serviceUrl));
+    const gone = isPart ? [] : await missing(service, kind, rows, kept.rows, interrupted);
+    const listed = [...joined(rows, kept.rows), ...gone];
+    if (out.json) {
+      for (const { id, line } of listed) out.result(withId(kind, id, line), '');
+      for (const row of kept.creations) out.result(creationLine(row), '');
+    } else {
+      sayListed(context, words, listed, rows.length);
+      for (const row of kept.creations) out.say(`\n${creationText(row, words)}`);
+    }
+    if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
+    return problem === null ? exitStatus.done : exitStatus.unfinished;
+  });
+}
+
+/** Read beside a running studio. A ledger that cannot be read, or is another service's, is told of. */
+async function keptHere(context: Context, kind: OwnKind, origin: string): Promise<Kept> {
+  const none: Kept = { rows: [], creations: [] };
+  const folder = dataFolderOf(context);
+  if (!existsSync(ledgerFile(folder))) return none;
+  const withoutCards = ({ code, message }: Problem): Kept => {
+    context.out.warn(`${code}: ${message} The list is without its cards.`);
+    return none;
+  };
+  const { readLedger } = await import('../../../adapters/ledger/open.ts');
+  const opened = readLedger(folder, systemClock);
+  if (!opened.ok) return withoutCards(opened.problem);
+  const ledger = opened.value;
+  try {
+    const owner = ledger.owner.check(origin);
+    if (!owner.ok) return withoutCards(owner.problem);
+    return { rows: ledger.own.all(kind), creations: ledger.creations.shown(kind) };
+  } finally {
+    ledger.close();
+  }
+}
+
+function joined(told: Listing['rows'], rows: readonly OwnRow[]): Listed[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return told.map(({ id, name, image, status }) => {
+    const row = byId.get(id) ?? null;
+    const now = status ?? row?.status ?? 'Unknown';
+    return listedOf({ id, name, cover: image, images: null, status: now }, row);
+  });
+}
+
+function listedOf(told: ToldOwn, row: OwnRow | null, presence?: 'gone'): Listed {
+  const today = localDay(systemClock.wall());
+  const images = told.images ?? row?.images ?? null;
+  return {
+    id: told.id,
+    line: {
+      ...ownLine({ ...told, images }, row?.problem ?? null),
+      presence: presence ?? (row?.presence === 'deleting' ? 'deleting' : 'there'),
+      madeHere: row?.isMadeHere ?? null,
+      card: row === null ? null : cardLine(row, releaseStanding(row.expires, today)),
+    },
+  };
+}
+
+/**
+ * What the ledger knows and the list does not hold. A list may be behind, so each is asked about: it is
+ * gone when the service says so.
+ */
+async function missing(
+  service: Service,
+  kind: OwnKind,
+  told: Listing['rows'],
+  rows: readonly OwnRow[],
+  signal: AbortSignal,
+): Promise<Listed[]> {
+  const there = new Set(told.map(({ id }) => id));
+  const listed: Listed[] = [];
+  for (const row of rows) {
+    if (there.has(row.id)) continue;
+    const answer =
+      row.presence === 'gone' ? null : await operationsOf(service, kind).query(row.id, { signal });
+    if (answer?.ok === true) listed.push(listedOf(answer.value, row));
+    else if (answer === null || isNo(answer.failure)) listed.push(listedOf(row, row, 'gone'));
+    else listed.push(listedOf(row, row));
+  }
+  return listed;
+}
+
+function sayListed(
+  { out }: Context,
+  { command, kind }: OwnWords,
+  listed: readonly Listed[],
+  inAccount: number,
+): void {
+  const { parameter, perAccount } = ownFacts[kind];
+  if (listed.length === 0) {
+    out.say(`There are no own ${command} yet. Make one with darkslide ${command} create.`);
+    return;
+  }
+  const rows = listed.map(({ id, line }) => [
+    String(id),
+    line.card?.localName ?? line.name,
+    statusText(line),
+    releaseText(line),
+    line.madeHere === null ? '' : line.madeHere ? 'here' : 'elsewhere',
+  ]);
+  out.say(table([parameter, 'NAME', 'STATUS', 'RELEASE', 'MADE'], rows));
+  const full = inAccount < perAccount ? '' : ' No more can be made until one is deleted.';
+  out.say(`\n${inAccount} of ${perAccount} own ${command} in the account.${full}`);
+  for (const { id, line } of listed) {
+    if (line.error !== null) out.say(`${id}, ${line.error.code}: ${line.error.message}`);
+  }
+}
+
+function statusText({ presence, status }: ListedLine): string {
+  if (presence === 'gone') return 'gone from the account';
+  return presence === 'deleting' ? 'being deleted' : (status ?? '');
+}
+
+function releaseText({ card }: ListedLine): string {
+  switch (card?.release ?? 'none') {
+    case 'none':
+      return '';
+    case 'good':
+      return `until ${card?.expires}`;
+    case 'ends':
+      return `ends on ${card?.expires}`;
+    case 'over':
+      return `over since ${card?.expires}`;
+  }
+}

@@ -1,0 +1,24 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { ServiceFailure } from '../../../adapters/service/types.ts';
+
+const wanted: Readonly<Record<OwnKind, string>> = {
+  model: 'photos of one person with the full face from the front and little make-up',
+  scene: 'a photo with a model and a place in it',
+};
+
+/** The service tells of a failed one that it failed, and nothing else. "Limits" says what it wants. */
+export function failedProblem(kind: OwnKind, id: number): Problem {
+  return {
+    code: 'own-failed',
+    message: `The service could not make the ${kind} ${id} ready, and does not say why. Delete it and make a new one of ${wanted[kind]}.`,
+  };
+}
+
+export function unknownProblem(kind: OwnKind, id: number, failure: ServiceFailure): Problem {
+  return {
+    code: 'own-unknown',
+    message: `There is no ${kind} ${id} in the account. ${failure.message}`,
+    ...(failure.detail === undefined ? {} : { detail: failure.detail }),
+  };
+}

@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Interrupts } from '../../base/interrupts.ts';
+import type { StartHelper } from '../../base/helper.ts';
+import { troubleOf } from '../../adapters/ledger/fault.ts';
+import { chooseService, type Environment } from '../../adapters/settings/choices.ts';
+import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
+import { chooseStart, type Start } from '../../adapters/settings/start.ts';
+import { withinOf } from '../../adapters/settings/within.ts';
+import { createAsk } from './ask.ts';
+import type { Context, SharedOptions } from './context.ts';
+import { statusOf, type ExitStatus } from './exit.ts';
+import { whyNotOptions } from './limits.ts';
+import { openLog } from './log.ts';
+import { createOutput, type Stream } from './output.ts';
+import { refuse } from './refuse.ts';
+import { readKeyFile } from './service/key-file.ts';
+
+/** Runs the work of a command; handed to every command, so that none of them meets the process. */
+export type Perform = (
+  command: Command,
+  work: (context: Context) => Promise<ExitStatus>,
+  how?: How,
+) => Promise<void>;
+
+export interface How {
+  /** For a command that must work whatever the policy of this computer says. */
+  readonly beforePolicy?: true;
+  /** s after which the command ends as with Ctrl-C, with the problem time-over; no limit without it. */
+  readonly timeout?: number | undefined;
+}
+
+/** What the program meets besides its arguments: those of the process, or others that stand in for them. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** Listens for Ctrl-C and SIGTERM as long as a command runs. */
+  readonly listen: () => Interrupts;
+  /** How processes beside this one are started; undefined under plain Node. */
+  readonly startHelper?: StartHelper | undefined;
+  /** Where the policy of this computer lies. */
+  readonly policy: PolicyPlace;
+}
+
+/** A `Perform` that tells the status of the command to `onEnd`. */
+export function performWith(
+  { env: given, stdin, stdout, stderr, listen, startHelper, policy }: Surroundings,
+  onEnd: (status: ExitStatus) => void,
+): Perform {
+  return async (command, work, how) => {
+    const options = command.optsWithGlobals<SharedOptions>();
+    const interrupts = listen();
+    const { keyFile } = options;
+    const key = keyFile === undefined ? null : readKeyFile(keyFile);
+    const log = options.log === undefined ? null : openLog(options.log);
+    const env = key?.ok === true ? { ...given, DARKSLIDE_API_KEY: key.value } : given;
+    const out = createOutput(
+      {
+        json: options.json === true,
+        verbose: options.verbose === true,
+        mono: systemClock.mono,
+        secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
+        log: log?.ok === true ? { write: log.value.write, wall: systemClock.wall } : null,
+      },
+      stdout,
+      stderr,
+    );
+    const rereadKey = (file: string) => {
+      const read = readKeyFile(file);
+      if (!read.ok) return null;
+      out.hide(read.value);
+      return read.value;
+    };
+    const givenUp = new AbortController();
+    const interrupted = AbortSignal.any([interrupts.signal, out.closed, givenUp.signal]);
+    let reason = null as Problem | null;
+    const giveUp = (problem: Problem) => {
+      if (reason !== null) return;
+      reason = problem;
+      out.problem(problem);
+      givenUp.abort();
+    };
+    const ask = createAsk(stdin, stderr, interrupted);
+    const ended = new AbortController();
+    if (how?.timeout !== undefined) void giveUpAfter(how.timeout, giveUp, ended.signal);
+    try {
+      const start = startOf(options, env, how?.beforePolicy === true ? null : policy);
+      for (const opened of [key, log, start]) {
+        if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
+      }
+      if (!start.ok) return;
+      const shared = {
+        out,
+        options,
+        env,
+        start: start.value,
+        within: withinOf(start.value.policy, start.value.dataFolder),
+        startHelper,
+        rereadKey: keyFile === undefined ? undefined : () => rereadKey(keyFile),
+      };
+      const status = await work({ ...shared, interrupted, ask, giveUp });
+      onEnd(reason === null ? status : statusOf(reason));
+    } catch (error) {
+      const problem = troubleOf(error) ?? mistake(error);
+      if (reason === null) out.problem(problem);
+      onEnd(statusOf(reason ?? problem));
+    } finally {
+      ended.abort();
+      await out.release();
+      if (log?.ok === true) log.value.close();
+      interrupts.release();
+    }
+  };
+}
+
+async function giveUpAfter(
+  timeout: number,
+  giveUp: (problem: Problem) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  await systemClock.sleep(timeout * 1000, ended);
+  if (ended.aborted) return;
+  giveUp({
+    code: 'time-over',
+    message: `Not done after ${timeout} s, the time that --timeout gives. What is bought is safe; run the same command again to go on.`,
+    about: `${timeout} s`,
+  });
+}
+
+/** What the command is to work with, as it was told and as the policy of this computer allows. */
+function startOf(
+  options: SharedOptions,
+  env: Environment,
+  place: PolicyPlace | null,
+): Outcome<Start> {
+  const chosen = chooseStart(options, env, place);
+  if (!chosen.ok) return chosen;
+  const { policy, service } = chosen.value;
+  const refused = whyNotOptions(options, policy);
+  if (refused !== null) return { ok: false, problem: refused };
+  const only = policy?.serviceUrl ?? undefined;
+  return success({ ...chosen.value, service: service ?? chooseService(only, env) });
+}
+
+function mistake(error: unknown): Problem {
+  return {
+    code: 'internal',
+    message:
+      'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
+    detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}

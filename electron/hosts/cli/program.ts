@@ -1,0 +1,208 @@
+import { Command, CommanderError, Option } from 'commander';
+import type { Problem } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { StartHelper } from '../../base/helper.ts';
+import { listenForInterrupts } from '../../base/interrupts.ts';
+import { ownVersion } from '../../base/version.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+import { systemPolicy } from '../../adapters/settings/policy-place.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
+import { createOutput, tolerateClosedPipes } from './output.ts';
+import type { Perform, Surroundings } from './perform.ts';
+import { count, seconds } from './values.ts';
+
+type Streams = Pick<Surroundings, 'stdout' | 'stderr'>;
+
+type Add = (program: Command, perform: Perform) => void;
+
+/** By name, in the order of --help; one is only loaded when it is meant. */
+const commands: Readonly<Record<string, () => Promise<Add>>> = {
+  run: async () => (await import('./commands/run.ts')).addRun,
+  watch: async () => (await import('./commands/watch.ts')).addWatch,
+  service: async () => (await import('./commands/service.ts')).addService,
+  resume: async () => (await import('./commands/resume.ts')).addResume,
+  jobs: async () => (await import('./commands/jobs.ts')).addJobs,
+  held: async () => (await import('./commands/held.ts')).addHeld,
+  'answer-drop': async () => (await import('./commands/answer-drop.ts')).addAnswerDrop,
+  retry: async () => (await import('./commands/retry.ts')).addRetry,
+  adopt: async () => (await import('./commands/adopt.ts')).addAdopt,
+  cancel: async () => (await import('./commands/cancel.ts')).addCancel,
+  'delete-task': async () => (await import('./commands/delete-task.ts')).addDeleteTask,
+  check: async () => (await import('./commands/check.ts')).addCheck,
+  agents: async () => (await import('./commands/agents.ts')).addAgents,
+  info: async () => (await import('./commands/info.ts')).addInfo,
+  models: async () => (await import('./commands/models.ts')).addModels,
+  scenes: async () => (await import('./commands/scenes.ts')).addScenes,
+  cards: async () => (await import('./commands/cards.ts')).addCards,
+  psd: async () => (await import('./commands/psd.ts')).addPsd,
+  'demo-service': async () => (await import('./commands/demo-service.ts')).addDemoService,
+  sample: async () => (await import('./commands/sample.ts')).addSample,
+  policy: async () => (await import('./commands/policy.ts')).addPolicy,
+  settings: async () => (await import('./commands/settings.ts')).addSettings,
+};
+
+/** The surroundings of a program that has this process to itself. */
+export function thisProcess(env: Environment, startHelper?: StartHelper): Surroundings {
+  return {
+    env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    listen: () => listenForInterrupts(systemClock, exitStatus.unfinished),
+    startHelper,
+    policy: systemPolicy(),
+  };
+}
+
+/** Runs one command line, `args` without the program's own name, and gives the exit status. */
+export async function runProgram(
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  // the help is printed before a command has an output of its own
+  const pipes = tolerateClosedPipes([surroundings.stdout, surroundings.stderr], () => {});
+  try {
+    const ended = await runCommand(args, surroundings);
+    const isRefusal = ended === exitStatus.wrongUse || ended === exitStatus.refused;
+    return isRefusal && args.includes('--supervised') ? exitStatus.done : ended;
+  } finally {
+    await pipes.release();
+  }
+}
+
+async function runCommand(
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.done;
+  const perform: Perform = async (...work) => {
+    const { performWith } = await import('./perform.ts');
+    await performWith(surroundings, (ended) => {
+      status = ended;
+    })(...work);
+  };
+  try {
+    const program = await programFor(args, perform, surroundings);
+    await program.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return exitStatus.done;
+    await tell(usageProblem(error), args, surroundings);
+    return exitStatus.wrongUse;
+  }
+}
+
+/**
+ * The program, whose commands' work `perform` runs; its help goes to the streams. It knows the commands
+ * that `args` mention, as loading the others takes longer than most of them work.
+ */
+export async function programFor(
+  args: readonly string[],
+  perform: Perform,
+  streams: Streams = process,
+): Promise<Command> {
+  const program = createProgram(streams);
+  for (const load of commandsIn(args)) (await load())(program, perform);
+  return program;
+}
+
+/** All of them for the program's own help and for a command that nobody knows, none for its version. */
+function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
+  const first = args.findIndex((arg) => Object.hasOwn(commands, arg));
+  const before = first === -1 ? args : args.slice(0, first);
+  if (before.some((arg) => arg === '--version' || arg === '-V')) return [];
+  if (first === -1 || before.some((arg) => arg === '--help' || arg === '-h')) {
+    return Object.values(commands);
+  }
+  return Object.entries(commands).flatMap(([name, load]) => (args.includes(name) ? [load] : []));
+}
+
+/** The program with the options that every command takes, before or after the command's name. */
+function createProgram({ stdout, stderr }: Streams): Command {
+  return new Command('darkslide')
+    .description(
+      'The retouch desk of a photo studio: photos in, results and a layered PSD per run on disk.',
+    )
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain the command')
+    .option('--json', 'JSON lines on stdout, everything else on stderr')
+    .option('--verbose', 'technical detail with every error')
+    .option(
+      '--data <folder>',
+      'folder of the ledger (DARKSLIDE_DATA); that of the demo service lies in demo below it',
+    )
+    .option(
+      '--service <url>',
+      'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it the demo service',
+    )
+    .option(
+      '--key-file <file>',
+      'file that holds the key and that only you may read, instead of DARKSLIDE_API_KEY',
+    )
+    .option('--in-flight <n>', 'executions the service works on at once (default 8)', count)
+    .option(
+      '--doubt-window <seconds>',
+      'how long a lost request may still be processed by the service (default 1200)',
+      seconds,
+    )
+    .addOption(
+      new Option(
+        '--on-doubt <answer>',
+        'when nobody knows whether an execution was charged',
+      ).choices(['hold', 'resend']),
+    )
+    .addOption(
+      new Option('--metadata <what>', "the photo's metadata in the results").choices([
+        'keep',
+        'none',
+      ]),
+    )
+    .option(
+      '--supervised',
+      'end with 0 where another start could only repeat a refusal, for launchd and Task Scheduler',
+    )
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+      outputError: () => {},
+    })
+    .exitOverride()
+    .addHelpText('after', EXAMPLES);
+}
+
+const EXAMPLES = `
+Exit status: 0 all done, 1 some failed or held, 2 wrong use, 3 refused to start.
+
+Examples:
+  darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
+  darkslide watch drop --recipe white.json --out results --psd
+  darkslide run --help`;
+
+function usageProblem({ message, code }: CommanderError): Problem {
+  const text =
+    code === 'commander.help' ? 'No command was given.' : message.replace(/^error: /, '');
+  const words = text.replace(/\n\(?(Did you mean [^)]*)\)?/, '. $1').trim();
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const end = /[.?!]$/.test(sentence) ? '' : '.';
+  return { code: 'usage', message: `${sentence}${end} See darkslide --help.` };
+}
+
+/** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
+async function tell(
+  problem: Problem,
+  args: readonly string[],
+  { stdout, stderr }: Streams,
+): Promise<void> {
+  const json = args.includes('--json');
+  const out = createOutput(
+    { json, verbose: false, mono: systemClock.mono, secrets: [] },
+    stdout,
+    stderr,
+  );
+  out.problem(problem);
+  await out.release();
+}

@@ -1,0 +1,186 @@
+import { dirname, resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { findAgent, isWebAddress, parseSetting, useCaseParams } from '#shared/agents/index.ts';
+import type { ParamValue } from '#shared/agents/index.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { errorCode } from '../../base/files.ts';
+import { FileRefused, readRegular } from '../../base/regular-file.ts';
+import type { SharedOptions } from './context.ts';
+import { repeated } from './values.ts';
+
+export interface RecipeOptions {
+  readonly recipe?: string;
+  readonly agent?: string;
+  readonly agentVersion?: string;
+  readonly useCase?: string;
+  readonly set?: readonly string[];
+  readonly mask?: string;
+  readonly modelImage?: string;
+  readonly locationImage?: string;
+  readonly taskName?: string;
+  readonly psd?: true;
+  readonly name?: string;
+}
+
+/** The options with which `run` and `watch` say what is to be done with each photo. */
+export function addRecipeOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--recipe <file>', 'recipe file').conflicts(['agent', 'agentVersion']))
+    .option('--agent <name>', 'agent, instead of a recipe file')
+    .option('--agent-version <v>', 'version of the agent (default: the newest)')
+    .option('--use-case <name>', 'the settings of a use case, as darkslide agents NAME lists them')
+    .option('--set <name=value>', 'a parameter of the agent; may be repeated', repeated)
+    .option('--mask <file|url>', 'mask image, or a mask drawn in Darkslide, with maskType=custom')
+    .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
+    .option('--location-image <file|url>', 'the location image of virtualtryon and changemodelbg')
+    .option('--task-name <text>', 'name of each task in the account (default: none is sent)')
+    .option('--psd', 'one layered PSD of each execution, whatever its number of images')
+    .option('--name <template>', 'names of the results, such as {name}_{index}');
+}
+
+/** Bytes; a recipe is a page of text. */
+const LARGEST = 1_000_000;
+
+/** A recipe and the folder that its relative file paths start from. */
+export interface ChosenRecipe {
+  readonly recipe: Recipe;
+  readonly baseFolder: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The recipe of a command line: the file, or the agent, with everything the flags say over it. Tells
+ * every problem at once.
+ */
+export async function chooseRecipe(
+  options: RecipeOptions,
+  shared: SharedOptions,
+): Promise<{ readonly chosen: ChosenRecipe } | { readonly problems: readonly Problem[] }> {
+  const start = await startOf(options);
+  if ('problems' in start) return start;
+  const { file, baseFolder } = start;
+  const settings = readSettings(file, options);
+  const parsed = parseRecipe({
+    ...file,
+    ...section('params', file, settings.values),
+    ...section('init', file, {
+      fashionModelImage: absolute(options.modelImage),
+      locationImage: absolute(options.locationImage),
+      taskName: options.taskName,
+    }),
+    ...section('delivery', file, {
+      name: options.name,
+      psd: options.psd,
+      metadata: shared.metadata,
+    }),
+    ...(options.mask === undefined ? {} : { mask: absolute(options.mask) }),
+    ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
+  });
+  // without the use case's settings the recipe lacks what it would have set
+  if (settings.isUseCaseRefused) return { problems: settings.problems };
+  const problems = [...settings.problems, ...('problems' in parsed ? parsed.problems : [])];
+  if (problems.length > 0 || 'problems' in parsed) return { problems: withoutTwins(problems) };
+  return { chosen: { recipe: parsed.recipe, baseFolder } };
+}
+
+async function startOf(
+  options: RecipeOptions,
+): Promise<{ file: Json; baseFolder: string } | { problems: Problem[] }> {
+  const { recipe, agent, agentVersion } = options;
+  if (recipe !== undefined) return readRecipeFile(resolve(recipe));
+  if (agent === undefined) {
+    const message =
+      'Say what to do with the photos: give --recipe FILE or --agent NAME. See darkslide agents.';
+    return { problems: [{ code: 'usage', message }] };
+  }
+  const version = agentVersion === undefined ? {} : { version: agentVersion };
+  return { file: { agent, ...version }, baseFolder: process.cwd() };
+}
+
+async function readRecipeFile(
+  path: string,
+): Promise<{ file: Json; baseFolder: string } | { problems: Problem[] }> {
+  const unreadable = (why: string, error: unknown): { problems: Problem[] } => ({
+    problems: [
+      {
+        code: 'recipe-unreadable',
+        message: `The recipe file ${path} ${why}`,
+        detail: causeText(error),
+      },
+    ],
+  });
+  let text: string;
+  try {
+    text = (await readRegular(path, { most: LARGEST })).toString('utf8');
+  } catch (error) {
+    if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
+      return unreadable('is not a regular file. Choose a file.', error);
+    }
+    if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
+      return unreadable('is larger than 1 MB, which no recipe is. Choose another file.', error);
+    }
+    return errorCode(error) === 'ENOENT'
+      ? unreadable('is not there. Check its name.', error)
+      : unreadable('cannot be read. Check that it is a file you may read.', error);
+  }
+  try {
+    const file: unknown = JSON.parse(text);
+    if (typeof file === 'object' && file !== null && !Array.isArray(file)) {
+      return { file: file as Json, baseFolder: dirname(path) };
+    }
+    return unreadable('holds no JSON object. Export it again from Darkslide.', 'not an object');
+  } catch (error) {
+    return unreadable('is not JSON. Check its commas and quotes.', error);
+  }
+}
+
+/**
+ * The values of --use-case with those of --set over them, typed by the agent; without a known agent the
+ * recipe's own check speaks.
+ */
+function readSettings(file: Json, { set = [], useCase }: RecipeOptions) {
+  const { agent, version } = file;
+  const found =
+    typeof agent === 'string'
+      ? findAgent(agent, typeof version === 'string' ? version : undefined)
+      : null;
+  const values: Record<string, ParamValue> = {};
+  const problems: Problem[] = [];
+  if (found?.ok !== true) return { values, problems, isUseCaseRefused: false };
+  for (const text of set) {
+    const setting = parseSetting(found.value, text);
+    if (setting.ok) values[setting.value[0]] = setting.value[1];
+    else problems.push(setting.problem);
+  }
+  if (useCase === undefined) return { values, problems, isUseCaseRefused: false };
+  const own = file['params'];
+  const given = { ...(typeof own === 'object' ? own : {}), ...values };
+  const chosen = useCaseParams(found.value, useCase, given);
+  if (!chosen.ok) {
+    return { values, problems: [...problems, chosen.problem], isUseCaseRefused: true };
+  }
+  return { values: { ...chosen.value, ...values }, problems, isUseCaseRefused: false };
+}
+
+/** A section of the recipe with what the flags say over it; nothing when they say nothing. */
+function section(name: string, file: Json, over: Json): Json {
+  const said = Object.entries(over).filter(([, value]) => value !== undefined);
+  if (said.length === 0) return {};
+  const own = file[name];
+  return { [name]: { ...(typeof own === 'object' ? own : {}), ...Object.fromEntries(said) } };
+}
+
+/** A path of the command line starts from where it was typed, not from the recipe's folder. */
+function absolute(reference: string | undefined): string | undefined {
+  return reference === undefined || isWebAddress(reference) ? reference : resolve(reference);
+}
+
+/** A setting that could not be read is missing from the recipe as well; one sentence is enough. */
+function withoutTwins(problems: readonly Problem[]): Problem[] {
+  return problems.filter(
+    ({ parameter }, at) =>
+      parameter === undefined || problems.findIndex((p) => p.parameter === parameter) === at,
+  );
+}

@@ -1,0 +1,119 @@
+import { basename, dirname, join, relative } from 'node:path';
+import type { Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { systemClock } from '../../base/clock.ts';
+import { dropPhotographs, sampleRecipes, sampleSpeed } from '../../demo/sample.ts';
+import { resolveRecipe } from '../../engine/intake/admit.ts';
+import type { HotFolder, HotFolderSettings } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { chooseDataFolder, defaultDataFolder } from '../../adapters/settings/choices.ts';
+import type { Studio } from '../../studio.ts';
+import type { Context } from './context.ts';
+import type { ExitStatus } from './exit.ts';
+import { jobLine, type JobLine } from './job-line.ts';
+import { refuse } from './refuse.ts';
+import { createReport } from './report.ts';
+import { withStudio } from './session.ts';
+import { table } from './table.ts';
+import { untilIdle } from './until-idle.ts';
+import { listenerOf, rescanMs } from './watch-folder.ts';
+
+/** s without anything to do after which the sample is over. */
+const QUIET = 1;
+
+/**
+ * `sample`: drops the photographs into a hot folder that two recipes watch, waits for all of them and
+ * shows what was made and where. Always with the demo service, so that nothing is ever charged.
+ */
+export async function runSample(context: Context): Promise<ExitStatus> {
+  const { out } = context;
+  const only = context.start.policy?.dataFolder ?? null;
+  const folder =
+    only === null
+      ? chooseDataFolder(context.options.data, context.env, join(defaultDataFolder(), 'sample'))
+      : join(only, 'sample');
+  const here: Context = {
+    ...context,
+    env: {},
+    start: { ...context.start, dataFolder: folder, service: null },
+  };
+
+  return withStudio(
+    here,
+    { unreachable: 'refuse', demoSpeed: sampleSpeed },
+    async (studio, listen) => {
+      const drop = join(folder, 'Drop');
+      await dropPhotographs(drop);
+      const text = (line: JobLine) => lineText(line, folder);
+      const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
+      for (const id of ended(studio.ledger)) report.already(id);
+      listen(listenerOf(here, studio, report));
+      studio.start();
+      for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
+        const watched = await watchWith(here, studio, recipe, {
+          path: drop,
+          outFolder: join(folder, 'Results', recipe.name),
+        });
+        if (!watched.ok) return refuse(here, watched.problem);
+      }
+      await untilIdle(studio.isIdle, QUIET, here.interrupted);
+      out.say('');
+      const status = report.finish();
+      out.say(`\n${overview(studio.ledger, folder)}\n\nEverything lies in ${folder}`);
+      return status;
+    },
+  );
+}
+
+async function watchWith(
+  { interrupted }: Context,
+  studio: Studio,
+  recipe: Recipe,
+  folders: Pick<HotFolderSettings, 'path' | 'outFolder'>,
+): Promise<Outcome<HotFolder>> {
+  const resolved = await resolveRecipe(recipe, folders.path, interrupted);
+  if (!resolved.ok) return resolved;
+  return studio.watch(
+    {
+      ...folders,
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: 200,
+      rescanMs,
+      imagesPerDay: null,
+      needsTickets: false,
+    },
+    resolved.value,
+    { existing: 'process' },
+  );
+}
+
+function lineText({ state, photo, results, error, already }: JobLine, folder: string): string {
+  const [first] = results;
+  const to = first === undefined ? '' : ` → ${relative(folder, dirname(first.file))}`;
+  const why = error === null ? '' : ` (${error.code}: ${error.message})`;
+  return `${state.padEnd(7)} ${basename(photo)}${to}${already === true ? ', from an earlier start' : ''}${why}`;
+}
+
+/** What the sample's folder holds: a row a file. */
+function overview(ledger: Ledger, folder: string): string {
+  const rows = ended(ledger).flatMap((id) => {
+    const { photo, results, psd } = jobLine(ledger, id);
+    const files = psd === null ? results : [...results, psd];
+    return files.map(({ file, width, height, bytes }) => [
+      basename(photo),
+      relative(folder, file),
+      `${width} × ${height}`,
+      `${(bytes / 1_000_000).toFixed(1)} MB`,
+    ]);
+  });
+  rows.sort(([, a = ''], [, b = '']) => a.localeCompare(b));
+  return table(['PHOTO', 'MADE', 'PIXELS', 'SIZE'], rows);
+}
+
+function ended(ledger: Ledger): number[] {
+  return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
+}
+
+/** Far more than the photographs and recipes make. */
+const AT_MOST = 500;

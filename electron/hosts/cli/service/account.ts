@@ -1,0 +1,27 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Owner } from './key-file.ts';
+import { runProgram } from './run.ts';
+
+/** An account of this computer; null where files are not owned by a number. Problems: usage. */
+export async function accountOf(name: string, env: Environment): Promise<Outcome<Owner | null>> {
+  if (process.platform === 'win32') return success(null);
+  // never an option of the program that is asked
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/u.test(name)) return unknown(name);
+  const [user, group] = await Promise.all([
+    runProgram(['id', '-u', name], env),
+    runProgram(['id', '-g', name], env),
+  ]);
+  const [uid, gid] = [Number(user.stdout), Number(group.stdout)];
+  if (user.status !== 0 || group.status !== 0 || !Number.isInteger(uid) || !Number.isInteger(gid)) {
+    return unknown(name);
+  }
+  return success({ uid, gid });
+}
+
+function unknown(name: string): Outcome<never> {
+  return failure(
+    'account-unknown',
+    `There is no account "${name.slice(0, 100)}" on this computer. Nothing was changed; make it first, or name another.`,
+  );
+}

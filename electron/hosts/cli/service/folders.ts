@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure, type Problem } from '#shared/problem.ts';
+import { unfinishedBeside } from '../../../base/files.ts';
+import { isInside } from '../../../base/paths.ts';
+import {
+  checkOutputFolder,
+  foreseeOutputFolder,
+  isOwnOutput,
+  isUnwritable,
+} from '../../../adapters/delivery/output-folder.ts';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { CheckWithin } from '../../../adapters/settings/within.ts';
+import { runProgram } from './run.ts';
+
+/** What a service is to work with; all paths are absolute. */
+export interface ServiceFolders {
+  readonly watched: string;
+  readonly out: string;
+  /** The files that its recipe names. */
+  readonly files: readonly string[];
+}
+
+/** Who looks, and whether anything may change on disk. */
+export interface Looking {
+  /** Account that the service runs as; null for that of this process. */
+  readonly account: string | null;
+  readonly isPrint: boolean;
+  readonly env: Environment;
+  /** Whether the policy of the computer lets a folder be watched, or be given results. */
+  readonly within: CheckWithin;
+}
+
+/**
+ * Why a service could not work with its folders, as its account finds them; null when it can. The output
+ * folder is made where it is missing, unless the definition is only printed. Problems: managed-folder, folder-missing,
+ * folder-own-output, folder-unwritable, file-unreadable, service-manager, those of the disk.
+ */
+export async function whyNotFolders(folders: ServiceFolders, looking: Looking) {
+  const { watched, out } = folders;
+  for (const folder of [watched, out]) {
+    const allowed = await looking.within(folder);
+    if (!allowed.ok) return allowed.problem;
+  }
+  if (looking.account !== null) return whyNotAs(looking.account, folders, looking);
+  const found = await stat(watched).catch(() => null);
+  if (found?.isDirectory() !== true) return missing(watched);
+  const check = looking.isPrint ? foreseeOutputFolder : checkOutputFolder;
+  const usable = await check(looking.within, out, watched);
+  return usable.ok ? null : usable.problem;
+}
+
+const [NO_FOLDER, NO_FILE, NO_OUTPUT] = [101, 102, 103];
+
+/** Arguments: the watched folder, the output folder, a new file in it or '', and the files to read. */
+const script = `
+test -d "$1" && test -r "$1" && test -x "$1" || exit ${NO_FOLDER}
+out=$2 new=$3
+shift 3
+for file do test -f "$file" && test -r "$file" || exit ${NO_FILE}; done
+if test -n "$new"; then
+  mkdir -p -- "$out" && set -C && : > "$new" && rm -f -- "$new" || exit ${NO_OUTPUT}
+else
+  while ! test -e "$out" && test "$out" != /; do out=$(dirname -- "$out"); done
+  test -d "$out" && test -w "$out" && test -x "$out" || exit ${NO_OUTPUT}
+fi`;
+
+/** What this process may read and write says nothing of another account, so a shell looks as that one. */
+async function whyNotAs(
+  account: string,
+  { watched, out, files }: ServiceFolders,
+  { isPrint, env }: Looking,
+): Promise<Problem | null> {
+  if (await isInside(out, watched)) return isOwnOutput(out).problem;
+  // nobody else may act as another account, and Windows has none of these programs
+  if (process.getuid?.() !== 0) return null;
+  const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
+  const file = isPrint ? '' : unfinishedBeside(join(out, 'x'), Math.random, 'try');
+  const shell = ['/bin/sh', '-c', script, 'sh', watched, out, file, ...files];
+  const { status, said } = await runProgram([...become, account, '--', ...shell], env);
+  if (status === 0) return null;
+  if (status === NO_FOLDER) return missing(watched, account);
+  if (status === NO_FILE) {
+    const message = `The account "${account}" cannot read a file that the recipe names. Make ${files.join(', ')} readable for it.`;
+    return failure('file-unreadable', message, { about: files.join(', ') }).problem;
+  }
+  if (status === NO_OUTPUT) return isUnwritable(out, `as ${account}: ${said}`).problem;
+  const message = `The folders could not be checked as the account "${account}": ${said.slice(0, 300)} Nothing was changed.`;
+  return failure('service-manager', message, { about: account, detail: said }).problem;
+}
+
+function missing(folder: string, account?: string): Problem {
+  const message =
+    account === undefined
+      ? `The folder ${folder} is not there.`
+      : `The folder ${folder} is not there for the account "${account}", or it may not read it.`;
+  return failure('folder-missing', message, { about: folder }).problem;
+}

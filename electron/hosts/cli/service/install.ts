@@ -1,0 +1,171 @@
+import { lchown, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock, type Clock } from '../../../base/clock.ts';
+import { diskProblem, errorCode, writeWhole } from '../../../base/files.ts';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+import { readKeyFile, writeKeyFile, type Owner } from './key-file.ts';
+import type { Manager } from './manager.ts';
+import { changedLines, STOP_SECONDS, type ServicePlan } from './plan.ts';
+import { runProgram } from './run.ts';
+
+export interface Installed {
+  /** Of the definition. */
+  readonly file: string;
+  /** Null when there was none before; else what is different, line by line. */
+  readonly changes: readonly string[] | null;
+}
+
+export interface Installation {
+  readonly manager: Manager;
+  readonly plan: ServicePlan;
+  readonly env: Environment;
+  /** Who owns what the service writes; null is who installs it. */
+  readonly owner: Owner | null;
+  /** A key to be kept for it, and where; null leaves what is there. */
+  readonly key: { readonly file: string; readonly text: string } | null;
+}
+
+/** ms between two looks at whether a service has ended, and two tries at what is not possible yet. */
+const LOOK = 500;
+/** ms for which what is not possible yet is tried. */
+const TRIES = 30_000;
+
+/** Where the definition of a service lies. */
+export function definitionFile({ folder, around: [before, after] }: Manager, name: string): string {
+  return join(folder, `${before}${name}${after}`);
+}
+
+/**
+ * Writes the definition of a service and puts it into force, in place of the one before. What the
+ * service manager refuses leaves the one before as it was. Problems: those of the disk,
+ * service-manager.
+ */
+export async function install(installation: Installation): Promise<Outcome<Installed>> {
+  const { manager, plan, env, owner, key } = installation;
+  const file = definitionFile(manager, plan.name);
+  const text = manager.text(plan);
+  const before = await readDefinition(file, manager);
+  try {
+    await mkdir(manager.folder, { recursive: true });
+    await makeOwn(plan.folder, owner);
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, plan.folder) };
+  }
+  const isNewKey = key !== null && !isKept(key.file, key.text);
+  if (isNewKey) {
+    const kept = await writeKeyFile(key.file, key.text, owner);
+    if (!kept.ok) return kept;
+  }
+  const changes = before === null ? null : changedLines(before, text);
+  // what runs with the same definition and the same key is not disturbed
+  const isOther = before !== null && (before !== text || isNewKey);
+  if (isOther && manager.endsFirst) await endAndWait(manager, plan.name, env);
+  const written = await writeDefinition(file, text, manager);
+  if (!written.ok) return written;
+  const problem = await obey(manager, manager.apply(plan.name, isOther), env);
+  if (problem === null) return success({ file, changes });
+  if (before === null) {
+    for (const left of [file, ...(isNewKey ? [key.file] : [])]) await rm(left, { force: true });
+  } else await writeDefinition(file, before, manager);
+  const again = before === null ? manager.forget(plan.name) : manager.apply(plan.name, true);
+  await obey(manager, again, env);
+  return { ok: false, problem };
+}
+
+function isKept(file: string, key: string): boolean {
+  const kept = readKeyFile(file);
+  return kept.ok && kept.value === key;
+}
+
+/** A folder that was there stays whose it is. */
+async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const isMade = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  if (!isMade) return;
+  // of a link that somebody put in its place meanwhile it is the link that changes hands
+  if (owner !== null) await lchown(folder, owner.uid, owner.gid);
+}
+
+/** Ends a service and removes its definition, which must be there; the problem, if there is one. */
+export async function uninstall(
+  manager: Manager,
+  name: string,
+  env: Environment,
+): Promise<Problem | null> {
+  const file = definitionFile(manager, name);
+  await endAndWait(manager, name, env);
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    return diskProblem(error, file);
+  }
+  return obey(manager, manager.forget(name), env);
+}
+
+/** What the service manager says of a service; null when it does not know it. */
+export async function stateOf(manager: Manager, name: string, env: Environment) {
+  return manager.read(await runProgram(manager.ask(name), env));
+}
+
+/** Null when there is none. */
+export async function readDefinition(file: string, { encoding }: Manager): Promise<string | null> {
+  const text = await readFile(file, encoding).catch(() => null);
+  return text?.replace(/^\uFEFF/u, '') ?? null;
+}
+
+function writeDefinition(file: string, text: string, { encoding }: Manager) {
+  const mark = encoding === 'utf16le' ? '\uFEFF' : '';
+  return writeWhole(
+    resolve(file),
+    (handle) => handle.writeFile(Buffer.from(`${mark}${text}`, encoding)),
+    Math.random,
+  );
+}
+
+async function endAndWait(manager: Manager, name: string, env: Environment): Promise<void> {
+  const clock = systemClock;
+  for (const words of manager.end(name)) await runProgram(words, env);
+  if (!manager.endsFirst) return;
+  const deadline = clock.mono() + STOP_SECONDS * 1000;
+  while (clock.mono() < deadline && (await stateOf(manager, name, env)) !== null) {
+    await clock.sleep(LOOK);
+  }
+}
+
+/** Runs commands of the service manager; the first problem ends them. */
+async function obey(
+  manager: Manager,
+  commands: readonly (readonly string[])[],
+  env: Environment,
+  clock: Clock = systemClock,
+): Promise<Problem | null> {
+  for (const words of commands) {
+    const deadline = clock.mono() + TRIES;
+    for (;;) {
+      const ran = await runProgram(words, env);
+      if (ran.status === 0) break;
+      if (ran.status !== null && ran.status === manager.notYet && clock.mono() < deadline) {
+        await clock.sleep(LOOK);
+        continue;
+      }
+      return refused(manager, words, ran.said);
+    }
+  }
+  return null;
+}
+
+function refused({ name }: Manager, words: readonly string[], said: string): Problem {
+  const command = words.join(' ').slice(0, 300);
+  return failure(
+    'service-manager',
+    `${name} did not do what it was asked ("${command}"): ${said.slice(0, 500)} Nothing was left behind; run the command by hand to look into it.`,
+    { about: name, detail: said },
+  ).problem;
+}

@@ -1,0 +1,166 @@
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '#shared/problem.ts';
+import { windowsProgram } from '../../../base/system-program.ts';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+import { folderInPlist, launchdLabel, launchdPlist } from './launchd.ts';
+import { whyNotWritten, type ServicePlan } from './plan.ts';
+import type { Ran } from './run.ts';
+import { folderInUnit, systemdUnit } from './systemd.ts';
+import { folderInTask, taskName, taskXml, whyNotTask } from './task.ts';
+
+type Words = readonly string[];
+
+/** What keeps services on a system, and what it is told to do with ours. */
+export interface Manager {
+  readonly name: 'systemd' | 'launchd' | 'Task Scheduler';
+  /** Where the definitions of ours lie. */
+  readonly folder: string;
+  /** Begin and end of their file names around that of a service. */
+  readonly around: readonly [string, string];
+  /** What is wrong with a plan here; null when it can be written. */
+  whyNot(plan: ServicePlan): Problem | null;
+  text(plan: ServicePlan): string;
+  /** The data folder that a definition says. */
+  folderIn(text: string): string | null;
+  readonly encoding: 'utf8' | 'utf16le';
+  /** It prints nowhere itself, so that the service needs a log of its own. */
+  readonly needsLog: boolean;
+  /** A service that runs is ended, and has ended, before another definition is put into force. */
+  readonly endsFirst: boolean;
+  /** Commands that put a definition into force; `isOther` when it takes the place of another. */
+  apply(name: string, isOther: boolean): readonly Words[];
+  /** Status of such a command that another try may cure: launchd lets go of a name behind itself. */
+  readonly notYet: number | null;
+  /** Commands that end a service; whether they work is not asked. Its definition is removed after them. */
+  end(name: string): readonly Words[];
+  /** Commands after a definition was removed. */
+  forget(name: string): readonly Words[];
+  /** Asks how it is. */
+  ask(name: string): Words;
+  /** What it answered, in its own words; null when it does not know the service. */
+  read(answer: Ran): { readonly state: string; readonly isRunning: boolean } | null;
+}
+
+export function managerOf(
+  platform: NodeJS.Platform,
+  scope: ServicePlan['scope'],
+  home: string,
+  env: Environment,
+): Manager | null {
+  if (platform === 'linux') return systemd(scope, env);
+  if (platform === 'darwin') return launchd(scope);
+  return platform === 'win32' ? taskScheduler(home, env) : null;
+}
+
+function systemd(scope: ServicePlan['scope'], env: Environment): Manager {
+  const config = env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  const control = scope === 'user' ? ['systemctl', '--user'] : ['systemctl'];
+  const unit = (name: string) => `darkslide-${name}.service`;
+  return {
+    name: 'systemd',
+    folder: scope === 'user' ? join(config, 'systemd', 'user') : '/etc/systemd/system',
+    around: ['darkslide-', '.service'],
+    whyNot: whyNotWritten,
+    text: systemdUnit,
+    folderIn: folderInUnit,
+    encoding: 'utf8',
+    needsLog: false,
+    endsFirst: false,
+    notYet: null,
+    apply: (name, isOther) => [
+      [...control, 'daemon-reload'],
+      [...control, 'enable', unit(name)],
+      [...control, isOther ? 'restart' : 'start', unit(name)],
+    ],
+    end: (name) => [[...control, 'disable', '--now', unit(name)]],
+    forget: () => [[...control, 'daemon-reload']],
+    ask: (name) => [
+      ...control,
+      'show',
+      unit(name),
+      '--property=LoadState,ActiveState,SubState,UnitFileState,ExecMainStatus',
+    ],
+    read({ status, stdout }) {
+      const values = new Map(stdout.split('\n').map((line) => line.split('=') as [string, string]));
+      if (status !== 0 || values.get('LoadState') === 'not-found') return null;
+      const active = values.get('ActiveState') ?? 'unknown';
+      const ended = values.get('ExecMainStatus') ?? '0';
+      const words = [active, values.get('SubState'), values.get('UnitFileState')];
+      if (active !== 'active' && ended !== '0') words.push(`status ${ended}`);
+      return {
+        state: words.filter((word) => word !== undefined && word !== '').join(', '),
+        isRunning: active === 'active',
+      };
+    },
+  };
+}
+
+function launchd(scope: ServicePlan['scope']): Manager {
+  const domain = scope === 'user' ? `gui/${userInfo().uid}` : 'system';
+  const library = scope === 'user' ? join(homedir(), 'Library', 'LaunchAgents') : undefined;
+  const folder = library ?? '/Library/LaunchDaemons';
+  const label = launchdLabel;
+  return {
+    name: 'launchd',
+    folder,
+    around: [label(''), '.plist'],
+    whyNot: whyNotWritten,
+    text: launchdPlist,
+    folderIn: folderInPlist,
+    encoding: 'utf8',
+    needsLog: true,
+    endsFirst: true,
+    notYet: 5,
+    apply: (name) => [
+      ['launchctl', 'enable', `${domain}/${label(name)}`],
+      ['launchctl', 'bootstrap', domain, join(folder, `${label(name)}.plist`)],
+    ],
+    end: (name) => [['launchctl', 'bootout', `${domain}/${label(name)}`]],
+    forget: () => [],
+    ask: (name) => ['launchctl', 'print', `${domain}/${label(name)}`],
+    read({ status, stdout }) {
+      if (status !== 0) return null;
+      const state = /^\s*state = (.+)$/mu.exec(stdout)?.[1] ?? 'unknown';
+      const ended = /^\s*last exit code = (\d+)/mu.exec(stdout)?.[1];
+      return {
+        state: ended === undefined ? state : `${state}, last status ${ended}`,
+        isRunning: state === 'running',
+      };
+    },
+  };
+}
+
+function taskScheduler(home: string, env: Environment): Manager {
+  const folder = join(home, 'services');
+  const schtasks = windowsProgram(String.raw`System32\schtasks.exe`, env);
+  const person = [env['USERDOMAIN'], userInfo().username].filter(Boolean).join('\\');
+  return {
+    name: 'Task Scheduler',
+    folder,
+    around: ['', '.xml'],
+    whyNot: (plan) => whyNotWritten(plan) ?? whyNotTask(plan),
+    text: (plan) => taskXml(plan, person),
+    folderIn: folderInTask,
+    encoding: 'utf16le',
+    needsLog: true,
+    endsFirst: true,
+    notYet: null,
+    apply: (name) => [
+      [schtasks, '/create', '/tn', taskName(name), '/xml', join(folder, `${name}.xml`), '/f'],
+      [schtasks, '/run', '/tn', taskName(name)],
+    ],
+    end: (name) => [
+      [schtasks, '/end', '/tn', taskName(name)],
+      [schtasks, '/delete', '/tn', taskName(name), '/f'],
+    ],
+    forget: () => [],
+    ask: (name) => [schtasks, '/query', '/tn', taskName(name), '/fo', 'csv', '/nh'],
+    read({ status, stdout }) {
+      if (status !== 0) return null;
+      // in the language of the system
+      const state = stdout.trim().split('","').at(-1)?.replaceAll('"', '') ?? 'unknown';
+      return { state, isRunning: state === 'Running' };
+    },
+  };
+}

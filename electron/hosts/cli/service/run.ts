@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+import { STOP_SECONDS } from './plan.ts';
+
+export interface Ran {
+  /** Null when it was not there or did not end in time. */
+  readonly status: number | null;
+  readonly stdout: string;
+  /** What it said about a failure, in one line. */
+  readonly said: string;
+}
+
+/** Runs a program of the system's service manager; it may wait for a service that comes to its end. */
+export function runProgram(
+  [program = '', ...args]: readonly string[],
+  env: Environment,
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      args,
+      { env: { ...env }, timeout: (STOP_SECONDS + 60) * 1000, windowsHide: true },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : error.code;
+        const said = (stderr.trim() || stdout.trim() || (error?.message ?? '')).replaceAll(
+          /\s+/gu,
+          ' ',
+        );
+        resolve({ status: typeof code === 'number' ? code : null, stdout, said });
+      },
+    );
+  });
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { quoteForWindows } from '../../../base/quote.ts';
+import { folderInPlist, launchdPlist } from './launchd.ts';
+import { changedLines, isServiceName, whyNotWritten, type ServicePlan } from './plan.ts';
+import { folderInUnit, systemdUnit } from './systemd.ts';
+import { folderInTask, taskName, taskXml, whyNotTask } from './task.ts';
+
+const plan: ServicePlan = {
+  name: 'white',
+  scope: 'user',
+  account: null,
+  command: ['/opt/my $apps/node', '/opt/d/main.js', 'watch', `/Übung "a" \\ 100% $HOME <&> it's`],
+  folder: '/home/ann lee/50%',
+  isElectron: false,
+};
+
+describe('the definition of a service', () => {
+  it('is a unit of systemd', () => {
+    expect(systemdUnit(plan)).toBe(String.raw`[Unit]
+Description=Darkslide drop folder white
+StartLimitIntervalSec=0
+
+[Service]
+Type=exec
+ExecStart="/opt/my $apps/node" "/opt/d/main.js" "watch" "/Übung \"a\" \\ 100%% $$HOME <&> it's"
+WorkingDirectory=/home/ann lee/50%%
+Restart=always
+RestartSec=30
+RestartPreventExitStatus=2 3
+SuccessExitStatus=1
+KillMode=mixed
+KillSignal=SIGTERM
+TimeoutStopSec=300
+NoNewPrivileges=yes
+LockPersonality=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+SystemCallArchitectures=native
+
+[Install]
+WantedBy=default.target
+`);
+    expect(folderInUnit(systemdUnit(plan))).toBe(plan.folder);
+  });
+
+  it('is another unit for the computer, and leaves the desktop app its own sandbox', () => {
+    const unit = systemdUnit({ ...plan, scope: 'system', account: 'studio', isElectron: true });
+    expect(unit.split('\n').filter((line) => !systemdUnit(plan).includes(line))).toEqual([
+      'Wants=network-online.target',
+      'After=network-online.target',
+      'User=studio',
+      'ProtectSystem=full',
+      'ProtectKernelTunables=yes',
+      'ProtectKernelModules=yes',
+      'ProtectKernelLogs=yes',
+      'ProtectControlGroups=yes',
+      'ProtectClock=yes',
+      'WantedBy=multi-user.target',
+    ]);
+    expect(unit).not.toContain('NoNewPrivileges');
+  });
+
+  it('is a property list of launchd', () => {
+    expect(launchdPlist({ ...plan, account: 'studio' })).toBe(
+      String.raw`<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key>
+  <string>app.darkslide.service.white</string>
+  <key>ProgramArguments</key>
+  <array>
+    <string>/opt/my $apps/node</string>
+    <string>/opt/d/main.js</string>
+    <string>watch</string>
+    <string>/Übung "a" \ 100% $HOME &lt;&amp;&gt; it's</string>
+  </array>
+  <key>WorkingDirectory</key>
+  <string>/home/ann lee/50%</string>
+  <key>UserName</key>
+  <string>studio</string>
+  <key>RunAtLoad</key>
+  <true/>
+  <key>KeepAlive</key>
+  <dict>
+    <key>SuccessfulExit</key>
+    <false/>
+  </dict>
+  <key>ThrottleInterval</key>
+  <integer>30</integer>
+  <key>ExitTimeOut</key>
+  <integer>300</integer>
+</dict>
+</plist>
+`,
+    );
+    const odd = { ...plan, folder: '/a&amp;<b>' };
+    expect(folderInPlist(launchdPlist(odd))).toBe(odd.folder);
+  });
+
+  it('is a task of Windows', () => {
+    const windows = {
+      ...plan,
+      command: [
+        String.raw`C:\Program Files\nodejs\node.exe`,
+        'watch',
+        String.raw`D:\In & Out` + '\\',
+      ],
+      folder: String.raw`C:\Data & more`,
+    };
+    expect(taskName('white')).toBe(String.raw`\Darkslide` + String.raw`\white`);
+    const xml = taskXml(windows, String.raw`STUDIO\ann`);
+    expect(xml).toContain('<UserId>STUDIO\\ann</UserId>\n    </LogonTrigger>');
+    expect(xml).toContain(
+      '<Command>C:\\Program Files\\nodejs\\node.exe</Command>\n' +
+        '      <Arguments>watch "D:\\In &amp; Out\\\\"</Arguments>\n' +
+        '      <WorkingDirectory>C:\\Data &amp; more</WorkingDirectory>',
+    );
+    expect(folderInTask(xml)).toBe(windows.folder);
+    const atBoot = taskXml({ ...windows, account: 'studio' }, 'ann');
+    expect(atBoot).toContain('<BootTrigger />');
+    expect(atBoot).toContain('<UserId>studio</UserId>\n      <LogonType>S4U</LogonType>');
+  });
+
+  it.each([
+    ['plain', 'plain'],
+    ['', '""'],
+    ['a b', '"a b"'],
+    [String.raw`a\b`, String.raw`a\b`],
+    [`a b\\`, `"a b\\\\"`],
+    ['say "hi"', String.raw`"say \"hi\""`],
+    [String.raw`a\" b`, String.raw`"a\\\" b"`],
+  ])('gives Windows the argument %j as %j', (text, quoted) => {
+    expect(quoteForWindows(text)).toBe(quoted);
+  });
+
+  it('refuses what a system has no way to write', () => {
+    const withArgument = (text: string) => ({ ...plan, command: ['/node', text] });
+    for (const text of ['a\nb', 'a\u0000b', 'a\rb', 'a\u001Bb']) {
+      expect(whyNotWritten(withArgument(text))?.code).toBe('service-unwritable');
+    }
+    expect(whyNotWritten({ ...plan, folder: '/data\\' })?.code).toBe('service-unwritable');
+    expect(whyNotWritten(plan)).toBeNull();
+    expect(whyNotTask(withArgument('%USERPROFILE%'))?.code).toBe('service-unwritable');
+    expect(whyNotTask(withArgument('$(Arg0)'))?.code).toBe('service-unwritable');
+    expect(whyNotTask(withArgument('100% white'))).toBeNull();
+  });
+
+  it('takes names that are the same on every system', () => {
+    expect(['white', 'a', 'a-1', '0'.repeat(40)].every(isServiceName)).toBe(true);
+    const bad = ['', 'White', 'a b', '-a', 'a-', '../a', 'a.b', 'ä', 'a@b', '0'.repeat(41)];
+    expect(bad.filter(isServiceName)).toEqual([]);
+  });
+
+  it('says what is different from the one before', () => {
+    expect(changedLines('a=1\n\nb=2\n', 'a=1\nb=3\n')).toEqual(['- b=2', '+ b=3']);
+    expect(changedLines('a\n', 'a\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,329 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { checkApartFromData } from '../../../adapters/ledger/data-folder.ts';
+import { resolveRecipe } from '../../../engine/intake/admit.ts';
+import { chooseDataFolder } from '../../../adapters/settings/choices.ts';
+import { checkServiceKey, checkServiceUrl } from '../../../adapters/settings/service-address.ts';
+import { homeOf, type Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { chooseRecipe } from '../recipe-options.ts';
+import { refuse, refuseAll } from '../refuse.ts';
+import type { WatchOptions } from '../watch-folder.ts';
+import { accountOf } from './account.ts';
+import { givenOptions } from './arguments.ts';
+import { whyNotFolders } from './folders.ts';
+import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
+import { managerOf, type Manager } from './manager.ts';
+import { isServiceName, type ServicePlan } from './plan.ts';
+import { thisProgram } from './this-program.ts';
+
+export interface ScopeOptions {
+  readonly system?: true;
+}
+
+export interface InstallOptions extends ScopeOptions, WatchOptions {
+  readonly folder: string;
+  readonly user?: string;
+  readonly print?: true;
+}
+
+/** `service install`: checks what `watch` would refuse, and has the system run it. */
+export async function installService(
+  context: Context,
+  name: string,
+  options: InstallOptions,
+  command: Command,
+): Promise<ExitStatus> {
+  const { out, env } = context;
+  const found = findManager(context, name, options);
+  if (!found.ok) return refuse(context, found.problem);
+  const manager = found.value;
+  const owner = options.user === undefined ? null : await accountOf(options.user, env);
+  if (owner !== null && !owner.ok) return refuse(context, owner.problem);
+  const problems = await whyNotWatch(context, options);
+  if (problems.length > 0) return refuseAll(context, problems);
+
+  const folder = await dataFolderFor(context, name, manager, options);
+  if (folder === null) return refuse(context, noDataFolder());
+  const apart = await checkApartFromData(resolve(options.folder), folder);
+  if (!apart.ok) return refuse(context, apart.problem);
+  const { words, isElectron } = thisProgram(env);
+  const plan: ServicePlan = {
+    name,
+    scope: scopeOf(options),
+    account: options.user ?? null,
+    command: [...words, ...watchWords(context, options, command, folder, manager)],
+    folder,
+    isElectron,
+  };
+  const wrong = manager.whyNot(plan);
+  if (wrong !== null) return refuse(context, wrong);
+  const file = definitionFile(manager, name);
+  const key = keyFor(context, folder, await hasKeyFor(manager, plan));
+  if (!key.ok) return refuse(context, key.problem);
+  if (options.print === true) {
+    const definition = manager.text(plan);
+    out.result({ service: { name, file, definition } }, definition.trimEnd());
+    return exitStatus.done;
+  }
+  const done = await install({
+    manager,
+    plan,
+    env,
+    owner: owner?.value ?? null,
+    key: key.value === null ? null : { file: keyFileIn(folder), text: key.value },
+  });
+  if (!done.ok) return refuse(context, done.problem);
+  const { changes } = done.value;
+  const what = changes === null ? 'installed' : changes.length > 0 ? 'changed' : 'as it was';
+  out.result(
+    { service: { name, file, data: folder, changes } },
+    [
+      `Service ${name} is ${what}: ${file}`,
+      ...(changes ?? []).map((line) => `  ${line}`),
+      `Its data lie in ${folder}${key.value === null ? '' : `, the key in ${keyFileIn(folder)}`}.`,
+      logLine(manager, plan, options.log),
+    ].join('\n'),
+  );
+  if (manager.name === 'systemd' && plan.scope === 'user') {
+    out.warn(
+      'It runs while you are signed in; "loginctl enable-linger" lets it run from the start of the computer on.',
+    );
+  }
+  return exitStatus.done;
+}
+
+/** `service uninstall`: what was bought and its ledger stay; the key goes. */
+export async function uninstallService(
+  context: Context,
+  name: string,
+  options: ScopeOptions,
+): Promise<ExitStatus> {
+  const found = findManager(context, name, options);
+  if (!found.ok) return refuse(context, found.problem);
+  const definition = await readDefinition(definitionFile(found.value, name), found.value);
+  if (definition === null) return refuse(context, unknown(found.value, name));
+  const problem = await uninstall(found.value, name, context.env);
+  if (problem !== null) return refuse(context, problem);
+  const folder = found.value.folderIn(definition);
+  if (folder !== null) await rm(keyFileIn(folder), { force: true });
+  context.out.result(
+    { service: { name, removed: true, data: folder } },
+    `Service ${name} is removed, and its key with it. Its ledger stays in ${folder}.`,
+  );
+  return exitStatus.done;
+}
+
+/** `service status`: 0 when it runs, 1 when it does not. */
+export async function showService(
+  context: Context,
+  name: string,
+  options: ScopeOptions,
+): Promise<ExitStatus> {
+  const found = findManager(context, name, options);
+  if (!found.ok) return refuse(context, found.problem);
+  const file = definitionFile(found.value, name);
+  if (!(await isFile(file))) return refuse(context, unknown(found.value, name));
+  const state = await stateOf(found.value, name, context.env);
+  const words = state?.state ?? 'unknown to the system';
+  const isRunning = state?.isRunning ?? false;
+  context.out.result(
+    { service: { name, file, isRunning, state: words } },
+    `${name}: ${words}\n${file}`,
+  );
+  return isRunning ? exitStatus.done : exitStatus.unfinished;
+}
+
+/** `service list`. */
+export async function listServices(context: Context, options: ScopeOptions): Promise<ExitStatus> {
+  const manager = managerFor(context, options);
+  if (!manager.ok) return refuse(context, manager.problem);
+  const { folder, around } = manager.value;
+  const files = await readdir(folder).catch(() => []);
+  const [before, after] = around;
+  const names = files
+    .filter((file) => file.startsWith(before) && file.endsWith(after))
+    .map((file) => file.slice(before.length, file.length - after.length))
+    .filter(isServiceName)
+    .sort();
+  for (const name of names) {
+    const state = await stateOf(manager.value, name, context.env);
+    const words = state?.state ?? 'unknown to the system';
+    const isRunning = state?.isRunning ?? false;
+    context.out.result({ service: { name, isRunning, state: words } }, `${name}  ${words}`);
+  }
+  if (names.length === 0) context.out.say('No service is installed.');
+  return exitStatus.done;
+}
+
+function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
+  return system === true ? 'system' : 'user';
+}
+
+function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
+  const { env, start } = context;
+  // whatever data folder is named, so that a service is found by its name alone
+  const home = chooseDataFolder(undefined, env, start.policy?.dataFolder ?? undefined);
+  const manager = managerOf(process.platform, scopeOf(options), home, env);
+  if (manager !== null) return success(manager);
+  return failure(
+    'system-unsupported',
+    `Darkslide does not know how ${process.platform} runs services.`,
+  );
+}
+
+/** The service manager, where a name and who asks are right for it. */
+function findManager(
+  context: Context,
+  name: string,
+  options: ScopeOptions & Pick<InstallOptions, 'user' | 'print'>,
+): Outcome<Manager> {
+  const isSystem = options.system === true;
+  if (!isServiceName(name)) {
+    return failure(
+      'usage',
+      `"${name.slice(0, 100)}" cannot be the name of a service. Use up to 40 small letters a to z, digits and hyphens.`,
+    );
+  }
+  if (options.user !== undefined && !isSystem) {
+    return failure('usage', '--user is the account of a service of the system: add --system.');
+  }
+  const isInstalling = 'folder' in options;
+  if (isInstalling && isSystem && options.user === undefined) {
+    return failure('usage', 'A service of the system needs --user with the account it runs as.');
+  }
+  const mayChange = process.getuid === undefined || process.getuid() === 0;
+  if (isSystem && !mayChange && options.print !== true) {
+    return failure(
+      'administrator-needed',
+      'A service of the system is seen to by an administrator: run the same with sudo.',
+    );
+  }
+  return managerFor(context, options);
+}
+
+/** What `watch` would refuse at its start, all at once. */
+async function whyNotWatch(context: Context, options: InstallOptions): Promise<readonly Problem[]> {
+  const choice = await chooseRecipe(options, context.options);
+  if ('problems' in choice) return choice.problems;
+  const { recipe, baseFolder } = choice.chosen;
+  const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
+  if (!resolved.ok) return [resolved.problem];
+  const { mask, init } = resolved.value.recipe;
+  const named = [mask, init.fashionModelImage, init.locationImage, options.recipe];
+  const files = named.filter((name) => typeof name === 'string' && !isWebAddress(name));
+  const problem = await whyNotFolders(
+    {
+      watched: resolve(options.folder),
+      out: resolve(options.out),
+      files: files.map((file) => resolve(file ?? '')),
+    },
+    {
+      account: options.user ?? null,
+      isPrint: options.print === true,
+      env: context.env,
+      within: context.within,
+    },
+  );
+  return problem === null ? [] : [problem];
+}
+
+/**
+ * One for each service, because one process at a time works in a data folder; that of a service that is
+ * changed stays, with all that was bought. Null where it must be named.
+ */
+async function dataFolderFor(
+  context: Context,
+  name: string,
+  manager: Manager,
+  options: ScopeOptions,
+): Promise<string | null> {
+  const { data } = context.options;
+  if (data !== undefined) return resolve(data);
+  const before = await readDefinition(definitionFile(manager, name), manager);
+  const kept = before === null ? null : manager.folderIn(before);
+  if (kept !== null || options.system === true) return kept;
+  return join(homeOf(context), 'services', name);
+}
+
+function noDataFolder(): Problem {
+  return failure(
+    'usage',
+    'A service of the system needs --data with the folder of its ledger, such as /var/lib/darkslide.',
+  ).problem;
+}
+
+function keyFileIn(folder: string): string {
+  return join(folder, 'service-key');
+}
+
+/** Whether the key that is kept was given for this service's address: it is sent to no other one. */
+async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> {
+  const before = await readDefinition(definitionFile(manager, plan.name), manager);
+  if (before === null || manager.folderIn(before) !== plan.folder) return false;
+  const addressIn = (definition: string) => /--service=[^\s"<]+/u.exec(definition)?.[0];
+  const isSame = addressIn(before) === addressIn(manager.text(plan));
+  return isSame && isFile(keyFileIn(plan.folder));
+}
+
+/**
+ * The key to be kept; null where there is none to keep: for the demo service, or when one is kept for its
+ * address already and none is given. Problems: service-bad-url, service-key-missing.
+ */
+function keyFor({ start }: Context, folder: string, isKept: boolean): Outcome<string | null> {
+  const choice = start.service;
+  if (choice === null) return success(null);
+  const url = checkServiceUrl(choice.url);
+  if (!url.ok) return url;
+  if (choice.key.trim() !== '') return checkServiceKey(choice.key);
+  if (isKept) return success(null);
+  return failure(
+    'service-key-missing',
+    `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY for this one command; it is then kept in ${keyFileIn(folder)}.`,
+  );
+}
+
+/** The arguments of `watch`, with whole paths; the key is named by its file alone. */
+function watchWords(
+  { start }: Context,
+  options: InstallOptions,
+  command: Command,
+  folder: string,
+  manager: Manager,
+): readonly string[] {
+  const { service } = start;
+  const program = command.parent?.parent ?? command;
+  const log =
+    manager.needsLog && options.log === undefined ? [`--log=${join(folder, 'logs')}`] : [];
+  return [
+    'watch',
+    resolve(options.folder),
+    ...givenOptions(command, ['folder', 'system', 'user', 'print']),
+    ...log,
+    ...givenOptions(program, ['data', 'service', 'keyFile', 'json', 'supervised']),
+    `--data=${folder}`,
+    ...(service === null ? [] : [`--service=${service.url}`, `--key-file=${keyFileIn(folder)}`]),
+    ...(manager.name === 'systemd' ? [] : ['--supervised']),
+  ];
+}
+
+function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: string | undefined) {
+  if (log !== undefined) return `Its log is in ${resolve(log)}.`;
+  if (manager.needsLog) return `Its log is in ${join(folder, 'logs')}.`;
+  return `Its log: journalctl ${scope === 'user' ? '--user ' : ''}-u darkslide-${name}`;
+}
+
+function unknown({ folder }: Manager, name: string): Problem {
+  return failure(
+    'system-service-unknown',
+    `There is no service ${name} in ${folder}. See darkslide service list, with --system for those of the computer.`,
+  ).problem;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ?? false;
+}

@@ -1,0 +1,74 @@
+import type { Problem } from '#shared/problem.ts';
+import { quoteForWindows } from '../../../base/quote.ts';
+import { escapeXml, plainXml } from './launchd.ts';
+import { unwritable, type ServicePlan } from './plan.ts';
+
+/** By which Task Scheduler knows a service. */
+export function taskName(name: string): string {
+  return `\\Darkslide\\${name}`;
+}
+
+/**
+ * The definition of a task for Windows' Task Scheduler (Task Scheduler Schema). `person` is who is signed
+ * in, as `DOMAIN\name`. A task that ended with another status than 0 is started again, which
+ * `--supervised` keeps it from where that would only repeat a refusal.
+ */
+export function taskXml({ name, account, command, folder }: ServicePlan, person: string): string {
+  const [program = '', ...args] = command;
+  const isSystem = account !== null;
+  const user = escapeXml(account ?? person);
+  return [
+    '<?xml version="1.0" encoding="UTF-16"?>',
+    '<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
+    '  <RegistrationInfo>',
+    `    <Description>Darkslide drop folder ${name}</Description>`,
+    '  </RegistrationInfo>',
+    '  <Triggers>',
+    ...(isSystem
+      ? ['    <BootTrigger />']
+      : ['    <LogonTrigger>', `      <UserId>${user}</UserId>`, '    </LogonTrigger>']),
+    '  </Triggers>',
+    '  <Principals>',
+    '    <Principal id="Author">',
+    `      <UserId>${user}</UserId>`,
+    `      <LogonType>${isSystem ? 'S4U' : 'InteractiveToken'}</LogonType>`,
+    '      <RunLevel>LeastPrivilege</RunLevel>',
+    '    </Principal>',
+    '  </Principals>',
+    '  <Settings>',
+    '    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>',
+    '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
+    '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
+    '    <StartWhenAvailable>true</StartWhenAvailable>',
+    '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
+    '    <RestartOnFailure>',
+    '      <Interval>PT1M</Interval>',
+    '      <Count>999</Count>',
+    '    </RestartOnFailure>',
+    '  </Settings>',
+    '  <Actions Context="Author">',
+    '    <Exec>',
+    `      <Command>${escapeXml(program)}</Command>`,
+    `      <Arguments>${escapeXml(args.map(quoteForWindows).join(' '))}</Arguments>`,
+    `      <WorkingDirectory>${escapeXml(folder)}</WorkingDirectory>`,
+    '    </Exec>',
+    '  </Actions>',
+    '</Task>',
+    '',
+  ].join('\n');
+}
+
+/** The data folder that a task of ours says. */
+export function folderInTask(text: string): string | null {
+  const found = /<WorkingDirectory>([^<]+)</u.exec(text)?.[1];
+  return found === undefined ? null : plainXml(found);
+}
+
+/** Task Scheduler puts variables into what a task runs, and has no way to write their signs. */
+export function whyNotTask({ command, folder }: ServicePlan): Problem | null {
+  for (const text of [...command, folder]) {
+    if (/%[^%]*%/u.test(text)) return unwritable(text, 'a text between two %');
+    if (text.includes('$(')) return unwritable(text, 'a $(');
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import { ownAppImage } from '../../../base/app-image.ts';
+import type { Environment } from '../../../adapters/settings/choices.ts';
+
+/** How this very installation is started again, as a command line and without a window. */
+export function thisProgram(env: Environment): {
+  readonly words: readonly string[];
+  readonly isElectron: boolean;
+} {
+  if (process.versions['electron'] === undefined) {
+    return { words: [process.execPath, process.argv[1] ?? ''], isElectron: false };
+  }
+  // an AppImage lies somewhere else each time it runs
+  const program = ownAppImage(env) ?? process.execPath;
+  const noDisplay = process.platform === 'linux' ? ['--ozone-platform=headless'] : [];
+  return { words: [program, ...noDisplay, '--cli', '--'], isElectron: true };
+}

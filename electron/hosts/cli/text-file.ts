@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode, writeWhole } from '../../base/files.ts';
+import { readRegular, refusalProblem } from '../../base/regular-file.ts';
+import type { Context } from './context.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
+import { refuse } from './refuse.ts';
+
+/** Bytes; what people give as text is far smaller. */
+const MOST = 50_000_000;
+
+/**
+ * The text of a file that was named, an absolute path. Problems: file-missing, file-unreadable,
+ * file-not-regular, file-too-large.
+ */
+export async function textIn(path: string, signal?: AbortSignal): Promise<Outcome<string>> {
+  try {
+    return success((await readRegular(path, { most: MOST, signal })).toString('utf8'));
+  } catch (error) {
+    const refusal = refusalProblem(error, path);
+    if (refusal !== null) return { ok: false, problem: refusal };
+    return errorCode(error) === 'ENOENT'
+      ? failure('file-missing', `${path} is not there.`, { about: path })
+      : failure('file-unreadable', `${path} cannot be read.`, {
+          about: path,
+          detail: causeText(error),
+        });
+  }
+}
+
+/**
+ * Writes what a command exports into `file`, or prints it where none is named. A file that is there is
+ * not overwritten; `done` says what lies where.
+ */
+export async function giveText(
+  { out }: Context,
+  file: string | undefined,
+  text: string,
+  done: (path: string) => string,
+): Promise<ExitStatus> {
+  if (file === undefined) {
+    out.result(JSON.parse(text) as object, text.trimEnd());
+    return exitStatus.done;
+  }
+  const path = resolve(file);
+  if (existsSync(path)) {
+    const message = `${path} is there already and was not overwritten. Choose another name.`;
+    return refuse({ out }, { code: 'usage', message });
+  }
+  const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
+  if (!written.ok) return refuse({ out }, written.problem);
+  out.result({ file: path }, done(path));
+  return exitStatus.done;
+}

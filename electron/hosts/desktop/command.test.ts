@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { refusable } from '../../../test/desktop/electron/app.ts';
+import { app } from '../../../test/desktop/electron/electron.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { commandOf, runCommand } from './command.ts';
+
+it.each([
+  ['--cli -- run photos --json', 'run photos --json'],
+  ['--ozone-platform=headless --no-sandbox --cli -- --version', '--version'],
+  ['--cli jobs', 'jobs'],
+  ['--cli', ''],
+  ['--cli -- -- --cli', '-- --cli'],
+  // opens the window: a file of that name, and what stands behind the end of the switches
+  ['', undefined],
+  ['--data /studio', undefined],
+  ['/photos/a.jpg --cli', undefined],
+  ['-- --cli run', undefined],
+])('"%s" is the command "%s"', (args, command) => {
+  const words = args === '' ? [] : args.split(' ');
+  expect(commandOf(words)?.join(' ')).toBe(command);
+});
+
+it('an installed one does not run with switches that would put another program in its place', async () => {
+  app.isPackaged = true;
+  app.switches.add('utility-cmd-prefix');
+  onTestFinished(() => {
+    app.isPackaged = false;
+    app.switches.clear();
+  });
+  await runCommand(['--version'], {});
+  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
+  expect(app.exitStatus).toBe(3);
+});
+
+it('comes to its own end when Electron takes a signal for the wish to quit', async () => {
+  const folder = await ownFolder('command');
+  // the test runner's own would end it
+  const foreign = process.listeners('SIGTERM');
+  process.removeAllListeners('SIGTERM');
+  // a library sends the signal to the process once more, and that would end it without a listener
+  const ignore = () => {};
+  process.on('SIGTERM', ignore);
+  onTestFinished(() => {
+    process.off('SIGTERM', ignore);
+    for (const listener of foreign) process.on('SIGTERM', listener);
+  });
+  app.exitStatus = null;
+  const ran = runCommand(['demo-service', '--data', folder, '--json'], {});
+  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 40_000);
+  const quit = refusable({});
+  app.emit('before-quit', quit);
+  expect(quit.defaultPrevented).toBe(true);
+  expect(app.exitStatus).toBeNull();
+  await ran;
+  expect(app.exitStatus).toBe(0);
+});

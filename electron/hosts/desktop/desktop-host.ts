@@ -1,0 +1,58 @@
+import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import { success } from '#shared/problem.ts';
+import type { HostInfo } from '#shared/views/host.ts';
+import { ownVersion } from '../../base/version.ts';
+import type { Host } from '../../app/handlers/host.ts';
+import type { Updates } from '../../app/handlers/updates.ts';
+import { dragIcon } from './drag-icon.ts';
+
+const platforms: Readonly<Record<string, HostInfo['platform']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
+export function desktopHost(
+  window: () => BrowserWindow | null,
+  loginItem: Host['loginItem'],
+  updates: Updates,
+): Host {
+  const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
+    const over = window();
+    const { filePaths } = await (over === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(over, options));
+    return filePaths;
+  };
+  return {
+    info: {
+      kind: 'desktop',
+      version: ownVersion(),
+      platform: platforms[process.platform] ?? 'linux',
+      locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      hasDialogs: true,
+    },
+    updates,
+    browsing: null,
+    async chooseFolder(title) {
+      const [folder] = await choose({ title, properties: ['openDirectory', 'createDirectory'] });
+      return folder ?? null;
+    },
+    async chooseFile(title) {
+      const [file] = await choose({ title, properties: ['openFile'] });
+      return file ?? null;
+    },
+    choosePhotos: (title) => choose({ title, properties: ['openFile', 'multiSelections'] }),
+    reveal(path) {
+      shell.showItemInFolder(path);
+      return Promise.resolve(success(null));
+    },
+    dragOut({ files, picture }) {
+      const [file = ''] = files;
+      const icon = dragIcon(picture, files.length);
+      window()?.webContents.startDrag({ file, files: [...files], icon });
+      return success(null);
+    },
+    loginItem,
+  };
+}

@@ -1,0 +1,16 @@
+import { nativeImage, type NativeImage } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { withBadge } from './badge.ts';
+
+const appIcon = fileURLToPath(new URL('../../../build-resources/icons/icon.png', import.meta.url));
+
+/** What hangs below the pointer: the picture, with the number of files where there are several. */
+export function dragIcon(picture: string | null, count: number): NativeImage {
+  const small = nativeImage.createFromPath(picture ?? appIcon);
+  // Electron refuses to drag an empty one
+  const image = small.isEmpty() ? nativeImage.createFromPath(appIcon) : small;
+  if (count === 1) return image;
+  const { width, height } = image.getSize();
+  const bitmap = withBadge({ data: image.toBitmap(), width, height }, count);
+  return nativeImage.createFromBitmap(bitmap, { width, height });
+}

@@ -1,0 +1,20 @@
+import { utilityProcess } from 'electron';
+import type { HelperProcess } from '../../base/helper.ts';
+import { helperEnvironment } from '../../adapters/images/start-node.ts';
+
+/** Starts a helper process the way a packaged app can, which may not run as Node. */
+export function startUtility(modulePath: string, args: readonly string[] = []): HelperProcess {
+  const child = utilityProcess.fork(modulePath, [...args], {
+    serviceName: 'Darkslide helper',
+    env: helperEnvironment(),
+    execArgv: [],
+    stdio: 'ignore',
+  });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}

@@ -1,0 +1,110 @@
+import { app } from 'electron';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { ownAppImage } from '../../base/app-image.ts';
+import { diskProblem, writeWhole } from '../../base/files.ts';
+import { quoteForWindows } from '../../base/quote.ts';
+import type { LoginItem } from '../../app/handlers/host.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+
+export interface LoginItemParts {
+  readonly platform: NodeJS.Platform;
+  readonly env: Environment;
+  /** The data folder, where it was named at the start: it is named at login as well. */
+  readonly data: string | undefined;
+  readonly random: () => number;
+}
+
+/**
+ * Darkslide among what the system starts at login, hidden in the tray. The system is asked each time:
+ * its own settings change that too. Null where there is no installed app to be started.
+ */
+export function createLoginItem(parts: LoginItemParts): LoginItem | null {
+  if (!app.isPackaged) return null;
+  const { platform, data } = parts;
+  const args = ['--hidden', ...(data === undefined ? [] : ['--data', data])];
+  if (platform === 'linux') return autostartFile(parts, args);
+  if (platform === 'win32') return ofSystem(parts.env['PORTABLE_EXECUTABLE_FILE'], args);
+  // macOS starts an app with no arguments, so not with another data folder
+  return platform === 'darwin' && data === undefined ? ofSystem(undefined, []) : null;
+}
+
+/** Whether macOS has started this at login; elsewhere `--hidden` says so. */
+export function wasStartedAtLogin(platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
+function ofSystem(path: string | undefined, args: readonly string[]): LoginItem {
+  const entry = {
+    ...(path === undefined ? {} : { path }),
+    ...(args.length === 0 ? {} : { args: args.map(quoteForWindows) }),
+  };
+  const isOn = (): boolean => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(entry);
+    // switched off in the Task Manager of Windows, which leaves the entry there
+    return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
+  };
+  return {
+    read: () => Promise.resolve(success(isOn())),
+    set(wanted) {
+      app.setLoginItemSettings({ ...entry, openAtLogin: wanted, enabled: wanted });
+      return Promise.resolve(isOn() === wanted ? success(wanted) : refused());
+    },
+  };
+}
+
+/** The entry of XDG's autostart, which the desktops of Linux read. */
+function autostartFile({ env, random }: LoginItemParts, args: readonly string[]): LoginItem {
+  const folder = join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart');
+  const file = join(folder, 'darkslide.desktop');
+  // an AppImage lies somewhere else each time it runs
+  const exec = [ownAppImage(env) ?? process.execPath, ...args].map(execWord).join(' ');
+  const line = `Exec=${exec}`;
+  return {
+    async read() {
+      const text = await readFile(file, 'utf8').catch(() => '');
+      const isOff = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/imu.test(text);
+      return success(!isOff && text.split('\n').includes(line));
+    },
+    async set(wanted) {
+      try {
+        if (!wanted) {
+          await rm(file, { force: true });
+          return success(wanted);
+        }
+        if (/\p{Cc}/u.test(exec)) return refused();
+        await mkdir(folder, { recursive: true });
+      } catch (error) {
+        return { ok: false, problem: diskProblem(error, file) };
+      }
+      const text = [
+        '[Desktop Entry]',
+        'Type=Application',
+        'Name=Darkslide',
+        line,
+        'Icon=darkslide',
+        'Terminal=false',
+        'X-GNOME-Autostart-enabled=true',
+        '',
+      ].join('\n');
+      const written = await writeWhole(file, (handle) => handle.writeFile(text), random);
+      return written.ok ? success(wanted) : written;
+    },
+  };
+}
+
+/** A word of `Exec` (Desktop Entry Specification, "The Exec key"): quoted, then escaped as any value is. */
+function execWord(text: string): string {
+  if (/^[A-Za-z0-9_./-]+$/u.test(text)) return text;
+  const quoted = `"${text.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;
+  return quoted.replaceAll('\\', '\\\\').replaceAll('%', '%%');
+}
+
+function refused(): Outcome<never> {
+  return failure(
+    'login-item',
+    'The system does not let Darkslide start at login. Look into its own settings for what starts then; nothing else was changed.',
+  );
+}

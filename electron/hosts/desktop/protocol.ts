@@ -1,0 +1,91 @@
+import { protocol } from 'electron';
+import type { Outcome } from '#shared/problem.ts';
+import { largestPhoto, openRegular, readRegular } from '../../base/regular-file.ts';
+import type { Media } from '../../app/handlers/media.ts';
+import { guardHeaders, pageWith, type Look, type Screens } from '../../app/handlers/screens.ts';
+import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
+
+/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
+export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
+
+/** Makes the two schemes what a page needs; before the app is ready, or Electron refuses. */
+export function registerSchemes(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: PAGE_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+    {
+      scheme: MEDIA_SCHEME,
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        corsEnabled: true,
+        stream: true,
+      },
+    },
+  ]);
+}
+
+/**
+ * Serves the built screens, the page with the `look` of the moment, and the pictures. An address that is
+ * not written plainly is not there.
+ */
+export function serveSchemes(screens: Screens, look: () => Look, findMedia: FindMedia): void {
+  const headers = guardHeaders({ pictures: `${MEDIA_SCHEME}:` });
+
+  protocol.handle(PAGE_SCHEME, ({ url, method }) => {
+    const path = plainPath(url, `${ORIGIN}/`) ?? '';
+    const screen = screens.get(path);
+    if (method !== 'GET' || screen === undefined) return nothing();
+    const { body, type } = path === '/' ? pageWith(screen, look()) : screen;
+    return new Response(new Uint8Array(body), { headers: { ...headers, 'content-type': type } });
+  });
+
+  protocol.handle(MEDIA_SCHEME, async (request: Request & { initiatorOrigin?: string | null }) => {
+    const { url, method, initiatorOrigin = ORIGIN } = request;
+    const path = plainPath(url, `${MEDIA_SCHEME}://media/`);
+    if (method !== 'GET' || initiatorOrigin !== ORIGIN || path === null) return nothing();
+    const found = await findMedia(path.slice(1), request.signal);
+    if (!found.ok) return nothing();
+    const picture = await readMedia(found.value).catch(() => null);
+    if (picture === null) return nothing();
+    return new Response(picture, {
+      headers: {
+        'content-type': found.value.type,
+        // another ledger has other photos under the same ids
+        'cache-control': found.value.isForEver
+          ? 'private, max-age=31536000, immutable'
+          : 'no-store',
+        'access-control-allow-origin': ORIGIN,
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+}
+
+/** Bytes of a picture that is shown whole. */
+const LARGEST = 2_000_000_000;
+
+/** The bytes of a picture; null where the file has become shorter. */
+async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (part === undefined) return new Uint8Array(await readRegular(file, { most: LARGEST }));
+  await using handle = await openRegular(file, { most: largestPhoto });
+  const bytes = new Uint8Array(part.bytes);
+  const { bytesRead } = await handle.read(bytes, 0, part.bytes, part.start);
+  return bytesRead === part.bytes ? bytes : null;
+}
+
+/** The path behind the one right host; null for another host and for anything that hides a path. */
+function plainPath(url: string, beginning: string): string | null {
+  const [address = ''] = url.split(/[?#]/);
+  if (!address.startsWith(beginning)) return null;
+  const path = address.slice(beginning.length - 1);
+  return /^(\/|(\/[\w~@+-][\w.~@+-]*)+)$/.test(path) ? path : null;
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 404 });
+}

@@ -1,0 +1,148 @@
+import { dialog, safeStorage } from 'electron';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { writeWhole } from '../../base/files.ts';
+import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
+import type { Texts } from './texts.ts';
+
+/** Sealed keys by the address of the service, base64. `scrambled`: by a password anybody can look up. */
+const sealedKeys = v.object({
+  version: v.literal(1),
+  keys: v.record(v.string(), v.object({ sealed: v.string(), scrambled: v.boolean() })),
+});
+type SealedKeys = v.InferOutput<typeof sealedKeys>['keys'];
+
+/**
+ * Keys sealed by the keychain of the system, in `keys.json` of the data folder. Where Linux has none it
+ * only scrambles; the person is asked then, and the key is forgotten at the end of the program unless
+ * they want it on disk all the same (F76).
+ */
+export function keychainSecrets(
+  dataFolder: string,
+  texts: () => Texts,
+  random: () => number,
+): Secrets {
+  const file = join(dataFolder, 'keys.json');
+  const session = sessionSecrets();
+  let keptIn: Secrets['keptIn'] = 'keychain';
+
+  const write = (keys: SealedKeys): Promise<Outcome<void>> =>
+    writeWhole(
+      file,
+      async (handle) => {
+        await handle.chmod(0o600);
+        await handle.writeFile(JSON.stringify({ version: 1, keys }, null, 2));
+      },
+      random,
+    );
+  const readSealed = async (name: string): Promise<string | null> => {
+    const sealed = readKeys(file)[name];
+    return sealed === undefined ? null : unseal(sealed);
+  };
+  /** Null where the keychain is not there, or must not be written to: it is kept for this run only. */
+  const keepSealed = async (name: string, secret: string): Promise<Outcome<void> | null> => {
+    const scrambled = isScrambler();
+    if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) return null;
+    if (scrambled && !(await wantsItScrambled(texts()))) return null;
+    const sealed = await seal(secret, scrambled);
+    if (!sealed.ok) return sealed;
+    return write({ ...readKeys(file), [name]: { sealed: sealed.value, scrambled } });
+  };
+  const forgetSealed = async (name: string): Promise<void> => {
+    const { [name]: forgotten, ...others } = readKeys(file);
+    if (forgotten !== undefined) await write(others);
+  };
+
+  return {
+    get keptIn() {
+      return keptIn;
+    },
+    async read(url) {
+      const key = await readSealed(url);
+      keptIn = key === null ? 'session' : 'keychain';
+      return key ?? session.read(url);
+    },
+    async keep(url, key) {
+      const kept = await keepSealed(url, key);
+      if (kept === null) {
+        keptIn = 'session';
+        return session.keep(url, key);
+      }
+      if (kept.ok) keptIn = 'keychain';
+      return kept;
+    },
+    async forget(url) {
+      await session.forget(url);
+      await forgetSealed(url);
+    },
+    passwords: {
+      async names() {
+        const sealed = Object.keys(readKeys(file)).filter((name) => name.startsWith(ofProxy));
+        const names = sealed.map((name) => name.slice(ofProxy.length));
+        return [...new Set([...names, ...(await session.passwords.names())])];
+      },
+      read: async (name) => (await readSealed(ofProxy + name)) ?? session.passwords.read(name),
+      keep: async (name, password) =>
+        (await keepSealed(ofProxy + name, password)) ?? session.passwords.keep(name, password),
+      async forget(name) {
+        await session.passwords.forget(name);
+        await forgetSealed(ofProxy + name);
+      },
+    },
+  };
+}
+
+/** Names of passwords begin with it; no service's address does. */
+const ofProxy = 'proxy ';
+
+/** A file that is missing, or written by hand, holds no keys. */
+function readKeys(file: string): SealedKeys {
+  try {
+    return v.parse(sealedKeys, JSON.parse(readFileSync(file, 'utf8'))).keys;
+  } catch {
+    return {};
+  }
+}
+
+function isScrambler(): boolean {
+  return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+}
+
+/** Asks; a dialog that is closed is a no. */
+async function wantsItScrambled(texts: Texts): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: texts.scrambled.message,
+    detail: texts.scrambled.detail,
+    buttons: [texts.scrambled.forNow, texts.scrambled.onDisk],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}
+
+async function seal(key: string, scrambled: boolean): Promise<Outcome<string>> {
+  try {
+    if (scrambled) safeStorage.setUsePlainTextEncryption(true);
+    const sealed = await safeStorage.encryptStringAsync(key);
+    return success(sealed.toString('base64'));
+  } catch (error) {
+    return failure('keychain-failed', 'The keychain of the system did not take the key.', {
+      detail: causeText(error),
+    });
+  }
+}
+
+/** Null when the keychain does not open it any more: another account, another computer. */
+async function unseal({ sealed, scrambled }: SealedKeys[string]): Promise<string | null> {
+  try {
+    if (scrambled) safeStorage.setUsePlainTextEncryption(true);
+    const { result } = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
+    return result;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, ipcMain } from 'electron';
+import Store from 'electron-store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { openPreferences, usualPreferences } from '../../adapters/settings/preferences.ts';
+import { openConf } from '../../adapters/settings/conf.ts';
+import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
+import { openElectronStore } from './settings-store.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await ownFolder('store');
+  app.setPath('userData', folder);
+});
+
+const open = (openStore: OpenSettingsStore) =>
+  openPreferences(folder, usualPreferences, (problem) => expect.fail(problem.message), openStore);
+const written = () => readFileSync(join(folder, 'settings.json'), 'utf8');
+
+describe('D the settings of the desktop app', () => {
+  it('D are written by electron-store', () => {
+    expect(openElectronStore(folder)).toBeInstanceOf(Store);
+  });
+
+  it.each([
+    ['the desktop writes are read under plain Node', openElectronStore, openConf],
+    ['plain Node writes are read by the desktop', openConf, openElectronStore],
+  ])('D that %s', (_what, first, second) => {
+    expect(open(first).change({ askAbove: 7, language: 'de' })).toMatchObject({ ok: true });
+    const reopened = open(second);
+    expect(reopened.read()).toMatchObject({ askAbove: 7, language: 'de' });
+    expect(reopened.change({ askAbove: 8 })).toMatchObject({ ok: true });
+    expect(open(first).read()).toMatchObject({ askAbove: 8, language: 'de' });
+  });
+
+  it('D are the same bytes under both', () => {
+    open(openElectronStore).change({ askAbove: 7 });
+    const desktop = written();
+    rmSync(join(folder, 'settings.json'));
+    open(openConf).change({ askAbove: 7 });
+    expect(desktop).toBe(written());
+  });
+
+  it('D give a page nothing over IPC', () => {
+    openElectronStore(folder);
+    expect(ipcMain.eventNames()).not.toContain('electron-store-get-data');
+  });
+});

@@ -1,0 +1,49 @@
+import { Menu, nativeImage, Tray } from 'electron';
+import { fileURLToPath } from 'node:url';
+import type { Status } from '#shared/views/status.ts';
+import type { Texts } from './texts.ts';
+
+/** The mark beside the clock: how work stands, and the way back to the window. */
+export interface StatusTray {
+  tell(status: Status, texts: Texts): void;
+  close(): void;
+}
+
+const icon = (name: string) =>
+  fileURLToPath(new URL(`../../../build-resources/icons/${name}.png`, import.meta.url));
+
+export function createTray(
+  isMac: boolean,
+  actions: { readonly open: () => void; readonly quit: () => void },
+): StatusTray {
+  const image = nativeImage.createFromPath(icon(isMac ? 'trayTemplate' : 'tray'));
+  const tray = new Tray(image);
+  tray.on('click', () => actions.open());
+  let told = '';
+
+  return {
+    tell(status, { tray: texts }) {
+      const lines = linesOf(status, texts);
+      const text = lines.join('\n');
+      // a menu that is open would close under the hand of the person
+      if (text === told) return;
+      told = text;
+      tray.setToolTip(`Darkslide\n${text}`);
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          ...lines.map((label) => ({ label, enabled: false })),
+          { type: 'separator' },
+          { label: texts.open, click: () => actions.open() },
+          { label: texts.quit, click: () => actions.quit() },
+        ]),
+      );
+    },
+    close: () => tray.destroy(),
+  };
+}
+
+function linesOf({ counts, needPerson, isPaused }: Status, texts: Texts['tray']): string[] {
+  const { running, waiting } = counts;
+  const work = running + waiting === 0 ? texts.idle : texts.busy(running, waiting);
+  return [isPaused ? texts.paused : work, ...(needPerson === 0 ? [] : [texts.needYou(needPerson)])];
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { UpdatePreferences } from '#shared/views/updates.ts';
+import { writeWhole } from '../../../base/files.ts';
+import { isNewer, versionPattern } from './version.ts';
+
+type Channel = UpdatePreferences['channel'];
+
+const version = v.pipe(v.string(), v.regex(versionPattern));
+const kept = v.object({
+  newest: v.object({ latest: v.optional(version), beta: v.optional(version) }),
+  lookedAt: v.nullable(v.number()),
+});
+type Kept = v.InferOutput<typeof kept>;
+
+/** What is remembered of updates from one start to the next. */
+export interface Memory {
+  /** Wall-clock ms of the last look that was answered; null before the first. */
+  lookedAt(): number | null;
+  /** The newest version that was ever offered in a channel, or is installed from it. */
+  newest(channel: Channel): string | null;
+  /** A version whose signature holds was offered in a channel. */
+  saw(channel: Channel, version: string, at: number): Promise<void>;
+}
+
+/** Kept in `updates.json` of `folder`. One that cannot be read has remembered nothing. */
+export function openMemory(folder: string, own: string, random: () => number): Memory {
+  const file = join(folder, 'updates.json');
+  const channel: Channel = own.includes('-') ? 'beta' : 'latest';
+  let held = read(file);
+  const newest = (of: Channel): string | null => {
+    const seen = held.newest[of] ?? null;
+    if (of !== channel) return seen;
+    return seen === null || isNewer(own, seen) ? own : seen;
+  };
+  return {
+    lookedAt: () => held.lookedAt,
+    newest,
+    async saw(of, offered, at) {
+      const before = newest(of);
+      const now = before === null || isNewer(offered, before) ? offered : before;
+      held = { newest: { ...held.newest, [of]: now }, lookedAt: at };
+      // what cannot be kept is only not remembered: what is installed is never older than what runs
+      await writeWhole(file, (handle) => handle.writeFile(JSON.stringify(held)), random);
+    },
+  };
+}
+
+function read(file: string): Kept {
+  try {
+    return v.parse(kept, JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { newest: {}, lookedAt: null };
+  }
+}

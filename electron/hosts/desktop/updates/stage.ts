@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { access, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
+import type { Staged } from './engine.ts';
+
+/** Whether what was fetched is still what it was; thrown away where it is not. Problems: update-changed. */
+export async function checkStaged(staged: Staged): Promise<Outcome<void>> {
+  const hash = createHash('sha512');
+  let bytes = 0;
+  try {
+    await pipeline(createReadStream(staged.path), async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        bytes += piece.length;
+      }
+    });
+    if (bytes === staged.size && hash.digest('base64') === staged.sha512) return success(undefined);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+  await rm(staged.path, { force: true }).catch(() => undefined);
+  return changed(staged);
+}
+
+/** Whether there are the right and the room to put a new version in the place of `target`. */
+export async function canReplace(target: string, { size }: Staged): Promise<Outcome<void>> {
+  const folder = dirname(target);
+  try {
+    await access(folder, constants.W_OK);
+    const free = await freeSpace(folder);
+    if (free > size) return success(undefined);
+    return { ok: false, problem: fullDisk(target, `${free} bytes free, ${size} needed`) };
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, target) };
+  }
+}
+
+/**
+ * Puts the staged file in the place of `target`, whole or not at all: the old one is there until the new
+ * one is, and what is written is checked as it is written. Problems: update-changed, those of the disk.
+ */
+export async function replaceBy(
+  target: string,
+  staged: Staged,
+  random: () => number,
+): Promise<Outcome<void>> {
+  const hash = createHash('sha512');
+  try {
+    return await writeWhole(
+      target,
+      async (handle) => {
+        await handle.chmod(0o755);
+        await pipeline(createReadStream(staged.path), async (pieces: AsyncIterable<Buffer>) => {
+          for await (const piece of pieces) {
+            hash.update(piece);
+            await handle.appendFile(piece);
+          }
+        });
+        if (hash.digest('base64') !== staged.sha512) throw new Changed();
+      },
+      random,
+    );
+  } catch (error) {
+    if (error instanceof Changed) return changed(staged);
+    throw error;
+  }
+}
+
+/** Passes through the writing of a file, which is undone then. */
+class Changed extends Error {}
+
+function changed({ version }: Staged): Outcome<never> {
+  return failure(
+    'update-changed',
+    `Version ${version} was changed on this computer after it was fetched, so it was not installed. It is fetched again.`,
+    { about: version },
+  );
+}

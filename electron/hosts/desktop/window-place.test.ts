@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { screen } from '../../../test/desktop/electron/electron.ts';
+import { placeFor, savePlace } from './window-place.ts';
+
+const folder = await ownFolder('place', afterAll);
+
+const at = (x: number, y: number, width = 1000, height = 700) => ({ x, y, width, height });
+const usual = { bounds: { width: 1440, height: 900 }, isMaximized: false, isFullScreen: false };
+
+describe('the place of the window', () => {
+  it('is the usual one at first, and then the one it had', async () => {
+    expect(placeFor(folder)).toEqual(usual);
+    const place = { bounds: at(200, 100), isMaximized: true, isFullScreen: false };
+    await savePlace(folder, place, Math.random);
+    expect(placeFor(folder)).toEqual(place);
+  });
+
+  it.each([
+    ['on a display that is gone', at(2500, 100)],
+    ['all but past the edge', at(1900, 100)],
+    ['with its title bar out of reach', at(100, -300)],
+    ['below the display', at(100, 1079)],
+    ['too small to see', at(100, 100, 10, 10)],
+  ])('is the usual one instead of one %s', async (_what, bounds) => {
+    await savePlace(folder, { bounds, isMaximized: false, isFullScreen: false }, Math.random);
+    expect(placeFor(folder)).toEqual(usual);
+  });
+
+  it('is one on a second display while that is there', async () => {
+    const place = { bounds: at(2500, 100), isMaximized: false, isFullScreen: false };
+    await savePlace(folder, place, Math.random);
+    const [first] = screen.displays;
+    screen.displays = [first!, { workArea: { x: 1920, y: 0, width: 2560, height: 1440 } }];
+    expect(placeFor(folder)).toEqual(place);
+    screen.displays = [first!];
+  });
+
+  const damaged = ['', '{', '{"bounds":{}}', '{"bounds":{"x":"a"}}', '[]', 'null'];
+  it.each(damaged)('is the usual one when the file says %j', async (text) => {
+    await writeFile(join(folder, 'window.json'), text);
+    expect(placeFor(folder)).toEqual(usual);
+  });
+});

@@ -1,0 +1,64 @@
+import { screen, type Rectangle } from 'electron';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { writeWhole } from '../../base/files.ts';
+
+/** Where the window was. */
+export interface Place {
+  /** Of the window when it is neither maximised nor full screen, px. */
+  readonly bounds: Rectangle;
+  readonly isMaximized: boolean;
+  readonly isFullScreen: boolean;
+}
+
+const length = v.pipe(v.number(), v.safeInteger());
+const place = v.object({
+  bounds: v.object({ x: length, y: length, width: length, height: length }),
+  isMaximized: v.boolean(),
+  isFullScreen: v.boolean(),
+});
+
+/** px of a window without a remembered place. */
+const USUAL = { width: 1440, height: 900 };
+/** px of a window that must be on a display in each direction, so that it can be seen and moved. */
+const VISIBLE = 120;
+
+/** The remembered place where it can still be seen; else the middle of the screen. */
+export function placeFor(folder: string): {
+  readonly bounds: Partial<Rectangle>;
+  readonly isMaximized: boolean;
+  readonly isFullScreen: boolean;
+} {
+  const remembered = readPlace(folder);
+  if (remembered !== null && isVisible(remembered.bounds)) return remembered;
+  return { bounds: USUAL, isMaximized: false, isFullScreen: false };
+}
+
+export async function savePlace(folder: string, now: Place, random: () => number): Promise<void> {
+  // a place that is not remembered costs a person one move of the window
+  await writeWhole(placeFile(folder), (handle) => handle.writeFile(JSON.stringify(now)), random);
+}
+
+function readPlace(folder: string): Place | null {
+  try {
+    return v.parse(place, JSON.parse(readFileSync(placeFile(folder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function placeFile(folder: string): string {
+  return join(folder, 'window.json');
+}
+
+/** Displays come and go between two starts. */
+function isVisible({ x, y, width, height }: Rectangle): boolean {
+  if (width < VISIBLE || height < VISIBLE) return false;
+  return screen.getAllDisplays().some(({ workArea }) => {
+    const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
+    const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
+    // its title bar must be within reach as well
+    return across >= VISIBLE && down >= VISIBLE && y >= workArea.y;
+  });
+}

@@ -1,0 +1,115 @@
+import { BrowserWindow } from 'electron';
+import { fileURLToPath } from 'node:url';
+import type { Preferences } from '#shared/views/settings.ts';
+import { PAGE } from './places.ts';
+import { placeFor, savePlace, type Place } from './window-place.ts';
+
+/** The one window. It can be gone while work goes on; `show` brings it back. */
+export interface MainWindow {
+  /** Null while it is closed. */
+  current(): BrowserWindow | null;
+  /** Opens it or brings it to the front, at a room such as `#/queue` where one is named. */
+  show(hash?: string): void;
+  /** Closes it; resolves when its place is remembered. */
+  close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  /** Absolute folder of its remembered place. */
+  readonly folder: string;
+  readonly preload: string;
+  readonly appearance: () => Preferences['appearance'];
+  readonly isPackaged: boolean;
+  readonly random: () => number;
+  /** A crash of the page is told, and the page loaded again. */
+  readonly onCrash: (reason: string) => void;
+  readonly onClosed: () => void;
+}
+
+/** The built preload: one file, because the sandbox lets it load no other. */
+export const builtPreload = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts')
+      ? '../../../dist/desktop/preload.cjs'
+      : '../../../desktop/preload.cjs',
+    import.meta.url,
+  ),
+);
+
+/** px */
+const SMALLEST = { minWidth: 900, minHeight: 600 };
+/** Of the window in each appearance, as `tokens.css` has it: what is seen before the page has painted. */
+const backgrounds = { dark: '#191919', mid: '#4a4a4a', light: '#b4b4b4' } as const;
+/** Crashes after which the page is left as it is. */
+const MOST_CRASHES = 3;
+
+export function createMainWindow(options: WindowOptions): MainWindow {
+  let window: BrowserWindow | null = null;
+  let crashes = 0;
+  let saving = Promise.resolve();
+
+  const open = (hash: string): BrowserWindow => {
+    const { bounds, isMaximized, isFullScreen } = placeFor(options.folder);
+    const opened = new BrowserWindow({
+      ...bounds,
+      ...SMALLEST,
+      show: false,
+      title: 'Darkslide',
+      backgroundColor: backgrounds[options.appearance()],
+      webPreferences: {
+        preload: options.preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: !options.isPackaged,
+      },
+    });
+    if (isMaximized) opened.maximize();
+    if (isFullScreen) opened.setFullScreen(true);
+    opened.once('ready-to-show', () => opened.show());
+    opened.on('close', () => {
+      saving = savePlace(options.folder, placeOf(opened), options.random);
+    });
+    opened.once('closed', () => {
+      window = null;
+      options.onClosed();
+    });
+    opened.webContents.on('render-process-gone', (_event, { reason }) => {
+      options.onCrash(reason);
+      crashes += 1;
+      if (crashes <= MOST_CRASHES) opened.webContents.reload();
+    });
+    void opened.loadURL(`${PAGE}${hash}`);
+    return opened;
+  };
+
+  return {
+    current: () => window,
+    show(hash = '') {
+      if (window === null) {
+        window = open(hash);
+        return;
+      }
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+      if (hash !== '') void window.loadURL(`${PAGE}${hash}`);
+    },
+    close() {
+      window?.close();
+      return saving;
+    },
+  };
+}
+
+function placeOf(window: BrowserWindow): Place {
+  return {
+    bounds: window.getNormalBounds(),
+    isMaximized: window.isMaximized(),
+    isFullScreen: window.isFullScreen(),
+  };
+}

@@ -1,0 +1,51 @@
+import { chromium, type Browser } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import type { OpenLedger } from '#electron/adapters/ledger/open.ts';
+import { startProgram } from '../browser/program.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+
+/** What a bench opens is closed when its block ends, in reverse. */
+type End = AsyncDisposableStack;
+
+export async function newFolder(end: End, name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `darkslide-${name}-`));
+  end.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** A browser of its own, so that no page of another bench counts. */
+export async function launchBrowser(end: End): Promise<Browser> {
+  const browser = await chromium.launch(await browserLaunch());
+  end.defer(() => browser.close());
+  return browser;
+}
+
+/** The page host on a data folder. */
+export async function openHost(
+  end: End,
+  data: string,
+): Promise<{ readonly pid: number; readonly address: string }> {
+  const program = startProgram(['--browser', '--data', data]);
+  end.defer(async () => {
+    await program.stop('SIGKILL');
+  });
+  return { pid: program.pid, address: await program.ready() };
+}
+
+/** The demo service, which works on no pictures. */
+export async function openDemo(end: End, options: Omit<DemoOptions, 'render'>): Promise<Demo> {
+  const demo = await startDemo({ ...options, render: 'quick' });
+  end.defer(() => demo.close());
+  return demo;
+}
+
+export function openLedger(end: End, folder: string): OpenLedger {
+  const ledger = ledgerIn(folder);
+  end.defer(() => ledger.close());
+  return ledger;
+}

@@ -1,0 +1,54 @@
+/** Of so many measurements the median counts. */
+const TIMES = 7;
+
+/** A list that is asked for by the page. */
+interface Paged<Filter, Sort> {
+  page(
+    filter: Filter,
+    sort: Sort,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly ids: number[] };
+  rows(ids: readonly number[]): unknown;
+}
+
+/** The value below which this share of all lies, from 0 to 1; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** ms */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** ms */
+export function medianOf(work: () => unknown, times = TIMES): number {
+  return median(
+    Array.from({ length: times }, () => {
+      const begun = performance.now();
+      work();
+      return performance.now() - begun;
+    }),
+  );
+}
+
+/** ms that a page and its rows take, at the end of the list that takes longer. */
+export function slowestPage<Filter, Sort>(
+  list: Paged<Filter, Sort>,
+  filter: Filter,
+  sort: Sort,
+  shown: number,
+): number {
+  const { total } = list.page(filter, sort, 0, shown);
+  const at = (offset: number) =>
+    medianOf(() => list.rows(list.page(filter, sort, offset, shown).ids));
+  return Math.max(at(0), at(Math.max(0, total - shown)));
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '#electron/base/clock.ts';
+import { startDemo } from '#electron/demo/demo.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+
+/** Where a life of the program ends: right before or right after a commit. */
+export interface Death<Commit extends string = string> {
+  readonly at: 'before' | 'after';
+  readonly commit: Commit;
+  /** The how-manieth commit of that kind it is; the first. */
+  readonly nth?: number;
+}
+
+type Commit = (...values: unknown[]) => unknown;
+
+/** Has this process killed at a commit, which one of the books has. */
+export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): void {
+  const books = all.find((some) => commit in some) ?? {};
+  const kept = Reflect.get(books, commit) as Commit;
+  let left = nth;
+  const dying: Commit = (...values) => {
+    left -= 1;
+    if (left > 0) return kept(...values);
+    if (at === 'after') kept(...values);
+    return process.kill(process.pid, 'SIGKILL');
+  };
+  Object.assign(books, { [commit]: dying });
+}
+
+/**
+ * Runs a program with these options and the way to a demo service of its own, until it is killed; rejects
+ * when it ends in another way. For the service that is long ago when the virtual time begins.
+ */
+export async function dies(program: string, life: object, options: DemoOptions): Promise<void> {
+  const clock = { ...systemClock, wall: () => systemClock.wall() - TEN_YEARS };
+  const demo = await startDemo(options, { clock, listen: (server, port) => server.listen(port) });
+  try {
+    await killed(program, { ...life, url: demo.url, key: demo.key });
+  } finally {
+    await demo.close();
+  }
+}
+
+/** ms. */
+const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
+
+async function killed(program: string, life: object & Pick<Demo, 'url' | 'key'>): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(program), JSON.stringify(life)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`it was not killed: ${said}`);
+}

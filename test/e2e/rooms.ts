@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectNoOverflow } from './drop-folders.ts';
+import { takePicture } from './window.ts';
+
+/** Chooses from a list of the window, or of a part of it. */
+export async function pick(
+  window: Page,
+  list: string | RegExp,
+  option: string | RegExp,
+  within: Page | Locator = window,
+): Promise<void> {
+  await within.getByRole('combobox', { name: list }).click();
+  await window.getByRole('option', { name: option }).first().click();
+}
+
+/** Goes to a room by the rail, whose links come before all others. */
+export const goTo = (window: Page, room: string): Promise<void> =>
+  window.getByRole('link', { name: room }).first().click();
+
+/** Changes the language from English to Chinese, and goes on to a room by its Chinese name. */
+export async function goToChinese(window: Page, room: string): Promise<void> {
+  await goTo(window, 'Settings');
+  await pick(window, /^Language:/, '简体中文');
+  await goTo(window, room);
+}
+
+/** Sees that a window of 1280 × 800 px has room for all of it twice as large; a picture of that if it is named. */
+export async function expectRoomAtTwice(window: Page, picture?: string): Promise<void> {
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNoOverflow(window);
+  if (picture !== undefined) await takePicture(window, picture);
+  await window.setViewportSize({ width: 1280, height: 800 });
+}
+
+export const messages = (window: Page): Locator => window.getByRole('region', { name: 'Messages' });
+export const jobDetails = (window: Page): Locator =>
+  window.getByRole('complementary', { name: 'Details of the job' });
+
+/** Settings that lie in a data folder before the first start. */
+export const withPreferences = (preferences: object) => (dataFolder: string) =>
+  writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences }));

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { deskAfter, type Desk } from './desk.ts';
+import type { Life } from './life.ts';
+
+/** The states that follow; requests to create that had arrived, and that arrive in both lives; who is there. */
+type Then = readonly [
+  left: string | null,
+  state: string | null,
+  before: number,
+  all: number,
+  there: string | null,
+];
+const nothing: Then = [null, null, 0, 0, null];
+const goesOn: Then = ['preparing', 'created', 0, 1, 'there'];
+const stopped: Then = ['sending', 'stopped', 0, 0, null];
+const found: Then = ['sending', 'created', 1, 1, 'there'];
+const stays: Then = ['created', 'created', 1, 1, 'there'];
+const deleted: Then = ['created', 'created', 1, 1, 'deleted'];
+
+const deaths: readonly [string, Life['death']['at'], Life['death']['commit'], Then, number?][] = [
+  ['before it is written down: there is nothing', 'before', 'add', nothing],
+  ['after it is written down: goes on', 'after', 'add', goesOn],
+  ['between two uploads: goes on', 'before', 'uploaded', goesOn, 2],
+  ['after the last upload: goes on', 'after', 'uploaded', goesOn, 2],
+  ['before SENDING: sends once', 'before', 'sending', goesOn],
+  ['after SENDING, before the bytes: stopped, never sent blindly', 'after', 'sending', stopped],
+  ['after the answer, before its commit: found in the account', 'before', 'created', found],
+  ['in the middle of that commit: the same', 'after', 'created', found],
+  ['after that commit: followed until it is complete', 'before', 'told', stays, 3],
+  ['before a deletion is written down: it stays', 'before', 'deleting', stays],
+  ['after it is written down: deleted', 'after', 'deleting', deleted],
+  ['after it is deleted at the service: known', 'before', 'deleted', deleted],
+];
+
+it.each(deaths)('a kill %s', async (_, at, commit, then, nth = 1) => {
+  const had: (string | number | null)[] = [];
+  const desk: Desk = await deskAfter({ at, commit, nth }, ({ creations }, { books }) => {
+    had.push(creations.get(1)?.state ?? null, books().requests['own-model-create'] ?? 0);
+  });
+  const { creations, own } = desk.ledger;
+  const open = () => creations.open().length + own.toFollow().length + own.toDelete().length;
+  await desk.poll(open).toBe(0);
+  const { state = null, serviceId = null, problem } = creations.get(1) ?? {};
+  const there = serviceId === null ? null : (own.get('model', serviceId)?.presence ?? null);
+  const [left, before] = had;
+  expect([left, state, before, desk.arrived('own-model-create'), there]).toEqual(then);
+  expect(problem?.code).toBe(state === 'stopped' ? 'own-not-created' : undefined);
+  expect(await desk.account('model')).toHaveLength(there === 'there' ? 1 : 0);
+});

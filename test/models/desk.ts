@@ -1,0 +1,320 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { OwnKind } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import { keepFiles } from '#electron/adapters/images/kept-files.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { CreationRow } from '#electron/adapters/ledger/own-creations.ts';
+import type { Mode } from '#electron/adapters/network/network.ts';
+import { listAccount } from '#electron/engine/models/account.ts';
+import { createOwn } from '#electron/engine/models/own.ts';
+import type { GivenPhoto, LookedPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import { mistake } from '#electron/engine/queue/steps.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import type { Answer, Service } from '#electron/adapters/service/types.ts';
+import { plainJpeg } from '../demo/harness.ts';
+import { dies } from '../crash/death.ts';
+import { downloadsOf } from '../fixtures/downloads.ts';
+import { seeded } from '../fixtures/seeded.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { newFolder } from '../world/folder.ts';
+import { imagesHere } from '../world/images.ts';
+import { serve, type Served } from '../world/service.ts';
+import type { Life } from './life.ts';
+import { waitedTime, type WaitedTime } from '../world/time.ts';
+
+/** ms. */
+const doubtWindow = 60_000;
+/** ms; what comes later than that was not woken, and came with the next look of every half an hour. */
+const PATIENCE = 10 * 60_000;
+
+const never = new AbortController().signal;
+
+interface DeskOptions {
+  /** That of a desk whose program was killed; a new one without it. */
+  readonly folder?: string;
+  /** What is looked at before the program begins. */
+  readonly before?: (ledger: Ledger, demo: Demo) => void;
+  readonly demo?: Partial<DemoOptions>;
+  /** What is put before the service's client. */
+  readonly service?: (service: Service) => Service;
+  readonly sync?: boolean;
+  /** How a person wants the network used. */
+  readonly mode?: Mode;
+  readonly isDemo?: boolean;
+  /** Of the key, where the service has several accounts. */
+  readonly account?: string;
+}
+
+/** The room with all its real parts in a folder of its own, in the virtual world. */
+export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly demo: Demo;
+  readonly service: Service;
+  readonly own: Own;
+  readonly told: readonly OwnEvent[];
+  /** Lists of templates that were asked for anew. */
+  readonly refreshed: readonly string[];
+  /** A photo of its own colour, as a file. */
+  photo(name: string, size?: { readonly width: number; readonly height: number }): Promise<string>;
+  look(kind: OwnKind, path: string): Promise<LookedPhoto>;
+  /** Looks at photos and creates one of them; its number. */
+  create(kind: OwnKind, name: string | null, paths: readonly string[]): Promise<number>;
+  tryToCreate(
+    kind: OwnKind,
+    name: string | null,
+    photos: readonly GivenPhoto[],
+  ): Promise<Outcome<number>>;
+  creation(id: number): CreationRow;
+  /** Has it made of a photo of its own and waits until it is; its id at the service. */
+  made(kind?: OwnKind, name?: string): Promise<number>;
+  /** The service has one made by another program; its id. */
+  madeElsewhere(kind: OwnKind, name: string): Promise<number>;
+  /** Waits until a creation is in this state; it. */
+  until(id: number, state: CreationRow['state']): Promise<CreationRow>;
+  /** Ids and names of the account, as the service lists them. */
+  account(kind: OwnKind): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  /** Requests of an operation that have arrived. */
+  arrived(operation: string): number;
+  /** Waits until no more requests arrive. */
+  calm(): Promise<void>;
+  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  restart(
+    options?: Pick<DeskOptions, 'sync' | 'account'>,
+    between?: () => Promise<void>,
+  ): Promise<Desk>;
+  /** The demo service starts again as well, on another port. */
+  restartBoth(): Promise<Desk>;
+}
+
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const folder = options.folder ?? (await deskFolder());
+  const time = waitedTime(PATIENCE);
+  return sitDown(folder, time, await startService(folder, time, options), options);
+}
+
+async function deskFolder(): Promise<string> {
+  const folder = await newFolder('own');
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** A desk where a program was killed while it made, or deleted, its first model: that of creation 1. */
+export async function deskAfter(
+  death: Life['death'],
+  before: NonNullable<DeskOptions['before']>,
+): Promise<Desk> {
+  const folder = await deskFolder();
+  const names = ['a.jpg', 'b.jpg'];
+  for (const name of names) await writeFile(join(folder, name), await photoOf(name, portraitSize));
+  const life: Life = { folder, death, photos: names.map((name) => join(folder, name)) };
+  await dies(import.meta.resolve('./life.ts'), life, demoOptions(folder, {}));
+  return openDesk({ folder, before });
+}
+
+async function startService(
+  folder: string,
+  time: WaitedTime,
+  options: DeskOptions,
+): Promise<Served> {
+  const served = await serve(demoOptions(folder, options), time.outside);
+  onTestFinished(() => served.demo.close());
+  return served;
+}
+
+function demoOptions(folder: string, { demo }: DeskOptions): DemoOptions {
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 0 };
+  return { folder: join(folder, 'demo'), render: 'quick', speed, seed: 1, ...demo };
+}
+
+/** The same, with time that passes while somebody waits for one of its answers. */
+function waited<T extends object>(parts: T, { during }: WaitedTime): T {
+  const withTime = ([name, part]: [string, unknown]) => {
+    if (typeof part !== 'function') return [name, part];
+    const asked = (...given: unknown[]) => {
+      const answer: unknown = Reflect.apply(part, parts, given);
+      return answer instanceof Promise ? during(answer) : answer;
+    };
+    return [name, asked];
+  };
+  return Object.fromEntries(Object.entries(parts).map(withTime)) as T;
+}
+
+async function sitDown(
+  folder: string,
+  time: WaitedTime,
+  served: Served,
+  options: DeskOptions,
+): Promise<Desk> {
+  const { demo } = served;
+  const { during, poll, pass } = time;
+  const clock = time.life();
+  const network = served.networkOf(clock, () => options.mode ?? 'normal');
+  const data = join(folder, 'data');
+  const ledger = ledgerIn(data, clock);
+  ledger.owner.claim('https://service.example');
+  const client = createService({
+    baseUrl: demo.url,
+    key: demo.key,
+    requestsPerSecond: 1000,
+    network,
+    clock,
+    random: seeded(1),
+  });
+  const service = options.service?.(client) ?? client;
+  const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
+  const told: OwnEvent[] = [];
+  const refreshed: string[] = [];
+  /** As each was when it was in doubt last, which may not be for long. */
+  const doubts = new Map<number, CreationRow>();
+  const room = createOwn(
+    {
+      ledger,
+      service,
+      network,
+      downloads,
+      serviceUrl: demo.url,
+      isDemo: options.isDemo ?? true,
+      account: options.account ?? null,
+      images: imagesHere,
+      templates: {
+        refresh(_agent, list) {
+          refreshed.push(list);
+          return success(null);
+        },
+      },
+      files: keepFiles({ folder: join(data, 'previews'), most: 10_000_000, clock }),
+      folder: join(data, 'work', 'own'),
+      clock,
+      random: seeded(2),
+      doubtWindow: () => doubtWindow,
+      mistake: (error) => mistake(error, 'an own model or scene').problem,
+    },
+    (event) => {
+      told.push(event);
+      for (const row of ledger.creations.open()) {
+        if (row.state === 'doubt') doubts.set(row.id, row);
+      }
+    },
+  );
+  const own = waited(room, time);
+  options.before?.(ledger, demo);
+  own.start({ sync: options.sync ?? false });
+  let isOpen = true;
+  const stop = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await own.stop();
+    await during(Promise.all([client.close(), downloads.close()]));
+    ledger.close();
+  };
+  onTestFinished(stop);
+
+  const look = async (kind: OwnKind, path: string) => valueOf(await own.look(kind, path, never));
+  const creation = (id: number) => {
+    const row = ledger.creations.get(id);
+    if (row === undefined) throw new Error(`There is no creation ${id}.`);
+    return row;
+  };
+  const tryToCreate: Desk['tryToCreate'] = (kind, name, photos) =>
+    own.create(kind, name, photos, never);
+
+  const desk: Desk = {
+    folder,
+    clock,
+    during,
+    poll,
+    pass,
+    ledger,
+    demo,
+    service: waited(service, time),
+    own,
+    told,
+    refreshed,
+    async photo(name, size = portraitSize) {
+      const path = join(folder, name);
+      await writeFile(path, await photoOf(name, size));
+      return path;
+    },
+    look,
+    async create(kind, name, paths) {
+      const photos: GivenPhoto[] = [];
+      for (const path of paths) photos.push(await look(kind, path));
+      return valueOf(await tryToCreate(kind, name, photos));
+    },
+    tryToCreate,
+    creation,
+    async made(kind = 'model', name = 'Ada') {
+      const id = await desk.create(kind, name, [await desk.photo('a.jpg')]);
+      return (await desk.until(id, 'created')).serviceId ?? 0;
+    },
+    async madeElsewhere(kind, name) {
+      const path = await desk.photo(`elsewhere ${name}.jpg`);
+      const file = { path, name: 'a.jpg', type: 'image/jpeg' } as const;
+      const { image } = answerOf(await desk.service.uploadImage(file));
+      const once = { beforeFirstByte: () => undefined };
+      if (kind === 'scene') {
+        return answerOf(await desk.service.createOwnScene({ image, name }, once)).locationId;
+      }
+      const input = { images: [image], name };
+      return answerOf(await desk.service.createOwnModel(input, once)).fashionModelId;
+    },
+    async until(id, state) {
+      const now = () => (state === 'doubt' ? doubts.get(id) : undefined) ?? creation(id);
+      await poll(() => now().state).toBe(state);
+      return now();
+    },
+    async account(kind) {
+      const { rows, problem } = await during(listAccount(client, kind, never));
+      if (problem !== null) throw new Error(problem.message);
+      return rows.map(({ id, name }) => ({ id, name }));
+    },
+    arrived: (operation) => demo.books().requests[operation] ?? 0,
+    async calm() {
+      const sum = () => Object.values(demo.books().requests).reduce((a = 0, b = 0) => a + b, 0);
+      let before: number | undefined = -1;
+      while (sum() !== before) {
+        before = sum();
+        await pass(1000);
+      }
+    },
+    async restartBoth() {
+      await stop();
+      await demo.close();
+      return sitDown(folder, time, await startService(folder, time, options), options);
+    },
+    async restart(changes = {}, between = () => Promise.resolve()) {
+      await stop();
+      await between();
+      return sitDown(folder, time, served, { ...options, ...changes });
+    },
+  };
+  return desk;
+}
+
+/** What the service answered; throws its no. */
+export function answerOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value;
+}
+
+const portraitSize = { width: 640, height: 720 };
+const made = new Map<string, Promise<Buffer>>();
+
+/** A JPEG of a colour of its own for a name, made once. */
+function photoOf(
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const key = `${name} ${width} ${height}`;
+  const rgb = [3, 5, 7].map((by) => [...Buffer.from(name)].reduce((s, c) => s * by + c, 1) % 256);
+  const photo = made.get(key) ?? plainJpeg(width, height, `rgb(${rgb.join()})`);
+  made.set(key, photo);
+  return photo;
+}

@@ -1,0 +1,37 @@
+/** One life of the studio, in a process of its own: it makes a model, deletes it where it gets that far, and is killed. */
+import { join } from 'node:path';
+import { systemClock } from '#electron/base/clock.ts';
+import type { CreationRepository } from '#electron/adapters/ledger/own-creations.ts';
+import type { OwnRepository } from '#electron/adapters/ledger/own.ts';
+import { openStudio } from '#electron/studio.ts';
+import { dieAt, type Death } from '../crash/death.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { workHere } from '../world/images.ts';
+
+export interface Life {
+  /** Of a desk. */
+  readonly folder: string;
+  readonly death: Death<
+    | keyof Pick<CreationRepository, 'add' | 'uploaded' | 'sending' | 'created'>
+    | keyof Pick<OwnRepository, 'told' | 'deleting' | 'deleted'>
+  >;
+  readonly photos: readonly string[];
+}
+
+const never = new AbortController().signal;
+const given = JSON.parse(process.argv[2] ?? '') as Life & { url: string; key: string };
+const { folder, death, photos, ...service } = given;
+const dataFolder = join(folder, 'data');
+const { own, ledger } = valueOf(
+  await openStudio({ dataFolder, service, startHelper: workHere }, () => {}),
+);
+dieAt(death, [ledger.creations, ledger.own]);
+own.start();
+const looked = [];
+for (const path of photos) looked.push(valueOf(await own.look('model', path, never)));
+const creation = valueOf(await own.create('model', 'Ada', looked, never));
+const idOf = () => ledger.creations.get(creation)?.serviceId ?? null;
+while (idOf() === null) await systemClock.sleep(10);
+const id = idOf() ?? 0;
+valueOf(await own.ready('model', id, never));
+own.remove('model', id);

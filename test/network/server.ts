@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createPort, type AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Certified } from '../service/self-signed.ts';
+
+/** A web server on 127.0.0.1, until the test has ended, that keeps what it is asked and counts connections. */
+export async function serveHere(answer: RequestListener, tls?: Certified) {
+  const requests: IncomingMessage[] = [];
+  let knocks = 0;
+  const onRequest: RequestListener = (request, response) => {
+    requests.push(request);
+    answer(request, response);
+  };
+  const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  server.on('connection', () => (knocks += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}`, requests, knocks: () => knocks };
+}
+
+/** A port that is taken until `free` is called, or the test has ended. */
+export async function takePort(): Promise<{ readonly port: number; free(): Promise<void> }> {
+  const server = createPort();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const free = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, free };
+}
+
+/** A port that nobody listens to. */
+export async function freePort(): Promise<number> {
+  const { port, free } = await takePort();
+  await free();
+  return port;
+}

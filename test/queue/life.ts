@@ -1,0 +1,49 @@
+/** One life of the studio, in a process of its own: it takes a photo in and is killed at a commit. */
+import { join } from 'node:path';
+import { success } from '#shared/problem.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import type { ExecutionRepository } from '#electron/adapters/ledger/executions.ts';
+import type { HintRepository } from '#electron/adapters/ledger/hints.ts';
+import type { ResultRepository } from '#electron/adapters/ledger/results.ts';
+import { runPhotos } from '#electron/app/run-photos.ts';
+import { openStudio } from '#electron/studio.ts';
+import type { CallbackSettings } from '#shared/views/callback.ts';
+import { dieAt, type Death } from '../crash/death.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
+import { workHere } from '../world/images.ts';
+import { uncheckedOutput } from '../fixtures/output-folder.ts';
+
+export interface Life {
+  /** Of a desk. */
+  readonly folder: string;
+  readonly death: Death<
+    | keyof Pick<ExecutionRepository, 'intend' | 'sending' | 'started'>
+    | keyof Pick<HintRepository, 'take'>
+    | keyof Pick<ResultRepository, 'composed' | 'target' | 'delivered'>
+  >;
+  readonly recipe: object;
+  readonly callback?: CallbackSettings;
+}
+
+const given = JSON.parse(process.argv[2] ?? '') as Life & { url: string; key: string };
+const { folder, death, recipe, callback, ...service } = given;
+const data = join(folder, 'data');
+const studio = valueOf(
+  await openStudio(
+    { dataFolder: data, service, startHelper: workHere, ...(callback && { callback }) },
+    () => {},
+  ),
+);
+const { executions, hints, results } = studio.ledger;
+dieAt(death, [executions, hints, results]);
+studio.start();
+const photo = {
+  source: lightPhotograph('lipstick-rouge.jpg'),
+  recipe: valueOf(await resolveRecipe(recipeOf(recipe), data)),
+  outFolder: () => Promise.resolve(success(uncheckedOutput(join(folder, 'out')))),
+  subFolder: '',
+  seen: null,
+};
+const run = runPhotos(studio, { again: false });
+valueOf(await run(photo, new AbortController().signal));
