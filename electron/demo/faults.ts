@@ -43,6 +43,11 @@ export type FaultKind =
   | (Named<'slow-upload'> & { readonly bytesPerSecond: number })
   /** `ms` pass before the request is processed (it lands late) or before the answer is sent. */
   | (Named<'slow'> & { readonly ms: number; readonly when?: 'before-processing' | 'before-answer' })
+  /** As `slow`, until the promise is settled instead of for so many ms. */
+  | (Named<'held'> & {
+      readonly until: Promise<unknown>;
+      readonly when?: 'before-processing' | 'before-answer';
+    })
   /** Executions, own models and own scenes are listed only `ms` after they arrived. */
   | (Named<'lag'> & { readonly ms: number })
   /** Never answered. */
@@ -86,12 +91,14 @@ export interface Instead {
   readonly type: 'application/json' | 'text/html' | 'application/octet-stream';
 }
 
+export type Wait = number | Promise<unknown>;
+
 /** What the server does with one request. */
 export interface Act {
   readonly process: boolean;
-  /** ms */
-  readonly delayBefore?: number;
-  readonly delayAfter?: number;
+  /** What passes before the request is processed, and before the answer is sent: ms, or until it is settled. */
+  readonly waitBefore?: Wait;
+  readonly waitAfter?: Wait;
   readonly instead?: Instead;
   /** Refuses in the service's own envelope. */
   readonly refusal?: {
@@ -154,6 +161,12 @@ function swapped({ message, msg, ...rest }: Envelope): unknown {
   return message === undefined ? { ...rest, message: msg } : { ...rest, msg: message };
 }
 
+function waiting(wait: Wait, when: 'before-processing' | 'before-answer' = 'before-answer'): Act {
+  return when === 'before-answer'
+    ? { process: true, waitAfter: wait }
+    : { process: true, waitBefore: wait };
+}
+
 type Acts = { readonly [K in FaultKind['kind']]: (fault: Extract<FaultKind, { kind: K }>) => Act };
 
 const acts: Acts = {
@@ -195,10 +208,8 @@ const acts: Acts = {
   }),
   'wrong-status': ({ status = 502 }) => ({ process: true, status }),
   'slow-upload': ({ bytesPerSecond }) => ({ process: true, pace: bytesPerSecond }),
-  slow: ({ ms, when = 'before-answer' }) =>
-    when === 'before-answer'
-      ? { process: true, delayAfter: ms }
-      : { process: true, delayBefore: ms },
+  slow: ({ ms, when }) => waiting(ms, when),
+  held: ({ until, when }) => waiting(until, when),
   lag: ({ ms }) => ({ process: true, view: { lagMs: ms } }),
   hang: ({ processed = false }) => ({ process: processed, wire: 'hang' }),
   'not-found': () => ({ process: false, instead: page(404, 'Not found') }),

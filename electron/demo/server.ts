@@ -2,6 +2,7 @@
  * HTTP on 127.0.0.1: finds the route, checks the key, reads the body, lets a fault have its way and
  * sends the answer. What an operation means is the routes' business.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +13,7 @@ import { openContent } from './content.ts';
 import type { Content } from './content.ts';
 import { envelopeOf, grant, refuse } from './envelope.ts';
 import type { Operation, Reply } from './envelope.ts';
-import type { Act } from './faults.ts';
+import type { Act, Wait } from './faults.ts';
 import type { Body, Route } from './routes/route.ts';
 import { send, sendContent } from './wire.ts';
 import type { Answer } from './wire.ts';
@@ -135,7 +136,7 @@ export class DemoServer {
     if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
     const answer = await this.#answer(route, url, message, act);
     if (answer === undefined) return;
-    await this.#pause(act.delayAfter);
+    await this.#pause(act.waitAfter);
     send(response, standIn(operation, act) ?? answer, act.wire);
   }
 
@@ -158,7 +159,7 @@ export class DemoServer {
     try {
       const body: Reply<Body> = route.body === 'json' ? await readJson(message) : grant({});
       if (!body.ok) return reply(body);
-      await this.#pause(act.delayBefore);
+      await this.#pause(act.waitBefore);
       if (!act.process) {
         message.resume();
         return reply(grant(undefined));
@@ -187,18 +188,22 @@ export class DemoServer {
     const operation = path.endsWith('.psd') ? 'psd-file' : 'image';
     const act = this.#parts.meet(operation);
     if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
-    await this.#pause(act.delayBefore);
+    await this.#pause(act.waitBefore);
     const instead = standIn(operation, act);
     const content = instead === undefined ? await this.#parts.content(path) : undefined;
-    await this.#pause(act.delayAfter);
+    await this.#pause(act.waitAfter);
     if (content === undefined) {
       return send(response, instead ?? notFound(path), act.wire);
     }
     await sendContent(response, await openContent(content, message.headers), act.wire);
   }
 
-  async #pause(ms: number | undefined): Promise<void> {
-    if (ms !== undefined) await this.#parts.clock.sleep(ms, this.#closing.signal);
+  async #pause(wait: Wait | undefined): Promise<void> {
+    const { signal } = this.#closing;
+    if (typeof wait === 'number') await this.#parts.clock.sleep(wait, signal);
+    else if (wait !== undefined && !signal.aborted) {
+      await Promise.race([wait, once(signal, 'abort')]);
+    }
   }
 }
 

@@ -42,7 +42,9 @@ describe('run', () => {
         seconds: expect.any(Number),
       },
     });
-    expect(ended.stderr).toBe(`Service: ${demo.url}\n`);
+    // a computer that is slow today is told every 30 s how far it is
+    const slowly = /^\d+ ended, \d+ under way, \d+ waiting\n/gm;
+    expect(ended.stderr.replaceAll(slowly, '')).toBe(`Service: ${demo.url}\n`);
     expect(await readdir(out)).toEqual(['lipstick-rouge_removeBG_1.png']);
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keepMaking } from '../fixtures/holding.ts';
 import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { cutOut, darkslide, place } from './darkslide.ts';
@@ -22,7 +23,8 @@ describe('B18 a reader that leaves early', () => {
 
 describe('B18 --timeout', () => {
   it('B18 ends run in good order, and the next run goes on without buying again', async () => {
-    const { demo, out, around } = await place({ speed: { ...forever, executionMs: 6_000 } });
+    const { demo, out, around } = await place();
+    keepMaking(demo);
     const args = ['run', photo, ...cutOut, '--out', out, '--json'];
     const ended = await darkslide([...args, '--timeout', '2.5'], around);
     expect(ended.status).toBe(1);
@@ -30,6 +32,7 @@ describe('B18 --timeout', () => {
     expect(ended.json()).toContainEqual(
       expect.objectContaining({ error: expect.objectContaining({ code: 'time-over' }) as object }),
     );
+    demo.clearFaults();
     const second = await darkslide(args, around);
     expect(second.summary()).toMatchObject({ photos: 1, done: 1 });
     expect(demo.books().executions).toHaveLength(1);

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DemoOptions } from '#electron/demo/types.ts';
+import { keepMaking } from '../fixtures/holding.ts';
 import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
@@ -94,14 +95,16 @@ describe('watch', () => {
   it('leaves photos where they are and skips what was there, when told so', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
-    const leave = ['--after=leave', '--existing=skip', '--until-idle=1.5'];
-    const ended = await darkslide([...args, ...leave], around);
+    const leave = '--after=leave';
+    const ended = await darkslide([...args, leave, '--existing=skip', '--until-idle=1.5'], around);
     expect(ended).toMatchObject({ status: 0 });
     expect(ended.jobs()).toEqual([]);
 
-    const running = begin([...args, ...leave.slice(0, 1), '--until-idle=1.5'], around);
+    const running = begin([...args, leave], around);
     await running.says('Service: ');
     await put(drop, names[1] ?? '');
+    await running.says('"state":"done"');
+    running.interrupt();
     const second = await running.ended;
     expect(second.jobs().map((line) => line.photo)).toEqual([join(drop, names[1] ?? '')]);
     expect((await readdir(drop)).sort()).toEqual(names);
@@ -221,15 +224,15 @@ describe('a folder that overlaps the data folder', () => {
 
 describe('resume', () => {
   it('goes on after a kill -9 and buys nothing twice', async () => {
-    const { demo, drop, out, args, around } = await place({
-      speed: { executionMs: 1500, jitterMs: 0, psdMs: 0, preparationMs: 0 },
-    });
+    const { demo, drop, out, args, around } = await place();
+    keepMaking(demo);
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
-    // one at a time and long at it, so that no other request is on its way when the process dies
+    // one at a time, so that no other request is on its way when the process dies
     const running = start([...args, '--in-flight=1'], around);
     await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
+    demo.clearFaults();
 
     const rest = await darkslide(['resume', '--json', '--until-idle=1'], around);
     const again = await darkslide([...args, '--until-idle=1'], around);

@@ -16,6 +16,7 @@ import {
   fingersOver,
   generate,
   handOver,
+  maskLeftIn,
   openEditor,
   parameter,
   setTo,
@@ -301,6 +302,8 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await expectSteps(window, 2);
   await goTo(window, 'Queue');
   await expect(editor).toBeHidden();
+  // what a panel says is kept a moment after it was said
+  await expect.poll(() => maskLeftIn(studio.dataFolder)).toMatch(/\S/);
   await studio.stop('SIGKILL');
   await studio.start();
   const goOn = await holdBack(window, 'masks.at');

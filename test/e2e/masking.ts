@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
+import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { Operation } from '#shared/mask/document.ts';
 import { rasteriseSlowly } from '../fixtures/slow-mask.ts';
 import { boxOf } from './looking.ts';
@@ -190,6 +192,15 @@ export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
   const kept = bar(window).getByText('Saved', { exact: true });
   await expect(kept).toHaveAttribute('aria-busy', 'false');
+}
+
+/** The mask in the panel that was used last, as it would be found after a crash now. */
+export function maskLeftIn(dataFolder: string): unknown {
+  const ledger = new DatabaseSync(ledgerFile(dataFolder), { readOnly: true });
+  const last = ledger.prepare('SELECT settings FROM panels ORDER BY changed_at DESC').get();
+  ledger.close();
+  const settings: unknown = JSON.parse(String(last?.['settings'] ?? '{}'));
+  return (settings as { mask?: unknown }).mask ?? '';
 }
 
 /** What a PNG of a mask keeps, 0 to 255 a pixel. */

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { createNetwork } from '#electron/adapters/network/network.ts';
 import type { Way } from '#electron/adapters/network/ways.ts';
+import { holdNext } from '../fixtures/holding.ts';
 import { startProxy, type ProxyScript } from '../network/proxy.ts';
 import type { Desk } from './desk.ts';
 import { openHttpDesk } from './http-desk.ts';
@@ -54,10 +55,11 @@ it('F08 a proxy cuts the tunnel when the request to execute has gone through: do
         if (desk.bought() === 0) return;
         clearInterval(looking);
         cut();
+        goOn();
       }, 1);
     },
   });
-  desk.demo.inject({ on: 'execute', kind: 'slow', ms: 500, when: 'before-answer', times: 1 });
+  const goOn = holdNext(desk.demo, 'execute');
   const job = await desk.done();
   expect(isCut).toBe(true);
   expect(desk.bought()).toBe(1);

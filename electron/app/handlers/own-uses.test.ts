@@ -2,23 +2,22 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnCard } from '#shared/views/own.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
+import { holdNext } from '../../../test/fixtures/holding.ts';
 import { newPhoto } from '../../../test/handlers/drawing.ts';
 import { adopted, noted, pageOf, recipeWith } from '../../../test/handlers/owned.ts';
-import { openWindow, type Window, type WindowOptions } from '../../../test/handlers/window.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
 
 let window: Window;
 let anna: OwnCard;
 let bea: OwnCard;
 let its: Pick<OwnCard, 'kind' | 'id'>;
-beforeEach(() => sitDown());
-
-async function sitDown(options?: WindowOptions): Promise<void> {
-  window = await openWindow(options);
+beforeEach(async () => {
+  window = await openWindow();
   const [one, other = one] = await adopted(window, 'model', 2);
   anna = await noted(window, one, { localName: 'Anna' });
   bea = other;
   its = { kind: anna.kind, id: anna.id };
-}
+});
 
 const recipeOn = ({ id: fashionModelId }: OwnCard, name = 'On Anna') => ({
   name,
@@ -120,13 +119,13 @@ describe('deleting', () => {
   });
 
   it('lets a photo that is being sent be sent first, and then it is too late', async () => {
-    await sitDown({ executionMs: 1500 });
-    window.service.inject({ on: 'execute', kind: 'slow', ms: 700, when: 'before-processing' });
+    const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
     const { executions, ownUses } = window.desk.studio().ledger;
     await expect.poll(() => executions.ofJob(job).length, { interval: 2, timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
     expect(await deleted()).toMatchObject({ problem: { message } });
+    goOn();
     await window.until(job, 'done');
     expect(window.bought()).toBe(1);
     expect(ownUses.running(anna.kind, anna.id, 1)).toEqual([]);

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { holdNext, keepMaking } from '../../../test/fixtures/holding.ts';
 import { takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 
@@ -24,9 +25,10 @@ async function admitMany(count: number): Promise<number[]> {
 
 describe('the page of the queue', () => {
   it('shows what each job is at, and what came of it, and tells which jobs changed', async () => {
-    window.service.inject({ on: 'create', times: 1, kind: 'slow', ms: 300 });
+    const goOn = holdNext(window.service, 'create');
     const id = await window.admit();
     await expect.poll(stages).toEqual(['uploading']);
+    goOn();
     await window.until(id, 'done');
     const of = { id, name: 'lipstick-rouge.jpg', agent: 'removeBG' };
     const images = { delivered: 1, bought: 1 };
@@ -91,7 +93,7 @@ describe('a held job', () => {
 
 describe('while all work is paused', () => {
   it('says so of every job that is not paid for, asleep or not, at once', async () => {
-    window = await openWindow({ executionMs: 3000 });
+    keepMaking(window.service);
     await window.ask('settings.change', { preferences: { imagesPerDay: 1 } });
     const paid = await window.admit();
     await expect.poll(stages).toEqual(['generating']);
@@ -118,13 +120,14 @@ describe('while all work is paused', () => {
     expect((await jobs()).get(waits)).toBe('waiting: paused');
     await window.ask('work.resume', {});
     expect((await jobs()).get(asleep)).toMatch(/: waiting$/);
+    window.service.clearFaults();
     await window.until(paid, 'done');
   });
 });
 
 describe('a job in hand', () => {
   it('is paused and goes on, and nothing is bought twice', async () => {
-    window = await openWindow({ executionMs: 600 });
+    keepMaking(window.service);
     const id = await window.admit();
     await expect.poll(() => window.requests('execute')).toBe(1);
     const pause = () => window.act('pause', id);
@@ -137,21 +140,25 @@ describe('a job in hand', () => {
       ],
     });
     expect(await pause()).toMatchObject({ changed: 0, refused: 1 });
+    window.service.clearFaults();
     await window.act('retry', id);
     await window.until(id, 'done');
     expect(window.bought()).toBe(1);
   });
 
   it('is cancelled before it is bought, and not after', async () => {
-    window = await openWindow({ executionMs: 600 });
-    window.service.inject({ on: 'create', times: 1, kind: 'slow', ms: 300 });
-    const [early, late] = [await window.admit(), await window.admit(address(1))];
-    await expect.poll(() => window.requests('create')).toBeGreaterThan(0);
-    await window.act('cancel', early);
+    keepMaking(window.service);
+    const goOn = holdNext(window.service, 'create');
+    const early = await window.admit();
+    await expect.poll(() => window.requests('create')).toBe(1);
+    const late = await window.admit(address(1));
+    expect(await window.act('cancel', early)).toMatchObject({ changed: 1 });
+    goOn();
     await window.until(early, 'cancelled');
     await expect.poll(() => window.requests('execute')).toBe(1);
     const acted = await window.act('cancel', late);
     expect(acted).toMatchObject({ changed: 0, refused: 1, problems: [{ code: 'job-paid' }] });
+    window.service.clearFaults();
     await window.until(late, 'done');
     expect(window.bought()).toBe(1);
   });

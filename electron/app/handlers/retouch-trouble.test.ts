@@ -2,6 +2,7 @@ import { copyFile, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { holdNext } from '../../../test/fixtures/holding.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { recipeWith, scenes, scenesListed } from '../../../test/handlers/owned.ts';
@@ -56,10 +57,11 @@ describe('a photo', () => {
 
   it('F51 that changes while it is uploaded is bought as it was when it was asked for', async () => {
     const { id, path } = await onStrip();
-    window.service.inject({ on: 'upload', kind: 'slow', ms: 400, times: 1 });
+    const goOn = holdNext(window.service, 'upload');
     const job = await run(id, { ...plainRecipe, delivery: {} });
     await expect.poll(() => window.requests('upload')).toBe(1);
     await copyFile(lightPhotograph('watch-steel.jpg'), path);
+    goOn();
     await window.until(job, 'done');
     expect(window.bought()).toBe(1);
     const { problem, photo } = await window.ask('retouch.photo', { id });

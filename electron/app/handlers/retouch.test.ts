@@ -2,6 +2,7 @@ import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { keepMaking } from '../../../test/fixtures/holding.ts';
 import { lightPhotograph } from '../../../test/fixtures/photographs.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 
@@ -98,8 +99,7 @@ describe('a run', () => {
   });
 
   it('that is paid for says so and is not cancelled, while one beside it with other settings is', async () => {
-    // long enough to be seen while it is made, on a busy machine, too
-    window = await openWindow({ executionMs: 2000 });
+    keepMaking(window.service);
     const [id = 0] = await window.onStrip('a.jpg');
     const ids = [await jobOf(id, recipe), await jobOf(id, another)];
     const states = async () => (await runsOf(id)).map(({ state, isPaid }) => [state, isPaid]);
@@ -111,6 +111,7 @@ describe('a run', () => {
     const acted = await window.act('cancel', ...ids, await jobOf(id, onto('#777777')));
     expect(acted).toMatchObject({ changed: 1, refused: 2 });
     for (const { message } of acted.problems) expect(message).toContain('is paid for already');
+    window.service.clearFaults();
     await expect.poll(states).toEqual([
       ['cancelled', 'no'],
       ['done', 'yes'],

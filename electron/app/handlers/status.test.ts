@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepMaking } from '../../../test/fixtures/holding.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
@@ -73,12 +74,14 @@ describe('the status', () => {
   });
 
   it('is paused over a restart, and brings home what is paid for', async () => {
-    window = await openWindow({ executionMs: 500 });
+    window = await openWindow();
+    keepMaking(window.service);
     const paid = await window.admit();
     await expect.poll(() => window.service.books().executions.length).toBe(1);
     await window.ask('work.pause', {});
     const later = await window.admit('watch-steel.jpg');
     window = await window.restart();
+    window.service.clearFaults();
     await window.until(paid, 'done');
     expect(await status()).toMatchObject({ isPaused: true, counts: { waiting: 1 } });
     await window.ask('work.resume', {});

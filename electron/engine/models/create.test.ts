@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnKind } from '#shared/own.ts';
 import { readInfo } from '../../adapters/service/read-info.ts';
 import type { OnceOptions } from '../../adapters/service/types.ts';
+import { holdNext } from '../../../test/fixtures/holding.ts';
 import { answerOf, openDesk, type Desk } from '../../../test/models/desk.ts';
 
 const photosOf = (desk: Desk, count: number) =>
@@ -246,10 +247,11 @@ describe('a creation', () => {
 
   it('tells how much of each photo the service has', async () => {
     const desk = await openDesk();
-    desk.demo.inject({ kind: 'slow', on: 'upload', ms: 200, after: 1 });
+    const goOn = holdNext(desk.demo, 'upload', { after: 1 });
     const id = await desk.create('model', 'Ada', await photosOf(desk, 3));
     expect(desk.own.sent(id)[2]).toBe(0);
     await desk.poll(() => desk.own.sent(id)[0]).toBe(1);
+    goOn();
     await desk.until(id, 'created');
     expect(desk.own.sent(id)).toEqual([1, 1, 1]);
   });
@@ -290,10 +292,12 @@ describe('a creation', () => {
 
   it('on its way when the program stops is waited for', async () => {
     const first = await openDesk();
-    first.demo.inject({ kind: 'slow', on: 'own-model-create', ms: 200, times: 1 });
+    const goOn = holdNext(first.demo, 'own-model-create');
     const id = await first.create('model', 'Ada', await photosOf(first, 1));
     await first.poll(() => first.creation(id).state).toBe('sending');
-    const second = await first.restart();
+    const restarting = first.restart();
+    goOn();
+    const second = await restarting;
     expect(second.creation(id).state).toBe('created');
     expect(creates(second, 'model')).toBe(1);
   });

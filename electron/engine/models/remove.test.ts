@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { holdNext } from '../../../test/fixtures/holding.ts';
 import { openDesk, type Desk } from '../../../test/models/desk.ts';
 
 const made = async (desk: Desk) => {
@@ -81,11 +82,12 @@ it('that the service does not know is deleted, once the account does not list it
 it('one that is wanted gone while another is being deleted is deleted as well', async () => {
   const desk = await openDesk();
   const ids = [await made(desk), await made(desk)];
-  desk.demo.inject({ kind: 'slow', on: 'own-model-delete', ms: 150, times: 1 });
+  const goOn = holdNext(desk.demo, 'own-model-delete');
   const [first = 0, second = 0] = ids;
   desk.own.remove('model', first);
   await desk.poll(() => desk.arrived('own-model-delete')).toBe(1);
   desk.own.remove('model', second);
+  goOn();
   for (const id of ids) await desk.poll(() => presenceOf(desk, id)).toBe('deleted');
   expect(await desk.account('model')).toEqual([]);
 });

@@ -1,8 +1,10 @@
+import { untrack } from 'svelte';
 import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
-import type { Input } from '#shared/ipc.ts';
+import type { Input, Output } from '#shared/ipc.ts';
 import { defaultTemplate } from '#shared/naming.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { panelKey, recipeFormOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
+import { live } from '../../state/live.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
@@ -52,9 +54,19 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   const form = $derived(book.shown === null ? null : (book.forms[book.shown] ?? null));
   const naming = () => template() ?? defaultTemplate;
 
+  // asked until it is answered: a panel that was left must not be taken for one that never was
+  const left = live(
+    studio,
+    'retouch.panels',
+    () => (book.shown === null ? {} : null),
+    () => true,
+  );
   $effect(() => {
-    const known = template();
-    if (book.shown === null && known !== null) void load(studio, known);
+    const [panels, known] = [left.value, template()];
+    if (panels === undefined || known === null) return;
+    untrack(() => {
+      if (book.shown === null) takeUp(panels, known);
+    });
   });
   $effect(() => {
     if (form === null) return;
@@ -114,10 +126,9 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   };
 }
 
-async function load(studio: Studio, template: string): Promise<void> {
-  const answer = await studio.ask('retouch.panels', {});
-  if (book.shown !== null) return;
-  for (const panel of answer.ok ? answer.value : []) {
+/** Begins with the panels as they were left, the last one on top. */
+function takeUp(panels: Output<'retouch.panels'>, template: string): void {
+  for (const panel of panels) {
     const form = formOfPanel(panel, template);
     if (form === null) continue;
     const key = panelKey(form);
