@@ -120,6 +120,8 @@ export async function addFolder(window: Page, folder: string): Promise<void> {
   await window.getByRole('button', { name: 'Add a folder' }).click();
   const dialog = window.getByRole('dialog', { name: 'Add a folder' });
   const path = dialog.getByRole('textbox').first();
+  // where it begins is filled in when it is known
+  await expect(path).not.toHaveValue('');
   await path.fill(folder);
   await path.press('Enter');
   await dialog.getByRole('button', { name: `Choose "${basename(folder)}"` }).click();
