@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -43,6 +44,8 @@ export interface FolderDesk {
   /** Waits until the card of a folder looks so. */
   until(id: number, look: object): Promise<HotFolderCard>;
   put(path: string, content: Buffer): Promise<string>;
+  /** Puts photos into a folder in one go: whoever watches it finds all of them or none. */
+  drop(folder: string, photos: Readonly<Record<string, Buffer>>): Promise<void>;
   /** The window's program ends and starts again. */
   restart(): Promise<void>;
 }
@@ -141,6 +144,15 @@ export async function openFolderDesk(
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
       return file;
+    },
+    async drop(name, photos) {
+      const [from, to] = [join(root, 'on its way'), join(root, name)];
+      for (const folder of [from, to]) await mkdir(folder, { recursive: true });
+      for (const [file, content] of Object.entries(photos)) {
+        await writeFile(join(from, file), content);
+      }
+      // the studio of this process does nothing meanwhile
+      for (const file of Object.keys(photos)) renameSync(join(from, file), join(to, file));
     },
     async restart() {
       await now.studio.stop();

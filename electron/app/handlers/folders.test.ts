@@ -169,8 +169,10 @@ describe('a sudden drop', () => {
     return id;
   };
   /** Puts photos of these numbers into the folder, `to` not included. */
-  const put = async (from: number, to: number) => {
-    for (let n = from; n < to; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 12));
+  const put = async (from: number, to: number, name = '') => {
+    const numbers = Array.from({ length: to - from }, (_, at) => from + at);
+    const photos = numbers.map(async (n) => [`${name}${n}.jpg`, await jpeg(n * 12)] as const);
+    await desk.drop('drop', Object.fromEntries(await Promise.all(photos)));
   };
 
   it('B7 asks once for the whole drop before any of it is bought', async () => {
@@ -182,7 +184,7 @@ describe('a sudden drop', () => {
     await desk.ask('folders.answer', { id, answer: 'take' });
     await desk.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
     // the same photos again cost nothing, so nobody is asked
-    for (let n = 0; n < 8; n += 1) await desk.put(`drop/copy-${n}.jpg`, await jpeg(n * 12));
+    await put(0, 8, 'copy-');
     await eventually(() => {
       expect(desk.studio().ledger.sightings.find(id, 'copy-7.jpg')?.outcome).toBe('already');
     });
@@ -210,7 +212,7 @@ describe('a sudden drop', () => {
     const draft = { ...plainFolder, path, recipeId, outFolder, asksDrops: true };
     await desk.ask('folders.edit', { id, revision, draft });
     await desk.until(id, { state: 'watching', asksDrops: true });
-    for (let n = 30; n < 37; n += 1) await desk.put(`drop/${n}.jpg`, await jpeg(n * 7 + 3));
+    await put(30, 37);
     const asking = await desk.until(id, { asks: { photos: 7 }, counts: { total: 16 } });
     expect(asking.state).toBe('asks');
   });
