@@ -24,8 +24,13 @@ export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });
 }
 
+/** What came since the app was started. */
+export interface Starts {
+  follow(listener: StartListener): void;
+}
+
 /** Listens from now on, and keeps what comes until somebody follows it. Called before the app is ready. */
-export function gatherStarts(): { follow(listener: StartListener): void } {
+export function gatherStarts(): Starts {
   const early: ((listener: StartListener) => void)[] = [];
   let listener: StartListener | null = null;
   const tell = (call: (to: StartListener) => void) => {
