@@ -7,8 +7,9 @@ import { weakeningSwitch } from './switches.ts';
 import { textsIn } from './texts.ts';
 
 /**
- * What must be done before the app is ready, so nothing here is waited for. `folder`: absolute, for what the
- * window keeps. Null when this start ends here: of a second start with the same data, the first one hears.
+ * Does what must happen before the app is ready, so it awaits nothing. `folder`: absolute path for the
+ * window's own files. Returns null when this process must not continue: a second start with the same data
+ * folder hands its arguments to the first one and quits.
  */
 export function prepare(
   folder: string,
@@ -18,9 +19,9 @@ export function prepare(
   if (refusesSwitch()) return null;
   app.setName('Darkslide');
   if (process.platform === 'win32') app.setAppUserModelId('app.darkslide');
-  // what it makes is the person's alone: the ledger, copies of photos and keys lie in there
+  // only the user may read it: it holds the ledger, copies of photos and keys
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // one window for each data folder
+  // Electron allows one instance for each of these folders
   app.setPath('userData', folder);
   if (!isOnlyOne(args, workFolder)) {
     app.quit();
@@ -33,7 +34,7 @@ export function prepare(
   return starts;
 }
 
-/** An installed app does not start with its guards switched off; in a checkout that is how tests look in. */
+/** An installed app refuses switches that weaken its security; in a checkout, tests need them. */
 function refusesSwitch(): boolean {
   if (!app.isPackaged) return false;
   const found = weakeningSwitch((name) => app.commandLine.hasSwitch(name));

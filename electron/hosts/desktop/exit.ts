@@ -4,25 +4,25 @@ import type { AppUpdates, Wanted } from './updates/own-updates.ts';
 import { remember } from './updates/resume.ts';
 import type { MainWindow } from './window.ts';
 
-/** The ends of the app. One that has begun goes on, whatever else is asked for. */
+/** Ends the app once: later requests are ignored. */
 export interface Exit {
   quit(): Promise<void>;
-  /** Ends, and starts again as the new version that was downloaded. */
+  /** Installs the downloaded version and starts it. */
   restart(): Promise<void>;
-  /** Whether all is closed, so that the system may end the app. */
+  /** True when everything is closed and the system may end the process. */
   isOver(): boolean;
 }
 
 interface ExitParts {
   readonly updates: Pick<AppUpdates, 'atQuit' | 'atRestart' | 'install'>;
-  /** Aborted first: nothing new is taken up. */
+  /** Aborted first, so that no new work starts. */
   readonly stopping: AbortController;
-  /** Closed next, the last first. */
+  /** Closed next, in reverse order. */
   readonly open: AsyncDisposableStack;
-  /** Called when nothing runs any more. */
+  /** Called when everything is closed. */
   readonly closed: () => void;
   readonly window: MainWindow;
-  /** Absolute; for what the next start shows. */
+  /** Absolute path where the next start finds the view to show. */
   readonly folder: string;
   readonly onBug: (what: string, error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export function createExit(parts: ExitParts): Exit {
   let isLeaving = false;
   let isOver = false;
 
-  /** What is under way comes to a safe end, and then a new version is installed. */
+  /** Finishes work safely, then installs the new version if there is one. */
   async function stop(wanted: Wanted | null): Promise<void> {
     stopping.abort();
     await closeAll(open).catch((error: unknown) => parts.onBug('the end', error));

@@ -45,18 +45,18 @@ export interface DesktopOptions {
   readonly random: () => number;
 }
 
-/** What a start has found out before anything is shown. */
+/** What is known before the first window. */
 interface Begun {
   readonly told: Told;
   readonly starts: Starts;
   readonly texts: () => Texts;
-  /** Absolute; what the window keeps. */
+  /** Absolute path for the window's own files. */
   readonly folder: string;
-  /** What is to be closed at the end, the last first. */
+  /** Closed at the end, in reverse order. */
   readonly open: AsyncDisposableStack;
 }
 
-/** Starts the desktop app; the window comes last, when all that it asks for is there. */
+/** Starts the desktop app. The window opens last, when everything it asks for is ready. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { args, workFolder, env, random } = options;
   const told = readArguments(args, workFolder);
@@ -93,7 +93,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   }
 }
 
-/** Puts up all that is around the studio. */
+/** Creates everything around the studio and opens the window. */
 async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise<void> {
   const { args, env, clock, random } = options;
   const { told, texts, folder, open } = begun;
@@ -205,7 +205,7 @@ function listenToTheSystem(window: MainWindow, exit: Exit): void {
   });
 }
 
-/** Takes what this start named, and what every later one names. */
+/** Opens the files of this start, and of every later one. */
 function openWhatWasNamed(takes: Opened, window: MainWindow, { told, starts, texts }: Begun): void {
   takes.open(told.files, told.notFiles);
   starts.follow({
@@ -220,7 +220,7 @@ function openWhatWasNamed(takes: Opened, window: MainWindow, { told, starts, tex
   });
 }
 
-/** Where an update has restarted it, as it was; hidden where the start says so. */
+/** After an update, shows the view it was on; otherwise respects a hidden start. */
 function openTheWindow(window: MainWindow, { told, folder }: Begun): void {
   const usual = { isShown: !told.isHidden && !wasStartedAtLogin(process.platform), hash: '' };
   const { isShown, hash } = resumed(folder) ?? usual;

@@ -9,14 +9,14 @@ import type { Texts } from './texts.ts';
 import { createTray } from './tray.ts';
 import type { MainWindow } from './window.ts';
 
-/** How work stands, outside of the window: tray, menu, dock or taskbar, notifications. */
+/** Shows the state of the work outside the window: tray, menu, dock or taskbar, notifications. */
 export interface StatusDisplay {
-  /** Something may be different now; it is looked at soon, once a second at most. */
+  /** Refreshes soon, at most once a second. */
   update(): void;
-  /** The window was closed while work goes on. */
+  /** Tells the user that work continues without the window. */
   sayGoesOn(): void;
   stop(): void;
-  /** Stays until the very end: it shows that something still runs. */
+  /** Called last: the tray shows that Darkslide is still running. */
   removeTray(): void;
 }
 
@@ -32,7 +32,7 @@ interface DisplayParts {
   readonly stopping: AbortSignal;
 }
 
-/** ms between two looks at how work stands. */
+/** ms */
 const EVERY = 1000;
 
 export function createStatusDisplay(parts: DisplayParts): StatusDisplay {
