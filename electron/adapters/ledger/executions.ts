@@ -69,10 +69,8 @@ export interface ExecutionRepository {
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;
   doubt(id: number, why: string | Problem): void;
-  /** A valid answer in doubt that did not list it. */
-  emptyAnswer(id: number): void;
-  /** An answer in doubt that is no evidence. */
-  noEvidence(id: number): void;
+  /** The service was asked in doubt; `isAbsent`: its answer was valid and did not list it. */
+  asked(id: number, isAbsent: boolean): void;
   /** Doubt ends with the execution found at the service. */
   adopt(id: number, executionId: string): void;
   /** An execution found at the service that no row stands for; its row's id. */
@@ -238,17 +236,11 @@ export function executionRepository(
           id,
         ),
       ),
-    emptyAnswer: (id) => {
+    asked: (id, isAbsent) => {
       db.run(
-        `UPDATE executions SET doubt_empty = doubt_empty + 1, doubt_queries = doubt_queries + 1,
+        `UPDATE executions SET doubt_empty = doubt_empty + ?, doubt_queries = doubt_queries + 1,
            polled_mono = ? WHERE id = ?`,
-        mono(),
-        id,
-      );
-    },
-    noEvidence: (id) => {
-      db.run(
-        'UPDATE executions SET doubt_queries = doubt_queries + 1, polled_mono = ? WHERE id = ?',
+        Number(isAbsent),
         mono(),
         id,
       );

@@ -122,7 +122,7 @@ describe('executions', () => {
     executions.recover();
     const doubt = { state: 'doubt', doubtEmpty: 0, doubtQueries: 0 };
     expect(executions.ofJob(id)).toMatchObject([doubt]);
-    executions.emptyAnswer(row);
+    executions.asked(row, true);
     executions.recover();
     expect(executions.ofJob(id)).toMatchObject([{ doubtEmpty: 0, polledMono: null }]);
   });

@@ -62,8 +62,8 @@ export interface CreationRepository {
   unsent(id: number, problem: Problem): void;
   /** Nobody knows whether the request arrived. */
   doubt(id: number, problem: Problem): void;
-  /** The account was looked through, and it was not found: `isWhole` when all of it was seen. */
-  looked(id: number, isWhole: boolean): void;
+  /** The account was listed in doubt; `isAbsent`: the list was whole and did not hold it. */
+  asked(id: number, isAbsent: boolean): void;
   /** False where it cannot have become that: it ended otherwise, or another became that one. */
   created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
@@ -184,12 +184,12 @@ export function creationRepository(db: Database, clock: Clock): CreationReposito
         problem,
         `, doubt_since = ${Math.floor(clock.mono())}, doubt_empty = 0, doubt_queries = 0`,
       ),
-    looked: (id, isWhole) =>
+    asked: (id, isAbsent) =>
       void change(
         `state = 'doubt'`,
         id,
         'doubt_queries = doubt_queries + 1, doubt_empty = doubt_empty + ?',
-        Number(isWhole),
+        Number(isAbsent),
       ),
     created: (id, serviceId) =>
       change(

@@ -1,11 +1,13 @@
 import { createLine } from '../../adapters/images/kept-files.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import { gapBefore } from '../once/doubt.ts';
+import type { OnceSignals } from '../once/send.ts';
 import type { Rest } from './alarm.ts';
 import type { OwnContext } from './context.ts';
 import type { Copies } from './copies.ts';
 import { createOnce } from './create.ts';
-import { gapBefore, resolveDoubt } from './doubt.ts';
+import { resolveDoubt } from './doubt.ts';
 import { pauseBefore } from './pause.ts';
 import { cutOffProblem } from './problems.ts';
 import { advanced, type Report } from './report.ts';
@@ -50,13 +52,10 @@ interface Way {
   incompleteLists: number;
 }
 
-/**
- * @param signals `signal`: nothing new is begun; `sent`: the patience with what was sent has ended.
- */
 export function createCarrier(
   context: OwnContext,
   copies: Copies,
-  { signal, sent }: { readonly signal: AbortSignal; readonly sent: AbortSignal },
+  { signal, sent }: OnceSignals,
 ): Carrier {
   const { ledger, clock, person, tell } = context;
   const { creations } = ledger;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind } from '../../demo/faults.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { answerOf, openDesk, type Desk } from '../../../test/models/desk.ts';
-import { gapBefore } from './doubt.ts';
 
 const CREATE = 'own-model-create';
 const creates = (desk: Desk) => desk.arrived(CREATE);
@@ -283,15 +281,6 @@ describe('a service that tells other addresses than it was given', () => {
       about,
     });
   });
-});
-
-it('the account is looked through after 2, 5, 10, 20, 40 and 60 s, then every minute', () => {
-  const after = (doubtQueries: number) => gapBefore({ id: 0, doubtQueries } as CreationRow) / 1000;
-  const gaps = Array.from({ length: 8 }, (_, asked) => after(asked));
-  for (const [at, gap] of [2, 3, 5, 10, 20, 20, 60, 60].entries()) {
-    expect(gaps[at]).toBeGreaterThanOrEqual(gap);
-    expect(gaps[at]).toBeLessThanOrEqual(gap * 1.1);
-  }
 });
 
 type Info = Extract<Awaited<ReturnType<Service['info']>>, { ok: true }>['value'];

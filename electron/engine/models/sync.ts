@@ -58,7 +58,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
   };
 }
 
-interface Looked extends Listing {
+export interface Looked extends Listing {
   /** What it says of creations whose answer was lost, by their numbers. */
   readonly found: ReadonlyMap<number, Found>;
 }

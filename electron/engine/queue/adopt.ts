@@ -4,7 +4,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
-import { orderedImages } from './ordered.ts';
+import { intentOf, orderedImages } from './ordered.ts';
 
 /**
  * Takes up an execution that a person found at the service for a job that is held or given up. The
@@ -32,10 +32,7 @@ export async function adopt(
     if (doubtful === undefined) {
       ledger.executions.adoptUnknown(
         {
-          jobId,
-          run: job.runs,
-          taskId: job.taskId ?? '',
-          agent: job.recipe.agent,
+          ...intentOf(job),
           // a person takes up what the service lists, also where another program ordered more
           images: Math.max(orderedImages(job), found.value.results.length),
         },

@@ -1,36 +1,99 @@
+import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
-import { isHinted } from './hints.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import { conclude, gapBefore, type Asked } from '../once/doubt.ts';
+import { inquire } from '../once/inquire.ts';
+import { askTask } from './ask-task.ts';
+import { followHints, isHinted } from './hints.ts';
+import type { Parts } from './parts.ts';
+import { isInDoubt, type JobFile } from './plan.ts';
+import { advanced, type Report } from './report.ts';
 
 /**
- * Doubt: the request to execute may or may not have reached the service, and sending it again could
- * buy twice. So nothing is sent until there is evidence, and an empty list becomes evidence only
- * after a window in which a late request must have been processed.
- */
-
-/** s since the doubt began at which the service is asked, then every minute. */
-const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
-const THEN_EVERY = 60;
-/** Valid empty answers that are needed at least. */
-const EMPTY_ANSWERS = 3;
-
-/**
- * Monotonic ms at which to ask next. The wait is counted from the answer before, so that a machine
- * that slept does not ask three times in one breath. Jitter of up to a tenth, from the row itself. What
- * a notification tells of is asked about at once.
+ * Returns the monotonic ms at which the service is asked next. What a notification tells of is asked
+ * about at once.
  */
 export function nextQuestion(execution: ExecutionRow): number {
   if (isHinted(execution)) return 0;
-  const asked = execution.doubtQueries;
-  const since = execution.doubtSince ?? 0;
-  const at = ASKED_AT[asked] ?? (ASKED_AT.at(-1) ?? 0) + THEN_EVERY * (asked - ASKED_AT.length + 1);
-  const before = asked === 0 ? 0 : (ASKED_AT[asked - 1] ?? at - THEN_EVERY);
-  const jitter = 1 + ((execution.id * 7919 + asked * 104_729) % 1000) / 10_000;
-  const gap = (at - before) * 1000 * jitter;
-  return (asked === 0 ? since : (execution.polledMono ?? since)) + gap;
+  const { doubtQueries, doubtSince, polledMono } = execution;
+  const since = doubtSince ?? 0;
+  return (doubtQueries === 0 ? since : (polledMono ?? since)) + gapBefore(execution);
 }
 
-/** Whether one more valid empty answer at `now` (monotonic ms) shows that it did not happen. */
-export function didNotHappen(execution: ExecutionRow, now: number, windowMs: number): boolean {
-  if (execution.doubtSince === null) return false;
-  return now - execution.doubtSince >= windowMs && execution.doubtEmpty + 1 >= EMPTY_ANSWERS;
+/**
+ * Asks the service about an execution in doubt. When nothing more will be learned, the recipe decides
+ * whether to send again or to hold the job for a person.
+ */
+export async function resolveDoubt(
+  parts: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger } = parts;
+  if (execution.state === 'sending') {
+    // the disk was full when the request ended, so nobody wrote down that the doubt began
+    ledger.executions.doubt(execution.id, 'how the request ended could not be written down');
+    return advanced;
+  }
+  const { conclusion, seen, asked } = await inquire(
+    execution,
+    {
+      ask: () => askTask(parts, file, execution.taskId, execution, signal),
+      count: (isAbsent) =>
+        ledger.transaction(() => {
+          ledger.executions.asked(execution.id, isAbsent);
+          followHints(parts, execution);
+        }),
+    },
+    { clock: parts.clock, window: parts.limits.doubtWindow },
+  );
+  if (conclusion !== 'did-not-happen') return seen;
+  // what was told while the service answered is asked about first
+  if (ledger.hints.came(execution.id) > execution.hints) return advanced;
+  return decide(parts, file, execution, asked);
+}
+
+/** Waits for the other requests of the job first, so that one decision is about all of them. */
+function decide({ ledger }: Parts, file: JobFile, execution: ExecutionRow, asked: Asked): Report {
+  const others = file.executions.filter((e) => e !== execution && isOpen(e));
+  const isUndecided = (e: ExecutionRow) =>
+    e.state === 'started' || conclude(e, 'absent', asked) !== 'did-not-happen';
+  if (others.some(isUndecided)) return advanced;
+  if (others.length === 0 && mayBeSentAgain(file, execution)) {
+    ledger.executions.giveUp(execution.id, 'not listed after the doubt window; sent again');
+    return advanced;
+  }
+  return { kind: 'hold', problem: notKnown(file.job, 1 + others.length) };
+}
+
+/** Whether it is still to be seen what becomes of it. */
+function isOpen(execution: ExecutionRow): boolean {
+  return execution.state === 'started' || isInDoubt(execution);
+}
+
+/**
+ * Once is what a recipe may decide, and of the run that is asked for now: that each request is lost, or
+ * one of several, is for a person to look at. So is one that the service has told of, whatever it lists:
+ * only a request that arrived holds the address that it tells at.
+ */
+function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {
+  const wasSentAgain = executions.some((e) => e.run === job.runs && e.state === 'void');
+  const isOfNow = execution.run === job.runs && !wasSentAgain;
+  return job.recipe.onDoubt === 'resend' && isOfNow && execution.hints === 0;
+}
+
+function notKnown(job: Job, requests: number): Problem {
+  if (requests > 1) {
+    return {
+      code: 'execution-unknown',
+      message: `We don't know whether ${requests} requests for ${job.name} were charged: the service's answers were lost and it lists none of these executions. Nothing more was sent. Ask the service again, or send it again once, which buys it once more for each that did arrive.`,
+      about: job.name,
+    };
+  }
+  return {
+    code: 'execution-unknown',
+    message: `We don't know whether ${job.name} was charged: the service's answer was lost and it lists no execution. Nothing more was sent. Ask the service again, or send it again, which buys it a second time if the first one did arrive.`,
+    about: job.name,
+  };
 }

@@ -1,4 +1,5 @@
 import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
+import type { Intent } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 
 /** Returns how many images an execution of this job's recipe orders. */
@@ -7,4 +8,15 @@ export function orderedImages({ recipe }: Pick<Job, 'recipe'>): number {
   // the recipe was checked when it was admitted
   if (!agent.ok) throw new Error(agent.problem.message);
   return imagesPerExecution(agent.value, recipe.params);
+}
+
+/** Returns an execution of this job's present run, as the ledger takes it. */
+export function intentOf(job: Job): Intent {
+  return {
+    jobId: job.id,
+    run: job.runs,
+    taskId: job.taskId ?? '',
+    agent: job.recipe.agent,
+    images: orderedImages(job),
+  };
 }

@@ -7,7 +7,7 @@ import { endDeletion } from './deletions.ts';
 import { contextOf, indexOf } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
-import { orderedImages } from './ordered.ts';
+import { intentOf } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
@@ -150,14 +150,7 @@ function noteStrangers(
   const strangers = listed.filter((e) => !known.has(e.executionId));
   ledger.transaction(() => {
     for (const { executionId } of strangers) {
-      const intent = {
-        jobId: job.id,
-        run: job.runs,
-        taskId: job.taskId ?? '',
-        agent: job.recipe.agent,
-        images: orderedImages(job),
-      };
-      ledger.executions.adoptUnknown(intent, executionId);
+      ledger.executions.adoptUnknown(intentOf(job), executionId);
       const what = 'alarm: a request that was given up was processed after all';
       ledger.history.note(job.id, what, executionId);
     }

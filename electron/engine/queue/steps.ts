@@ -3,7 +3,9 @@ import type { GateName } from '#shared/views/status.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { composeResult } from './compose.ts';
-import { executeOnce, resolveDoubt, type ExecuteSignals } from './execute.ts';
+import type { OnceSignals } from '../once/send.ts';
+import { resolveDoubt } from './doubt.ts';
+import { executeOnce } from './execute.ts';
 import { createPool } from './flights.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
@@ -17,7 +19,7 @@ import { advanced, type Report } from './report.ts';
 export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
 
 /** Runs one step of a job in the pool of its stage, and reports what happened; never throws. */
-export type RunStep = (file: JobFile, step: Task, signals: ExecuteSignals) => Promise<Report>;
+export type RunStep = (file: JobFile, step: Task, signals: OnceSignals) => Promise<Report>;
 
 export function createSteps(parts: Parts): RunStep {
   const { ledger, limits } = parts;

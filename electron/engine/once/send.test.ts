@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failure } from '#shared/problem.ts';
+import type { Answer, ServiceFailure } from '../../adapters/service/types.ts';
+import { sendOnce, type OnceRequest } from './send.ts';
+
+const barred = failure('template-gone', 'It must not be made.').problem;
+const never = new AbortController().signal;
+
+const failureOf = (change: Partial<ServiceFailure>): ServiceFailure => ({
+  kind: 'network',
+  mayHaveBeenProcessed: false,
+  message: 'No.',
+  fromService: false,
+  ...change,
+});
+
+interface Case {
+  readonly answer: Answer<string>;
+  readonly isBarred?: boolean;
+  readonly wasTold?: boolean;
+}
+
+/** A request, with what is committed and sent of it in its order. */
+function recorded({ answer, isBarred = false, wasTold = false }: Case) {
+  const told: string[] = [];
+  const request: OnceRequest<string> = {
+    post({ beforeFirstByte }) {
+      told.push('connected');
+      beforeFirstByte();
+      told.push('bytes');
+      return Promise.resolve(answer);
+    },
+    sending() {
+      if (isBarred) return barred;
+      told.push('SENDING');
+      return null;
+    },
+    wasTold: () => wasTold,
+    answered: (value) => void told.push(`answered ${value}`),
+    refused: () => void told.push('refused'),
+    unsent: () => void told.push('unsent'),
+    doubt: () => void told.push('doubt'),
+  };
+  return { request, told };
+}
+
+describe('sendOnce', () => {
+  it.each([
+    ['the id', { ok: true, value: 'e1' }, 'answered e1'],
+    ['no connection', { ok: false, failure: failureOf({}) }, 'unsent'],
+    [
+      'the service asks to slow down',
+      { ok: false, failure: failureOf({ kind: 'rate-limited', fromService: true }) },
+      'unsent',
+    ],
+    [
+      'the key is refused',
+      { ok: false, failure: failureOf({ kind: 'unauthorised', fromService: true }) },
+      'unsent',
+    ],
+    [
+      'the service’s own no',
+      { ok: false, failure: failureOf({ kind: 'refused', fromService: true }) },
+      'refused',
+    ],
+    [
+      'a no with a fault of the service',
+      {
+        ok: false,
+        failure: failureOf({ kind: 'refused', fromService: true, mayHaveBeenProcessed: true }),
+      },
+      'doubt',
+    ],
+    [
+      'a web page',
+      { ok: false, failure: failureOf({ kind: 'not-envelope', mayHaveBeenProcessed: true }) },
+      'doubt',
+    ],
+    ['a reset', { ok: false, failure: failureOf({ mayHaveBeenProcessed: true }) }, 'doubt'],
+    [
+      'a timeout',
+      { ok: false, failure: failureOf({ kind: 'timeout', mayHaveBeenProcessed: true }) },
+      'doubt',
+    ],
+    [
+      'the end of the patience with it',
+      { ok: false, failure: failureOf({ kind: 'aborted', mayHaveBeenProcessed: true }) },
+      'doubt',
+    ],
+  ] as const)(
+    'commits SENDING before the first byte, and what came back: %s',
+    async (_what, answer, end) => {
+      const { request, told } = recorded({ answer });
+      const sent = await sendOnce(request, never);
+      expect(told).toEqual(['connected', 'SENDING', 'bytes', end]);
+      expect(sent.kind).toBe(end.split(' ')[0]);
+    },
+  );
+
+  it('sends and commits nothing where it must not leave any more', async () => {
+    const { request, told } = recorded({ answer: { ok: true, value: 'e1' }, isBarred: true });
+    expect(await sendOnce(request, never)).toEqual({ kind: 'barred', problem: barred });
+    expect(told).toEqual(['connected']);
+  });
+
+  it('lets an error of the ledger through, and commits no end', async () => {
+    const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
+    const full = new Error('database or disk is full');
+    const sending = () => {
+      throw full;
+    };
+    await expect(sendOnce({ ...request, sending }, never)).rejects.toBe(full);
+    expect(told).toEqual(['connected']);
+  });
+
+  it('commits one end, and one that allows another request only when this one did not arrive', async () => {
+    const kinds = [
+      'network',
+      'timeout',
+      'not-envelope',
+      'refused',
+      'unauthorised',
+      'rate-limited',
+      'file',
+      'aborted',
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...kinds),
+        fc.boolean(),
+        fc.boolean(),
+        async (kind, mayHaveBeenProcessed, wasTold) => {
+          const answer = { ok: false, failure: failureOf({ kind, mayHaveBeenProcessed }) } as const;
+          const { request, told } = recorded({ answer, wasTold });
+          const sent = await sendOnce(request, never);
+          const isUncertain = mayHaveBeenProcessed || wasTold;
+          expect(sent.kind === 'doubt').toBe(isUncertain);
+          expect(told.slice(3)).toEqual([sent.kind]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { executionsListed } from '#shared/limits.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Execution } from '#shared/service.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Evidence } from '../once/doubt.ts';
+import { intentOf } from './ordered.ts';
+import type { Parts } from './parts.ts';
+import { isInDoubt, type JobFile } from './plan.ts';
+import { advanced, type Report } from './report.ts';
+
+/** What the list of a task says of a request, and what the step reports because of it. */
+export interface TaskAnswer {
+  readonly evidence: Evidence;
+  readonly seen: Report;
+}
+
+/**
+ * Asks the service what was executed on a task and adopts what the ledger does not know. `absent` means
+ * that the whole list holds nothing new; after any other answer nothing may be sent.
+ *
+ * @param waiting the row that an unknown execution belongs to; null where nothing was sent.
+ */
+export async function askTask(
+  parts: Parts,
+  file: JobFile,
+  taskId: string,
+  waiting: ExecutionRow | null,
+  signal: AbortSignal,
+): Promise<TaskAnswer> {
+  const answer = await parts.service.query({ taskId }, { signal });
+  if (!answer.ok) {
+    const { failure } = answer;
+    const evidence = failure.kind === 'aborted' ? 'settled' : 'none';
+    return { evidence, seen: { kind: 'service', failure } };
+  }
+  const { executions } = answer.value;
+  if (adoptUnknown(parts, file, executions, waiting))
+    return { evidence: 'settled', seen: advanced };
+  if (executions.length >= executionsListed) {
+    return { evidence: 'settled', seen: { kind: 'hold', problem: taskIsFull(file.job) } };
+  }
+  return { evidence: 'absent', seen: advanced };
+}
+
+/**
+ * Takes up what the service lists on the job's task and the ledger does not know. Each belongs to a row
+ * that waits for one on this task; more than that, or several when nothing was sent, is an alarm, and
+ * all of them are kept (F20). False when there is nothing new.
+ */
+function adoptUnknown(
+  { ledger }: Parts,
+  file: JobFile,
+  listed: readonly Execution[],
+  waiting: ExecutionRow | null,
+): boolean {
+  const known = new Set(file.executions.map((e) => e.executionId));
+  const once = new Map(listed.map((e) => [e.executionId, e]));
+  const unknown = [...once.values()].filter((e) => !known.has(e.executionId));
+  if (unknown.length === 0) return false;
+  const { job } = file;
+  const rows = waiting === null ? [] : [waiting, ...doubtsBeside(file, waiting)];
+  ledger.transaction(() => {
+    for (const [at, execution] of unknown.entries()) {
+      const row = rows[at];
+      if (row === undefined) ledger.executions.adoptUnknown(intentOf(job), execution.executionId);
+      else ledger.executions.adopt(row.id, execution.executionId);
+    }
+    if (unknown.length > Math.max(1, rows.length)) {
+      const ids = unknown.map((e) => e.executionId).join(', ');
+      ledger.history.note(job.id, 'alarm: several unknown executions', ids);
+    }
+  });
+  return true;
+}
+
+/** Others of the same task of which nobody knows. */
+function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): ExecutionRow[] {
+  return executions.filter((e) => e.id !== id && e.taskId === taskId && isInDoubt(e));
+}
+
+function taskIsFull(job: Job): Problem {
+  return {
+    code: 'execution-limit-of-task',
+    message: `The task of ${job.name} already lists ${executionsListed} executions, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo under another recipe.`,
+    about: job.name,
+  };
+}
