@@ -21,6 +21,7 @@ import { openLedger, type Ledger } from './adapters/ledger/open.ts';
 import { accountMark, originOf } from './adapters/ledger/owner.ts';
 import { pausedProblem } from './adapters/ledger/pauses.ts';
 import type { Downloads } from './adapters/network/downloads.ts';
+import { createCopies } from './engine/models/copies.ts';
 import { createOwn } from './engine/models/own.ts';
 import type { Own, OwnEvent } from './engine/models/types.ts';
 import type { ClosedGate } from './engine/queue/gates.ts';
@@ -235,6 +236,7 @@ export async function openStudio(
     mistake: (error) => mistake(error, 'a list of templates').problem,
   });
 
+  const ownFolder = join(workFolder, 'own');
   const own = createOwn(
     {
       ledger,
@@ -245,9 +247,10 @@ export async function openStudio(
       isDemo: tools.isDemo,
       account: markOf(options.service),
       images,
+      copies: createCopies({ ledger, images, folder: ownFolder }),
       templates,
       files: previews,
-      folder: join(workFolder, 'own'),
+      folder: ownFolder,
       clock,
       random,
       doubtWindow: () => limits.doubtWindow,

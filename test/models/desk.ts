@@ -10,8 +10,9 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { CreationRow } from '#electron/adapters/ledger/own-creations.ts';
 import type { Mode } from '#electron/adapters/network/network.ts';
 import { listAccount } from '#electron/engine/models/account.ts';
+import { createCopies, type LookedPhoto } from '#electron/engine/models/copies.ts';
 import { createOwn } from '#electron/engine/models/own.ts';
-import type { GivenPhoto, LookedPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import type { GivenPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
 import { mistake } from '#electron/engine/queue/steps.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Answer, Service } from '#electron/adapters/service/types.ts';
@@ -173,6 +174,7 @@ async function sitDown(
   const refreshed: string[] = [];
   /** As each was when it was in doubt last, which may not be for long. */
   const doubts = new Map<number, CreationRow>();
+  const copiesIn = join(data, 'work', 'own');
   const room = createOwn(
     {
       ledger,
@@ -183,6 +185,7 @@ async function sitDown(
       isDemo: options.isDemo ?? true,
       account: options.account ?? null,
       images: imagesHere,
+      copies: createCopies({ ledger, images: imagesHere, folder: copiesIn }),
       templates: {
         refresh(_agent, list) {
           refreshed.push(list);
@@ -190,7 +193,7 @@ async function sitDown(
         },
       },
       files: keepFiles({ folder: join(data, 'previews'), most: 10_000_000, clock }),
-      folder: join(data, 'work', 'own'),
+      folder: copiesIn,
       clock,
       random: seeded(2),
       doubtWindow: () => doubtWindow,

@@ -41,6 +41,7 @@ export const faults = {
   'image failed': 0.2,
   'never ends': 0.04,
   'listed late': 0.3,
+  'list incomplete': 0.2,
   'address expired': 0.2,
   'download broken': 0.3,
   'psd failed': 0.3,

@@ -3,22 +3,19 @@ import type { ExecutionRow } from '#electron/adapters/ledger/executions.ts';
 import type { HistoryEntry } from '#electron/adapters/ledger/history.ts';
 import type { Job } from '#electron/adapters/ledger/jobs.ts';
 import type { ResultRow } from '#electron/adapters/ledger/results.ts';
-import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { ModelDisk } from './disk.ts';
-import type { Account } from './people.ts';
+import { customBreaches, isToldOfAccount, type CustomEvidence } from './invariants-customs.ts';
 import { outFolder, type Photo } from './photos.ts';
 import { copyOf, ownLayers, ownPixels } from './pictures.ts';
 import type { Booked, ModelService } from './service.ts';
-import { emptiesInDoubt, type Watch } from './watch.ts';
+import { answersInDoubt, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-export interface Evidence {
+export interface Evidence extends CustomEvidence {
   readonly world: World;
-  readonly shelf: Database;
   readonly disk: ModelDisk;
   readonly service: ModelService;
   readonly photos: readonly Photo[];
-  readonly account: Account;
   readonly watch: Watch;
 }
 
@@ -69,16 +66,18 @@ export function breachesOf(evidence: Evidence): string[] {
   }
   const counted = Object.values(ledger.jobs.count()).reduce((a, b) => a + b, 0);
   if (counted !== jobs) found.push(`${jobs} photos went in, ${counted} are counted`);
+  found.push(...customBreaches(ledger, evidence));
   return [...found, ...ofUploads(service), ...ofCopies(disk)];
 }
 
 /**
- * Whether every job that is done tells of what the service listed for it. A ledger that is full when
+ * Whether every job that is done tells of what the service listed for it, and the ledger of what the account holds. A ledger that is full when
  * the news comes takes it at a later look, so a run may not end before.
  */
 export function isToldOfAll(evidence: Evidence): boolean {
   const { service, photos, watch } = evidence;
   const ledger = ledgerOf(evidence);
+  if (!isToldOfAccount(ledger, evidence, evidence.world.time.now())) return false;
   return photos.every(({ who, content, recipe }) => {
     if (!watch.listed.has(who)) return true;
     const job = ledger.jobs.load(ledger.jobs.find(content, recipe.identity) ?? 0);
@@ -190,7 +189,7 @@ function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] 
 }
 
 function isTooSoon(empties: number | null): boolean {
-  return empties !== null && empties < emptiesInDoubt;
+  return empties !== null && empties < answersInDoubt;
 }
 
 /** What was told as delivered is on the disk after a power cut, with the right content. */

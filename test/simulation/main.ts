@@ -5,19 +5,20 @@ import { parseArgs } from 'node:util';
 import type { Message, Order } from './worker.ts';
 
 /**
- * `npm run simulate [-- --seeds N] [--from S] [--photos P]`: histories of the whole queue, one for
- * each seed from S, on all cores. Prints every failure shrunk, and the figures; fails if one did.
+ * `npm run simulate [-- --seeds N] [--from S] [--photos P] [--customs C]`: histories of the whole
+ * program with P photos and C custom models and scenes, one for each seed from S, on all cores. Prints every failure shrunk, and the figures; fails if one did.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     photos: { type: 'string', default: '20' },
+    customs: { type: 'string', default: '4' },
   },
 });
 const seeds = whole('seeds');
 const from = whole('from');
-const photos = whole('photos');
+const size = { photos: whole('photos'), customs: whole('customs') };
 
 const sums = new Map<string, number>();
 const failed: number[] = [];
@@ -59,7 +60,7 @@ await Promise.all(Array.from({ length: workers }, workThrough));
 /** One worker after the other, each with the next share, while there are seeds. */
 async function workThrough(): Promise<void> {
   while (next < end) {
-    const order: Order = { from: next, to: Math.min(end, next + share()), photos };
+    const order: Order = { from: next, to: Math.min(end, next + share()), ...size };
     next = order.to;
     // days are local ones, and a seed is to mean the same everywhere
     const worker = fork(new URL('worker.ts', import.meta.url), {
@@ -80,7 +81,9 @@ function share(): number {
 for (const [name, value] of sums) console.log(`${name.padEnd(30)} ${Math.round(value)}`);
 console.log(`${rate().toFixed(0)} seeds a second with ${workers} processes`);
 const which = failed.length === 0 ? 'none failed' : `failed ${failed.join(', ')}`;
-console.log(`seeds ${from} to ${from + seeds - 1} of ${photos} photos: ${which}`);
+console.log(
+  `seeds ${from} to ${from + seeds - 1} of ${size.photos} photos and ${size.customs} custom models or scenes: ${which}`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function whole(name: keyof typeof values): number {

@@ -6,9 +6,12 @@ import {
   type WireRequest,
 } from '#electron/adapters/service/transport.ts';
 import type { ModelDisk } from './disk.ts';
-import { photoOf, type Arrival, type ModelService, type Reply } from './service.ts';
+import { photoOf, type Arrival, type Reply } from './replies.ts';
+import { imagesIn } from './roster.ts';
+import type { ModelService } from './service.ts';
 import type { Happening, Life } from './time.ts';
 import type { Watch } from './watch.ts';
+import type { CustomWatch } from './watch-customs.ts';
 import type { World } from './world.ts';
 
 export const baseUrl = 'https://service.example/openapi/v1';
@@ -29,6 +32,7 @@ export interface Wires {
   readonly disk: ModelDisk;
   readonly outages: readonly Outage[];
   readonly watch: Watch;
+  readonly customWatch: CustomWatch;
 }
 
 /**
@@ -48,13 +52,16 @@ export function networkOf(world: World, life: Life, outside: Wires): Transport {
 function travel(
   world: World,
   life: Life,
-  { service, disk, outages, watch }: Wires,
+  { service, disk, outages, watch, customWatch }: Wires,
   request: WireRequest,
   resolve: (response: RawResponse) => void,
   reject: (error: unknown) => void,
 ): void {
   const { time, chance } = world;
-  const path = request.url.slice(baseUrl.length);
+  const [path = '', search] = request.url.slice(baseUrl.length).split('?');
+  const query = new URLSearchParams(search);
+  const isExecute = path.endsWith('execute');
+  const isCreation = path.includes('/my') && path.endsWith('/create');
   const operation = path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
   const body = request.body?.kind === 'json' ? JSON.parse(request.body.text) : {};
   const who = photoOf(subjectOf(body, request));
@@ -72,7 +79,7 @@ function travel(
   };
   const fail = (reason: TransportReason) =>
     end(() => {
-      if (path.endsWith('execute')) world.tell(who, `execute: ${reason}`);
+      if (isExecute || isCreation) world.tell(who, `${operation}: ${reason}`);
       reject(new TransportFailure(reason, sent, reason));
     });
   const abort = () => fail('aborted');
@@ -98,9 +105,8 @@ function travel(
       return;
     }
     sent = true;
-    if (path.endsWith('execute')) {
-      watch.leaves(life, who, String(body['taskId']), imagesOf(body['params']));
-    }
+    if (isExecute) watch.leaves(life, who, String(body['taskId']), imagesOf(body['params']));
+    if (isCreation) customWatch.leaves(life, who);
     deadline = time.after(ANSWER_TAKES, life, () => fail('timeout'));
     if (outage !== undefined) {
       time.after(delay(), life, () => end(() => resolve(standIn(outage.kind))));
@@ -121,6 +127,7 @@ function travel(
     if (travels > ANSWER_TAKES) silence();
     const arrival: Arrival = {
       path,
+      query,
       body,
       key: request.headers['Authorization'] ?? '',
       file: request.body?.kind === 'image' ? disk.contentOf(request.body.path) : null,
@@ -128,7 +135,7 @@ function travel(
       isEcho: false,
     };
     time.after(travels, null, () => arrive(arrival));
-    if (path.endsWith('execute') && chance.strikes('request doubled', where)) {
+    if ((isExecute || isCreation) && chance.strikes('request doubled', where)) {
       const echo = { ...arrival, isEcho: true };
       time.after(travels + delay(), null, () => void service.handle(echo));
     }
@@ -146,7 +153,10 @@ function travel(
         ? { ...json, 'retry-after': String(1 + Math.floor(chance.number(where) * 20)) }
         : json;
     const response = { status: reply.status, headers, body: encoded(reply.envelope) };
-    answer(response, () => watch.arrives(life, who, body, reply));
+    answer(response, () => {
+      watch.arrives(life, who, body, reply);
+      customWatch.arrives(life, { path, query }, who, reply);
+    });
   };
 
   const answer = (response: RawResponse, told: () => void) => {
@@ -170,8 +180,11 @@ function subjectOf(body: Record<string, unknown>, request: WireRequest): string 
   const { taskId, executionId, initParams } = body as Record<string, string> & {
     initParams?: { originalImage?: string };
   };
+  const [image] = imagesIn(body);
   const file = request.body?.kind === 'image' ? request.body.path : '';
-  return taskId ?? executionId ?? initParams?.originalImage ?? `${file.split('/').at(-2)}.`;
+  return (
+    taskId ?? executionId ?? initParams?.originalImage ?? image ?? file.split('/').at(-2) ?? ''
+  );
 }
 
 const json = { 'content-type': 'application/json' };

@@ -5,7 +5,8 @@ import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { LifeDisk } from './disk.ts';
 import type { Outage } from './network.ts';
-import { photoOf, type ModelService } from './service.ts';
+import { photoOf } from './replies.ts';
+import type { ModelService } from './service.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 

@@ -1,13 +1,16 @@
 import { createChance, type Chance } from './chance.ts';
+import { custom } from './customs.ts';
 import { createDisk } from './disk.ts';
 import { breachesOf, isToldOfAll } from './invariants.ts';
 import type { Outage } from './network.ts';
 import { createAccount } from './people.ts';
 import { photo } from './photos.ts';
+import { createRoster } from './roster.ts';
 import { createModelService, type Episodes } from './service.ts';
 import { createShelf } from './shelf.ts';
 import { createStage } from './stage.ts';
 import { createTime } from './time.ts';
+import { createCustomWatch } from './watch-customs.ts';
 import { createWatch } from './watch.ts';
 import { Death, type World } from './world.ts';
 
@@ -15,6 +18,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Numbers of the photos that take part. */
   readonly photos: readonly number[];
+  /** Numbers of the custom models and scenes that take part. */
+  readonly customs: readonly number[];
   /** Faults that do not strike although the seed says so. */
   readonly withhold?: ReadonlySet<string>;
   /** The ledger loses at each death that something was being sent: to see that a run can fail. */
@@ -32,13 +37,15 @@ export interface RunResult {
 export interface Figures {
   readonly photos: number;
   readonly executions: number;
+  /** Custom models and scenes that the service has made. */
+  readonly made: number;
   /** Executions that the service processed later than the doubt window. */
   readonly late: number;
   readonly deaths: number;
   readonly happenings: number;
   /** Virtual hours. */
   readonly hours: number;
-  /** Jobs by their state at the end. */
+  /** Jobs and creations by their state at the end. */
   readonly states: Readonly<Record<string, number>>;
   /** How often each kind of fault struck. */
   readonly faults: Readonly<Record<string, number>>;
@@ -52,7 +59,10 @@ const PATIENCE = 72 * HOUR;
 /** Happenings for one photo after which a run goes round in circles; a bad seed takes 400. */
 const MOST = 2500;
 
-const FORGET = "UPDATE executions SET state = 'intent' WHERE state = 'sending'";
+const FORGET = [
+  "UPDATE executions SET state = 'intent' WHERE state = 'sending'",
+  "UPDATE own_creations SET state = 'preparing' WHERE state = 'sending'",
+] as const;
 
 const shelf = createShelf();
 
@@ -79,7 +89,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
         deaths += 1;
         const isPower = chance.strikes('power cut', '');
         if (isPower) disk.cutPower();
-        if (options.isForgetful === true) shelf.db.run(FORGET);
+        if (options.isForgetful === true) FORGET.forEach((sql) => shelf.db.run(sql));
         world.tell('', `life ${life.number} ${isPower ? 'loses its power' : 'is killed'} ${why}`);
         stage.restart();
       }
@@ -89,10 +99,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     tell: (who, what) => story.push(`${stamp(time.now())} ${who.padEnd(4)} ${what}`),
   };
   const disk = createDisk(world);
-  const service = createModelService(world, episodesOf(chance), (url) => stage.hears(url));
+  const roster = createRoster(world);
+  const hears = (url: string) => stage.hears(url);
+  const service = createModelService(world, episodesOf(chance), roster, hears);
   const photos = numbers.map((number) => photo(chance, number));
+  const customs = options.customs.map((number) => custom(chance, number));
   const account = createAccount();
   const watch = createWatch(world, shelf.db, photos, account);
+  const customWatch = createCustomWatch(world, shelf.db, account);
   const listening = { isListening: chance.number('listening') < 0.5 };
   const outside = {
     shelf: shelf.db,
@@ -100,12 +114,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
     service,
     outages: outagesOf(chance),
     watch,
+    customWatch,
     ...listening,
   };
-  const stage = createStage(world, outside, photos, account);
-  const evidence = { world, ...outside, photos, account };
+  const stage = createStage(world, outside, { photos, customs }, account);
+  const evidence = { world, ...outside, roster, photos, customs, account };
 
-  const most = MOST * Math.max(5, photos.length);
+  const most = MOST * Math.max(5, photos.length + customs.length);
   let happenings = 0;
   const goOn = async (): Promise<boolean> => {
     await settled();
@@ -144,6 +159,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     figures: {
       photos: photos.length,
       executions: service.books.length,
+      made: roster.books.length,
       late: service.books.filter((e) => e.listedAt > e.sentAt + world.doubtWindow).length,
       deaths,
       happenings,

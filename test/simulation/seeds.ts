@@ -1,17 +1,23 @@
-import { run, type RunOptions, type RunResult } from './run.ts';
+import { run, type RunOptions } from './run.ts';
 import { report, shrink } from './shrink.ts';
 
-/** Numbers of so many photos. */
-export const photos = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+/** How many of each take part in a run. */
+export interface Size {
+  readonly photos: number;
+  readonly customs: number;
+}
 
-/** A history of a seed and so many photos. */
-export const history = (seed: number, count: number): Promise<RunResult> =>
-  run({ seed, photos: photos(count) });
+/** A history of a seed and so many photos, and custom models and scenes. */
+export function optionsOf(seed: number, { photos, customs }: Size): RunOptions {
+  return { seed, photos: numbers(photos), customs: numbers(customs) };
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** Runs `seeds` histories from a seed on; the first that fails, shrunk, or nothing. */
-export async function failureOf(from: number, seeds: number, count: number): Promise<string> {
+export async function failureOf(from: number, seeds: number, size: Size): Promise<string> {
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const options: RunOptions = { seed, photos: photos(count) };
+    const options = optionsOf(seed, size);
     const result = await run(options);
     if (result.breaches.length > 0) return report(await shrink(options, result));
   }

@@ -1,4 +1,6 @@
 import type { Chance } from './chance.ts';
+import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
+import type { Roster } from './roster.ts';
 import type { World } from './world.ts';
 
 /** What the service's own books hold of one execution: the truth that the ledger is held against. */
@@ -17,12 +19,6 @@ export interface Booked {
   readonly isEcho: boolean;
 }
 
-/** One answer before the network gets at it. */
-export interface Reply {
-  readonly status: number;
-  readonly envelope: Readonly<Record<string, unknown>>;
-}
-
 export interface ModelService {
   /** What the service does with a request when it gets there. */
   handle(request: Arrival): Reply;
@@ -31,22 +27,6 @@ export interface ModelService {
   readonly books: readonly Booked[];
   /** Content of the photo of every upload. */
   readonly uploads: ReadonlyMap<string, string>;
-}
-
-export interface Arrival {
-  /** Path below the base address. */
-  readonly path: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly key: string;
-  /** Content of the uploaded file. */
-  readonly file: string | null;
-  readonly sentAt: number;
-  readonly isEcho: boolean;
-}
-
-/** Which photo a task, execution or address of the service belongs to: its first part. */
-export function photoOf(id: string): string {
-  return id.replace('https://files.example/', '').split('.')[0] ?? '';
 }
 
 interface Psd {
@@ -69,6 +49,7 @@ export const secondKey = 'key-two';
 export function createModelService(
   world: World,
   episodes: Episodes,
+  roster: Roster,
   post: (url: string) => boolean,
 ): ModelService {
   const { time, chance } = world;
@@ -188,6 +169,8 @@ export function createModelService(
       if (time.now() >= episodes.keyRevokedAt && key !== secondKey) {
         return { status: 401, envelope: { success: false, code: 401, msg: 'invalid api key' } };
       }
+      const ofRoster = roster.handle(request);
+      if (ofRoster !== null) return ofRoster;
       switch (path) {
         case '/asset/upload/image':
           return upload(request.file);
@@ -236,12 +219,4 @@ export function createModelService(
     const status = hasEnded ? (anyGood ? 'Success' : 'Failed') : 'Running';
     return { executionId: e.id, status, params: {}, [name]: results };
   }
-}
-
-function fine(data: unknown): Reply {
-  return { status: 200, envelope: { success: true, code: 0, message: 'ok', data } };
-}
-
-function refused(words: string, status = 200): Reply {
-  return { status, envelope: { success: false, code: 4001, msg: words } };
 }

@@ -9,7 +9,7 @@ export interface Shrunk {
 const MOST = 1_000_000;
 
 /**
- * A history as short as it gets that still breaks the same promise: with fewer photos, then with
+ * A history as short as it gets that still breaks the same promise: with fewer photos and custom models, then with
  * fewer faults. The result prints like any other, and its options repeat it.
  */
 export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
@@ -25,12 +25,17 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
     return true;
   };
 
-  const photos = () =>
-    leaveOut(
+  const wishes = async () => {
+    await leaveOut(
       () => best.options.photos,
       (kept) => holds({ ...best.options, photos: kept }),
     );
-  await photos();
+    await leaveOut(
+      () => best.options.customs,
+      (kept) => holds({ ...best.options, customs: kept }),
+    );
+  };
+  await wishes();
   const withhold = () => best.options.withhold ?? new Set<string>();
   await leaveOut(
     () => best.result.struck,
@@ -40,8 +45,8 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
       return holds({ ...best.options, withhold: new Set([...withhold(), ...gone]) });
     },
   );
-  // deaths come in the order of all that happens, so some photos are needed until others are gone
-  await photos();
+  // deaths come in the order of all that happens, so some are needed until others are gone
+  await wishes();
   return best;
 }
 
@@ -64,14 +69,15 @@ async function leaveOut<T>(
 
 /** A breach without its numbers and names: the promise that it breaks. */
 function shapeOf(breach: string): string {
-  return breach.replace(/p\d+(\.\w+)*|\/\S+|\d+|\{.*\}/g, '_');
+  return breach.replace(/[pm]\d+(\.\w+)*|\/\S+|\d+|\{.*\}/g, '_');
 }
 
 /** The failure as a person reads it: how to repeat it, what is wrong, and what happened. */
 export function report({ options, result }: Shrunk): string {
-  const { seed, photos } = options;
+  const { seed, photos, customs } = options;
+  const wishes = [...photos.map((n) => `p${n}`), ...customs.map((n) => `m${n}`)].join(', ');
   return [
-    `seed ${seed}, shrunk to photos ${photos.join(', ')} and ${result.struck.length} faults:`,
+    `seed ${seed}, shrunk to ${wishes} and ${result.struck.length} faults:`,
     ...result.breaches.map((breach) => `  ✗ ${breach}`),
     ...result.struck.map((fault) => `  fault: ${fault}`),
     ...result.story.map((line) => `  ${line}`),

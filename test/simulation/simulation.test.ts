@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from './run.ts';
-import { failureOf, history, photos } from './seeds.ts';
+import { failureOf, optionsOf } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
 // days are local ones, and a seed is to mean the same everywhere
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-describe('the whole queue under crashes and faults', () => {
+describe('the whole program under crashes and faults', () => {
   it('gives the same history for the same seed', async () => {
-    const first = await history(7, 20);
-    const second = await history(7, 20);
+    const first = await run(optionsOf(7, { photos: 20, customs: 4 }));
+    const second = await run(optionsOf(7, { photos: 20, customs: 4 }));
     expect(second).toEqual(first);
     expect(first.story.length).toBeGreaterThan(20);
     expect(first.figures.deaths).toBeGreaterThan(0);
   });
 
   // of which only a failure takes more than a few seconds: it is shrunk
-  it('buys nothing twice and loses nothing: 40 seeds of 6 photos', async () => {
-    expect(await failureOf(1, 40, 6)).toBe('');
+  it('buys and makes nothing twice and loses nothing: 40 seeds', async () => {
+    expect(await failureOf(1, 40, { photos: 6, customs: 2 })).toBe('');
   }, 180_000);
 });
 
@@ -28,27 +28,33 @@ it.each([
   [290_447, 'tells of such a request at a later look where the ledger was full at the first'],
 ])(
   'seeds that failed once %i: %s',
-  async (seed) => expect(await failureOf(seed, 1, 8)).toBe(''),
+  async (seed) => expect(await failureOf(seed, 1, { photos: 8, customs: 0 })).toBe(''),
   180_000,
 );
 
 describe('a ledger that forgets at a crash what was being sent', () => {
-  const forgetful = (seed: number) => ({ seed, photos: photos(8), isForgetful: true });
+  it.each([
+    ['sent again in doubt', { photos: 8, customs: 0 }],
+    ['created again in doubt', { photos: 0, customs: 8 }],
+  ])(
+    'is found, and its history shrinks to what it takes: %s',
+    async (breach, size) => {
+      const forgetful = (number: number) => ({ ...optionsOf(number, size), isForgetful: true });
+      let seed = 1;
+      let found = await run(forgetful(seed));
+      while (found.breaches.length === 0 && seed < 50) {
+        seed += 1;
+        found = await run(forgetful(seed));
+      }
+      expect(found.breaches.join()).toContain(breach);
 
-  it('is found, and its history shrinks to what it takes', async () => {
-    let seed = 1;
-    let found = await run(forgetful(seed));
-    while (found.breaches.length === 0 && seed < 50) {
-      seed += 1;
-      found = await run(forgetful(seed));
-    }
-    expect(found.breaches.join()).toContain('sent again in doubt');
-
-    const { options, result } = await shrink(forgetful(seed), found);
-    expect(result.breaches.join()).toContain('sent again in doubt');
-    expect(options.photos.length).toBeLessThanOrEqual(4);
-    expect(result.struck.length).toBeLessThan(found.struck.length / 2);
-    expect(await run(options)).toEqual(result);
-    expect(report({ options, result })).toContain(`seed ${seed}, shrunk to photos`);
-  }, 120_000);
+      const { options, result } = await shrink(forgetful(seed), found);
+      expect(result.breaches.join()).toContain(breach);
+      expect(options.photos.length + options.customs.length).toBeLessThanOrEqual(4);
+      expect(result.struck.length).toBeLessThan(found.struck.length / 2);
+      expect(await run(options)).toEqual(result);
+      expect(report({ options, result })).toContain(`seed ${seed}, shrunk to`);
+    },
+    120_000,
+  );
 });

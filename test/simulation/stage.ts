@@ -1,11 +1,13 @@
 import { faultOf } from '#electron/adapters/ledger/fault.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
+import { layOut, type Custom } from './customs.ts';
 import { ledgerOf } from './ledger.ts';
 import { act, type Account } from './people.ts';
 import { admitAs, mask, outFolder, type Photo } from './photos.ts';
 import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
 import { firstKey, secondKey } from './service.ts';
+import { actOnCustoms, askFor } from './stage-customs.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 
@@ -16,18 +18,24 @@ export interface Stage {
   restart(): void;
   /** A notification comes to this address; whether it was acknowledged. */
   hears(url: string): boolean;
-  /** True when every photo was taken in and every job has ended. */
+  /** True when every wish was taken in and every job and creation has ended. */
   isAtRest(): boolean;
   /** Brings the program to an end by order; no other begins. Resolves with the clock's help only. */
   close(): void;
-  /** Jobs by their state. */
+  /** Jobs and creations by their state. */
   states(): Record<string, number>;
+}
+
+/** What people want of one run. */
+export interface Wishes {
+  readonly photos: readonly Photo[];
+  readonly customs: readonly Custom[];
 }
 
 export function createStage(
   world: World,
   outside: Outside,
-  photos: readonly Photo[],
+  { photos, customs }: Wishes,
   account: Account,
 ): Stage {
   const { time, chance } = world;
@@ -64,13 +72,16 @@ export function createStage(
     const life = newLife();
     isStopping = false;
     const begun = begin(world, outside, life, settings, (event) => {
-      if (event.kind === 'job' && event.ended) isChanged = true;
+      if (event.kind === 'own' || (event.kind === 'job' && event.ended)) isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
-      world.breach(`the queue made a mistake: ${event.problem.detail}`);
+      world.breach(`the program made a mistake: ${event.problem.detail}`);
     });
     program = begun;
     // an error at the start ends the program
-    const began = tries(() => begun.runner.start());
+    const began = tries(() => {
+      begun.runner.start();
+      if (customs.length > 0) begun.own.start({ sync: true });
+    });
     if (began === 'full') world.kill(life, 'the disk is full at its start');
   };
 
@@ -89,6 +100,12 @@ export function createStage(
     }
     account.admitted.add(photo.who);
     here.runner.wake();
+  };
+
+  const wanted = (custom: Custom) => {
+    if (isOver) return;
+    void survives(askFor(custom, running(), outside.shelf, account));
+    if (!account.admitted.has(custom.who)) time.after(5000, null, () => wanted(custom));
   };
 
   const admit = (ledger: Ledger, photo: Photo) => {
@@ -112,9 +129,11 @@ export function createStage(
     const here = running();
     if (here === null) return;
     end(here, () => {
-      const isKeyRefused = here.runner
-        .closed()
-        .some(({ problem }) => problem.code === 'service-unauthorised');
+      const shown = [
+        ...here.runner.closed().map(({ problem }) => problem),
+        here.own.standing().problem,
+      ];
+      const isKeyRefused = shown.some((problem) => problem?.code === 'service-unauthorised');
       if (isKeyRefused) settings = { ...settings, key: secondKey };
       time.after(1000, null, atTheDesk);
     });
@@ -135,11 +154,12 @@ export function createStage(
       void survives(here.limit(settings));
       return;
     }
-    const did = tries(() =>
+    const did = tries(() => {
       act(world, here.ledger, photos, account, (id, change) => {
         void survives(here.runner.change([id], change));
-      }),
-    );
+      });
+      actOnCustoms(world, here, customs, account);
+    });
     if (did !== 'done') return;
     here.runner.wake();
     here.runner.deleteTasks();
@@ -161,7 +181,7 @@ export function createStage(
   const end = (here: Program, then: () => void) => {
     isStopping = true;
     const stopped = async () => {
-      await here.runner.stop();
+      await Promise.all([here.runner.stop(), here.own.stop()]);
       if (here.life.dead) return;
       here.life.dead = true;
       world.tell('', `life ${here.life.number} ends by order`);
@@ -196,14 +216,16 @@ export function createStage(
     outside.disk.put(mask.file, mask.content);
     time.after(photo.comesAt, null, () => comes(photo));
   }
+  for (const custom of customs) {
+    layOut(outside.disk, custom);
+    time.after(custom.comesAt, null, () => wanted(custom));
+  }
   time.after(chance.between('visit', 10, 60) * 60_000, null, visit);
   time.after(chance.between('click', 0, 20) * 60_000, null, click);
 
   const states = (): Record<string, number> =>
     Object.fromEntries(
-      outside.shelf
-        .all<{ state: string; n: number }>('SELECT state, count(*) AS n FROM jobs GROUP BY state')
-        .map((row) => [row.state, row.n]),
+      outside.shelf.all<{ state: string; n: number }>(STATES).map((row) => [row.state, row.n]),
     );
 
   const hears = (url: string): boolean => {
@@ -224,11 +246,11 @@ export function createStage(
     states,
     restart: () => time.after(chance.between('restart', 500, 60_000), null, start),
     isAtRest() {
-      if (!isChanged || isStopping || underWay > 0 || account.admitted.size < photos.length)
-        return false;
+      const wishes = photos.length + customs.length;
+      if (!isChanged || isStopping || underWay > 0 || account.admitted.size < wishes) return false;
       isChanged = false;
-      const { waiting = 0, running = 0 } = states();
-      return waiting + running === 0;
+      const open = states();
+      return !OPEN.some((state) => open[state] !== undefined);
     },
     close() {
       isOver = true;
@@ -236,6 +258,11 @@ export function createStage(
     },
   };
 }
+
+const STATES = `SELECT state, count(*) AS n
+  FROM (SELECT state FROM jobs UNION ALL SELECT state FROM own_creations) GROUP BY state`;
+/** States of a job and of a creation that has not ended. */
+const OPEN = ['waiting', 'running', 'preparing', 'sending', 'doubt'] as const;
 
 /** Runs what may end in the death of its life or meet a full disk. */
 function tries(work: () => void): 'done' | 'dead' | 'full' {

@@ -1,7 +1,7 @@
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Account } from './people.ts';
 import type { Photo } from './photos.ts';
-import type { Reply } from './service.ts';
+import type { Reply } from './replies.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
@@ -22,8 +22,8 @@ export interface Watch {
   empties(who: string): number | null;
 }
 
-/** Whole answers without a request that doubt takes at least. */
-export const emptiesInDoubt = 3;
+/** Answers about a request that doubt takes at least. */
+export const answersInDoubt = 3;
 
 /** A request to execute whose outcome nobody on this side can know yet. */
 interface Undecided {
@@ -76,7 +76,7 @@ export function createWatch(
       world.breach(`${who}: sent again in doubt, and nobody asked for it`);
     } else if (time.now() - open.sentAt < world.doubtWindow) {
       world.breach(`${who}: sent again before the doubt window had passed`);
-    } else if (open.empties < emptiesInDoubt + 1) {
+    } else if (open.empties < answersInDoubt + 1) {
       // the last one is asked for before each execute
       world.breach(`${who}: sent again after ${open.empties} empty answers`);
     }

@@ -1,12 +1,11 @@
 import { run, type Figures, type RunOptions } from './run.ts';
-import { photos as photosTo } from './seeds.ts';
+import { optionsOf, type Size } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
 /** Seeds from `from` up to below `to`. */
-export interface Order {
+export interface Order extends Size {
   readonly from: number;
   readonly to: number;
-  readonly photos: number;
 }
 
 export type Message =
@@ -22,11 +21,10 @@ process.once('message', (order: Order) => {
   void work(order).then(() => process.disconnect());
 });
 
-async function work({ from, to, photos }: Order): Promise<void> {
-  const numbers = photosTo(photos);
+async function work({ from, to, ...size }: Order): Promise<void> {
   for (let seed = from; seed < to; seed += 1) {
     try {
-      await one({ seed, photos: numbers });
+      await one(optionsOf(seed, size));
     } catch (error) {
       const report = `seed ${seed}: the simulation failed: ${String(error)}`;
       send({ kind: 'failed', seed, report });

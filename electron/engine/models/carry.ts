@@ -5,7 +5,6 @@ import { gapBefore } from '../once/doubt.ts';
 import type { OnceSignals } from '../once/send.ts';
 import type { Rest } from './alarm.ts';
 import type { OwnContext } from './context.ts';
-import type { Copies } from './copies.ts';
 import { createOnce } from './create.ts';
 import { resolveDoubt } from './doubt.ts';
 import { pauseBefore } from './pause.ts';
@@ -52,12 +51,8 @@ interface Way {
   incompleteLists: number;
 }
 
-export function createCarrier(
-  context: OwnContext,
-  copies: Copies,
-  { signal, sent }: OnceSignals,
-): Carrier {
-  const { ledger, clock, person, tell } = context;
+export function createCarrier(context: OwnContext, { signal, sent }: OnceSignals): Carrier {
+  const { ledger, clock, copies, person, tell } = context;
   const { creations } = ledger;
   const carried = new Map<number, Carried>();
   const shares = new Map<number, number[]>();
@@ -77,7 +72,7 @@ export function createCarrier(
       mine[at] = there;
       if (isMore) tell();
     };
-    const report = await line(() => uploadPhoto(context, copies, creation, at, onSent, end));
+    const report = await line(() => uploadPhoto(context, creation, at, onSent, end));
     if (report.kind === 'advanced') uploadedAt.set(at, clock.mono());
     mine[at] = report.kind === 'advanced' ? 1 : 0;
     return report;

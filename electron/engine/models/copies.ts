@@ -6,15 +6,23 @@ import { safeSegment } from '#shared/safe-name.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { OwnPhotoCopy } from '#shared/views/own.ts';
+import type { OwnPhoto, OwnPhotoCopy } from '#shared/views/own.ts';
 import { copyRegular, diskProblem, errorCode } from '../../base/files.ts';
 import { FileRefused, largestPhoto, refusalProblem } from '../../base/regular-file.ts';
-import type { Probe } from '../../adapters/images/types.ts';
+import type { Images, Probe } from '../../adapters/images/types.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CreationPhoto, CreationRow } from '../../adapters/ledger/own-creations.ts';
 import { changedProblem } from './problems.ts';
-import type { LookedPhoto, OwnParts } from './types.ts';
 
-type Parts = Pick<OwnParts, 'images' | 'folder' | 'ledger'>;
+/** A photo that one is to be made of; a screen gives it the number of its picture. */
+export type LookedPhoto = Omit<OwnPhoto, 'pictureId'>;
+
+interface Parts {
+  readonly images: Pick<Images, 'probe' | 'prepare'>;
+  readonly ledger: Pick<Ledger, 'creations'>;
+  /** Absolute path; holds the copies. */
+  readonly folder: string;
+}
 
 /** What the service is sent of a photo. */
 export interface SentCopy {

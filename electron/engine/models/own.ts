@@ -8,7 +8,6 @@ import type { OwnRow } from '../../adapters/ledger/own.ts';
 import { createAlarm } from './alarm.ts';
 import { createCarrier } from './carry.ts';
 import type { OwnContext } from './context.ts';
-import { createCopies } from './copies.ts';
 import { describeAll } from './describe.ts';
 import { follow } from './follow.ts';
 import { createOwnPictures } from './pictures.ts';
@@ -27,7 +26,7 @@ const STOP_PATIENCE = 10_000;
 
 /** Wires the room; nothing runs before `start`. */
 export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
-  const { ledger, clock } = parts;
+  const { ledger, clock, copies } = parts;
   const { creations } = ledger;
   const stopping = new AbortController();
   const impatient = new AbortController();
@@ -59,9 +58,8 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     },
   };
   const sync = createSync(context, signal);
-  const copies = createCopies(parts);
   const pictures = createOwnPictures(parts);
-  const carrier = createCarrier(context, copies, { signal, sent: impatient.signal });
+  const carrier = createCarrier(context, { signal, sent: impatient.signal });
 
   /** Goes on with it after trouble of the ledger, or a mistake of ours, until the end. */
   const keepAt = async (work: () => Promise<void>): Promise<void> => {
@@ -113,7 +111,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     },
     look: copies.look,
     async create(kind, name, photos, end) {
-      const checked = await checkRequest(parts, copies, { kind, name, photos }, end);
+      const checked = await checkRequest(parts, { kind, name, photos }, end);
       if (!checked.ok) return checked;
       if (signal.aborted || end.aborted) return failure('aborted', 'It was stopped.');
       const id = creations.add(kind, checked.value.name, checked.value.photos);

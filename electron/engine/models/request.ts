@@ -2,7 +2,6 @@ import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
-import type { Copies } from './copies.ts';
 import {
   changedProblem,
   countProblem,
@@ -23,8 +22,7 @@ interface Request {
  * looked at. Problems: see `create` of `Own`.
  */
 export async function checkRequest(
-  { ledger }: Pick<OwnParts, 'ledger'>,
-  copies: Pick<Copies, 'look'>,
+  { ledger, copies }: Pick<OwnParts, 'ledger' | 'copies'>,
   { kind, name, photos }: Request,
   signal: AbortSignal,
 ): Promise<Outcome<{ readonly name: string | null; readonly photos: readonly CreationPhoto[] }>> {

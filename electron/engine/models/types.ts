@@ -1,6 +1,6 @@
 import type { OwnKind } from '#shared/own.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { OwnPhoto, OwnStanding } from '#shared/views/own.ts';
+import type { OwnStanding } from '#shared/views/own.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { KeptFiles } from '../../adapters/images/kept-files.ts';
 import type { Images } from '../../adapters/images/types.ts';
@@ -10,6 +10,7 @@ import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Templates } from '../templates/templates.ts';
+import type { Copies, LookedPhoto } from './copies.ts';
 
 /** What own models and scenes work with. Time, chance, disk and network come in here. */
 export interface OwnParts {
@@ -21,10 +22,11 @@ export interface OwnParts {
   readonly isDemo: boolean;
   /** `accountMark` of the key; null for a service that has one account. */
   readonly account: string | null;
-  readonly images: Pick<Images, 'probe' | 'prepare' | 'thumbnail'>;
+  readonly images: Pick<Images, 'thumbnail'>;
+  readonly copies: Copies;
   /** Where small pictures are kept. */
   readonly files: Pick<KeptFiles, 'get'>;
-  /** Absolute path; holds the copies that are uploaded and pictures on their way. */
+  /** Absolute path; holds pictures on their way. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -41,9 +43,6 @@ export type OwnEvent =
   | { readonly kind: 'own' }
   /** A bug of ours; the rest goes on. */
   | { readonly kind: 'mistake'; readonly problem: Problem };
-
-/** A photo that one is to be made of; a screen gives it the number of its picture. */
-export type LookedPhoto = Omit<OwnPhoto, 'pictureId'>;
 
 /** A photo by its absolute path, with the content that was looked at. */
 export interface GivenPhoto {

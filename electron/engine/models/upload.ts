@@ -3,7 +3,6 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnContext } from './context.ts';
-import type { Copies } from './copies.ts';
 import { advanced, reportOf, type Report } from './report.ts';
 
 /** What another try may cure: the disk, a network volume, a process that stopped. */
@@ -25,7 +24,6 @@ const passing = new Set<Problem['code']>([
  */
 export async function uploadPhoto(
   context: OwnContext,
-  copies: Copies,
   creation: CreationRow,
   at: number,
   onSent: (share: number) => void,
@@ -37,7 +35,7 @@ export async function uploadPhoto(
     context.ledger.creations.uploaded(creation.id, at, photo.path);
     return advanced;
   }
-  const copy = await copies.copyOf(creation.kind, photo, signal);
+  const copy = await context.copies.copyOf(creation.kind, photo, signal);
   if (!copy.ok) {
     const { problem } = copy;
     return { kind: passing.has(problem.code) ? 'waits' : 'stopped', problem };

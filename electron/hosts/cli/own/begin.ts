@@ -1,7 +1,7 @@
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../../adapters/ledger/own.ts';
-import type { LookedPhoto } from '../../../engine/models/types.ts';
+import type { LookedPhoto } from '../../../engine/models/copies.ts';
 import type { Studio } from '../../../studio.ts';
 import type { Context } from '../context.ts';
 import type { OwnWords } from './lines.ts';

@@ -4,7 +4,7 @@ import { ownFacts } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import { countProblem, nameProblem } from '../../../engine/models/problems.ts';
 import { isName } from '../../../engine/models/request.ts';
-import type { LookedPhoto } from '../../../engine/models/types.ts';
+import type { LookedPhoto } from '../../../engine/models/copies.ts';
 import type { Studio } from '../../../studio.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';

@@ -5,7 +5,7 @@ import type { PreparationStatus } from '#shared/service.ts';
 import type { OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
 import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
 import type { OwnRow, ToldOwn } from '../../../adapters/ledger/own.ts';
-import type { LookedPhoto } from '../../../engine/models/types.ts';
+import type { LookedPhoto } from '../../../engine/models/copies.ts';
 
 /** The words of one kind. */
 export interface OwnWords {

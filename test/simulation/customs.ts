@@ -1,0 +1,112 @@
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { CreationRow } from '#electron/adapters/ledger/own-creations.ts';
+import type { Service } from '#electron/adapters/service/types.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import type { Copies } from '#electron/engine/models/copies.ts';
+import { createOwn } from '#electron/engine/models/own.ts';
+import type { GivenPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import { mistake } from '#electron/engine/queue/steps.ts';
+import type { OwnKind } from '#shared/own.ts';
+import { success } from '#shared/problem.ts';
+import type { Chance } from './chance.ts';
+import type { LifeDisk, ModelDisk } from './disk.ts';
+import { copyOf } from './pictures.ts';
+import { photoOf } from './replies.ts';
+import type { World } from './world.ts';
+
+/** A custom model or scene that a person wants. */
+export interface Custom {
+  /** m1, m2 …: the first part of every address at the service that has to do with it. */
+  readonly who: string;
+  readonly kind: OwnKind;
+  /** Null where the service names it. */
+  readonly name: string | null;
+  readonly photos: readonly GivenPhoto[];
+  /** Virtual ms at which it is asked for. */
+  readonly comesAt: number;
+}
+
+/** Custom model or scene `number` of a run, the same whichever others there are. */
+export function custom(chance: Chance, number: number): Custom {
+  const who = `m${number}`;
+  const draw = () => chance.number(`custom ${who}`);
+  const kind = draw() < 0.6 ? 'model' : 'scene';
+  const photos = kind === 'model' && draw() < 0.5 ? [1, 2] : [1];
+  return {
+    who,
+    kind,
+    // some share their name, so that it tells them apart from few
+    name: draw() < 0.3 ? null : draw() < 0.5 ? 'Ada' : who,
+    photos: photos.map((at) => ({ path: `/faces/${who}/${at}.jpg`, sha256: `${who}.${at}` })),
+    comesAt: draw() * 10 * 60_000,
+  };
+}
+
+/** Puts the photos of one on the disk, as somebody else does. */
+export function layOut(disk: ModelDisk, { photos }: Custom): void {
+  for (const { path, sha256 } of photos) disk.put(path, copyOf(sha256));
+}
+
+/** The creations of one that the ledger knows. */
+export function creationsOf(
+  { creations }: Pick<Ledger, 'creations'>,
+  { kind, photos }: Custom,
+): CreationRow[] {
+  return creations.madeOf(
+    kind,
+    photos.map(({ sha256 }) => sha256),
+  );
+}
+
+interface CustomParts {
+  readonly ledger: Ledger;
+  readonly service: Service;
+  readonly serviceUrl: string;
+  readonly disk: LifeDisk;
+  readonly clock: Clock;
+}
+
+/** The real work on custom models and scenes amid models of the disk and the network. */
+export function ownOf(world: World, parts: CustomParts, on: (event: OwnEvent) => void): Own {
+  return createOwn(
+    {
+      ...parts,
+      network: { mode: () => 'normal' },
+      downloads: { get: notSimulated, close: () => Promise.resolve() },
+      isDemo: false,
+      account: null,
+      images: { thumbnail: notSimulated },
+      copies: copiesOn(parts.disk),
+      templates: { refresh: () => success(null) },
+      files: { get: notSimulated },
+      folder: '/data/own',
+      random: () => world.chance.number('customs'),
+      doubtWindow: () => world.doubtWindow,
+      mistake: (error) => mistake(error, 'a custom model or scene').problem,
+    },
+    on,
+  );
+}
+
+/** Photos that the service takes as they are, so that each is its own copy. */
+function copiesOn(disk: LifeDisk): Copies {
+  return {
+    async look(_kind, path) {
+      const content = await disk.sha256(path);
+      const name = path.split('/').at(-1) ?? '';
+      const sha256 = `${photoOf(content)}.${name.split('.')[0]}`;
+      const size = { bytes: content.length, width: 800, height: 800 };
+      return success({ path, name, sha256, ...size, copy: null, problem: null });
+    },
+    async copyOf(_kind, { path }) {
+      await disk.look(path);
+      return success({ file: path, type: 'image/jpeg' });
+    },
+    tidy: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+  };
+}
+
+const notSimulated = (): never => {
+  throw new Error('Nobody asks for this.');
+};

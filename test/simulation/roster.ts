@@ -1,0 +1,114 @@
+import type { OwnKind } from '#shared/own.ts';
+import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
+import type { World } from './world.ts';
+
+/** What the service's own books hold of one custom model or scene. */
+export interface Made {
+  readonly id: number;
+  readonly kind: OwnKind;
+  /** Who it was made for, as the uploads say. */
+  readonly who: string;
+  readonly name: string;
+  readonly images: readonly string[];
+  /** Virtual ms from which the account lists it, and from which it is complete. */
+  readonly listedAt: number;
+  readonly readyAt: number;
+  /** Something on the way sent the request twice: nobody on this side could have known. */
+  readonly isEcho: boolean;
+}
+
+/** The custom models and scenes of the account, as the service keeps them. */
+export interface Roster {
+  readonly books: readonly Made[];
+  /** The answer, when the operation is one of models and scenes. */
+  handle(request: Arrival): Reply | null;
+}
+
+/** ms until one is ready to be used. */
+const PREPARATION = 20_000;
+
+export function createRoster({ time, chance, tell }: World): Roster {
+  const books: Made[] = [];
+
+  const create = (kind: OwnKind, { body, isEcho }: Arrival): Reply => {
+    const { name } = body as { name?: string };
+    const images = imagesIn(body);
+    const who = photoOf(images[0] ?? '');
+    if (chance.strikes('photo refused', who)) return refused('the picture cannot be used');
+    const now = time.now();
+    const id = books.length + 1;
+    const lag = chance.strikes('listed late', who) ? chance.between(who, 1000, 60_000) : 0;
+    const made: Made = {
+      id,
+      kind,
+      who,
+      name: name ?? `unnamed ${id}`,
+      images,
+      listedAt: now + lag,
+      readyAt: now + PREPARATION,
+      isEcho,
+    };
+    books.push(made);
+    tell(who, `service: makes ${kind} ${id}${isEcho ? ' (doubled on its way)' : ''}`);
+    return fine(kind === 'model' ? { fashionModelId: id } : { locationId: id });
+  };
+
+  const query = (kind: OwnKind, id: number): Reply => {
+    const made = books.find((one) => one.kind === kind && one.id === id);
+    if (made === undefined) return refused('there is none', 404);
+    const { name, images } = made;
+    const told = { name, ...shown(made) };
+    return fine(
+      kind === 'model'
+        ? { fashionModelId: id, ...told, images }
+        : { locationId: id, ...told, image: images[0] },
+    );
+  };
+
+  const shown = ({ id, readyAt }: Made) => {
+    const isReady = time.now() >= readyAt;
+    const cover = isReady ? `https://files.example/cover.${id}` : '';
+    return { cover, status: isReady ? 'complete' : 'prepare' };
+  };
+
+  const list = (resource: string, page: number): Reply => {
+    const kind = resource === 'fashionModels' ? 'model' : 'scene';
+    const all = books.filter((one) => one.kind === kind && one.listedAt <= time.now());
+    // a list that tells of one more than it gives
+    const isShort = all.length > 0 && chance.strikes('list incomplete', kind);
+    const given = page > 1 ? [] : all.slice(0, all.length - Number(isShort));
+    const rows = given.map((made) => {
+      const { cover, status } = shown(made);
+      return { id: made.id, name: made.name, image: cover, type: 'Yours', status };
+    });
+    const pagination = { page, pageSize: 100, [resource]: { total: all.length, isLastPage: true } };
+    return fine({ agentVersion: 'v1.0', [resource]: rows, pagination });
+  };
+
+  return {
+    books,
+    handle(request) {
+      const { path, query: asked } = request;
+      switch (path) {
+        case '/agent/info':
+          return list(asked.get('resourceType') ?? '', Number(asked.get('page')));
+        case '/agent/myFashionModel/create':
+          return create('model', request);
+        case '/agent/myLocation/create':
+          return create('scene', request);
+        case '/agent/myFashionModel/query':
+          return query('model', Number(asked.get('fashionModelId')));
+        case '/agent/myLocation/query':
+          return query('scene', Number(asked.get('locationId')));
+        default:
+          return null;
+      }
+    },
+  };
+}
+
+/** Addresses that one is to be made of. */
+export function imagesIn(body: Arrival['body']): readonly string[] {
+  const { images, image } = body as { images?: string[]; image?: string };
+  return images ?? (image === undefined ? [] : [image]);
+}

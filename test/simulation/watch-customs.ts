@@ -1,0 +1,70 @@
+import type { Database } from '#electron/adapters/ledger/sqlite.ts';
+import type { Arrival, Reply } from './replies.ts';
+import type { Account } from './people.ts';
+import type { Life } from './time.ts';
+import type { World } from './world.ts';
+import { answersInDoubt } from './watch.ts';
+
+/**
+ * Holds each request for a custom model or scene to the protocol while it happens, at the wire: whether
+ * it left without evidence, and not only whether that made two.
+ */
+export interface CustomWatch {
+  /** The first byte of a request for `who` leaves. */
+  leaves(life: Life, who: string): void;
+  /** The service's own answer to a request reached the program whole. */
+  arrives(life: Life, request: Pick<Arrival, 'path' | 'query'>, who: string, reply: Reply): void;
+  /** Whether a request for `who` is undecided of which the service was not asked often enough. */
+  isTooSoon(who: string): boolean;
+}
+
+/** A request whose outcome nobody on this side can know yet. */
+interface Undecided {
+  readonly resource: string;
+  readonly sentAt: number;
+  /** How often a person had asked for one more by then. */
+  readonly asked: number;
+  /** Lists of the account since then. */
+  lists: number;
+}
+
+export function createCustomWatch(world: World, shelf: Database, account: Account): CustomWatch {
+  const { time } = world;
+  const undecided = new Map<string, Undecided>();
+  /** By list: the last time that it was told to the life that asked. */
+  const told = new Map<string, { readonly life: number; readonly at: number }>();
+  const lastSent = new Map<string, number>();
+  const asked = (who: string): number => account.askedFor.get(who) ?? 0;
+
+  return {
+    leaves(life, who) {
+      world.tell(who, 'create: the bytes leave');
+      const rows = shelf.all<{ kind: string }>(SENDING, `%/${who}/%`);
+      if (rows.length !== 1) world.breach(`${who}: ${rows.length} rows say that it is being sent`);
+      const resource = rows[0]?.kind === 'scene' ? 'locations' : 'fashionModels';
+      const answer = told.get(resource);
+      if (answer?.life !== life.number || answer.at < (lastSent.get(who) ?? -1)) {
+        world.breach(`${who}: created without knowing what the account holds`);
+      }
+      lastSent.set(who, time.now());
+      const open = undecided.get(who);
+      if (open !== undefined && asked(who) <= open.asked) {
+        world.breach(`${who}: created again in doubt, and nobody asked for it`);
+      }
+      undecided.set(who, { resource, sentAt: time.now(), asked: asked(who), lists: 0 });
+    },
+    arrives(life, { path, query }, who, { status }) {
+      if (path.endsWith('/create')) undecided.delete(who);
+      if (path !== '/agent/info' || status !== 200) return;
+      const resource = query.get('resourceType') ?? '';
+      told.set(resource, { life: life.number, at: time.now() });
+      for (const open of undecided.values()) if (open.resource === resource) open.lists += 1;
+    },
+    isTooSoon(who) {
+      const open = undecided.get(who);
+      return open !== undefined && open.lists < answersInDoubt;
+    },
+  };
+}
+
+const SENDING = "SELECT kind FROM own_creations WHERE state = 'sending' AND photos LIKE ?";
