@@ -16,6 +16,7 @@ import { createPictures, type Pictures } from './adapters/images/pictures.ts';
 import type { Images } from './adapters/images/types.ts';
 import { createKeepers, type Keepers, type KeepersEvent } from './engine/intake/keepers.ts';
 import { createTidier } from './engine/intake/tidier.ts';
+import type { Commit } from './adapters/ledger/commits.ts';
 import { keepLedger } from './adapters/ledger/keep.ts';
 import { openLedger, type Ledger } from './adapters/ledger/open.ts';
 import { accountMark, originOf } from './adapters/ledger/owner.ts';
@@ -50,6 +51,8 @@ export interface StudioOptions extends ToolsOptions {
 export type StudioEvent =
   | QueueEvent
   | KeepersEvent
+  /** The ledger was written to. */
+  | { readonly kind: 'committed'; readonly commit: Commit }
   /** Something a person should know of the ledger; work goes on. */
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** A list of templates may be another now. */
@@ -147,7 +150,9 @@ export async function openStudio(
   options: StudioOptions,
   on: (event: StudioEvent) => void,
 ): Promise<Outcome<Studio>> {
-  const opened = openLedger(options.dataFolder, clock);
+  const opened = openLedger(options.dataFolder, clock, (commit) =>
+    on({ kind: 'committed', commit }),
+  );
   if (!opened.ok) return opened;
   // closes what is open already when a later part cannot be opened
   await using opening = new AsyncDisposableStack();

@@ -47,7 +47,7 @@ const rooms = {
     'network',
     'settings',
   ],
-  app: ['studio', 'queue', 'intake', 'delivery'],
+  app: ['studio', 'queue', 'intake', 'delivery', 'ledger'],
   studio: [
     'queue',
     'intake',

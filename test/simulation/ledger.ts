@@ -47,6 +47,7 @@ function mortal(world: World, db: Database, life: Life): Database {
     all: <Row>(sql: string, ...values: Parameters<Database['all']>[1][]) =>
       statement(() => db.all<Row>(sql, ...values)),
     exec: (sql) => commit(() => db.exec(sql)),
+    define: db.define,
     transaction: (work) => commit(() => db.transaction(work)),
     close: () => {},
   };

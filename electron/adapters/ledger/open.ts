@@ -10,6 +10,7 @@ import {
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { unfinishedBeside } from '../../base/files.ts';
+import { observeCommits, type OnCommit } from './commits.ts';
 import { deletionRepository, type DeletionRepository } from './deletions.ts';
 import { dropRepository, type DropRepository } from './drops.ts';
 import { executionRepository, type ExecutionRepository } from './executions.ts';
@@ -97,14 +98,15 @@ const QUICKLY_READ = 64_000_000;
  * lock until `close`. A damaged ledger is set aside and the newest whole backup takes its place (F40).
  * One that knows less than the log of purchases learns from it (F41). Problems: data-folder-locked
  * (F31, F43), data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays
- * untouched), ledger-damaged (there is no backup; the file stays untouched).
+ * untouched), ledger-damaged (there is no backup; the file stays untouched). `onCommit`: see
+ * `observeCommits`.
  */
-export function openLedger(folder: string, clock: Clock): Outcome<OpenLedger> {
+export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): Outcome<OpenLedger> {
   const held = holdFolder(folder);
   if (!held.ok) return held;
   const lock = held.value;
   try {
-    const opened = openOrRestore(folder, clock);
+    const opened = openOrRestore(folder, clock, onCommit);
     if (!opened.ok) {
       lock.release();
       return opened;
@@ -125,27 +127,37 @@ export function openLedger(folder: string, clock: Clock): Outcome<OpenLedger> {
   }
 }
 
-function openOrRestore(folder: string, clock: Clock): Outcome<OpenLedger> {
+function openOrRestore(
+  folder: string,
+  clock: Clock,
+  onCommit: OnCommit | undefined,
+): Outcome<OpenLedger> {
   finishRestore(folder, clock.wall());
   const file = ledgerFile(folder);
   if (!existsSync(file)) create(folder, file);
   const verified = verify(file, isDoubtful(file));
-  if (verified.ok) return open(folder, clock, null);
+  if (verified.ok) return open(folder, clock, null, onCommit);
   if (verified.problem.code !== 'ledger-damaged') return verified;
   const backup = newestGoodBackup(folder);
   if (backup === null) return verified;
   const restored = restore(folder, backup.file, clock.wall());
-  return restored.ok ? open(folder, clock, restored.value) : restored;
+  return restored.ok ? open(folder, clock, restored.value, onCommit) : restored;
 }
 
-function open(folder: string, clock: Clock, restored: Restored | null): Outcome<OpenLedger> {
+function open(
+  folder: string,
+  clock: Clock,
+  restored: Restored | null,
+  onCommit: OnCommit | undefined,
+): Outcome<OpenLedger> {
   const file = ledgerFile(folder);
   const opened = openDatabase(file);
   try {
     migrate(opened);
     opened.transaction(() => {}); // who holds it or keeps it from being written is found out now
     const isThere = presence(file);
-    const db = whilePresent(opened, file, isThere);
+    const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
+    const db = whilePresent(observed, file, isThere);
     const log = openPurchaseLog(purchaseLogFile(folder));
     const ledger = booksOf(db, clock, log);
     const notice = ledger.transaction(() => {

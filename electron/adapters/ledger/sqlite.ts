@@ -1,4 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
 import { nameOrder } from './name-order.ts';
 
 /** What the ledger needs of SQLite, so that another binding can take node:sqlite's place. */
@@ -10,6 +15,8 @@ export interface Database {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   exec(sql: string): void;
+  /** Lets SQL call a function by this name. */
+  define(name: string, work: (...values: SQLOutputValue[]) => SQLInputValue): void;
   /**
    * All of `work` or nothing of it; durable when it returns. Nested calls join the outer one.
    * `work` is synchronous: nothing else of this process can come between.
@@ -79,6 +86,7 @@ export function bind(db: DatabaseSync): Database {
       return rows.map((row) => named(columns, row) as Row);
     },
     exec: (sql) => db.exec(sql),
+    define: (name, work) => db.function(name, work),
     transaction(work) {
       if (depth > 0) return work();
       db.exec('BEGIN IMMEDIATE');

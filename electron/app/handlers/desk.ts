@@ -15,7 +15,7 @@ import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
 import { environmentKey, type Secrets } from '../../adapters/settings/secrets.ts';
 import { withinOf, type CheckWithin } from '../../adapters/settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../../studio.ts';
-import { gatherChanges, type Changes } from './changes.ts';
+import { gatherChanges, type Changes } from '../changes.ts';
 import { openDeskNetwork, type DeskNetwork } from './desk-network.ts';
 import { createErrands, type Errands } from './errands.ts';
 import { firstRecipes } from './first-recipes.ts';
@@ -277,6 +277,9 @@ function listener(
         if ('jobId' in event.event) changes.touchJob(event.event.jobId);
         changes.touch('status');
         changes.touch('folders');
+        return;
+      case 'committed':
+        changes.committed(event.commit);
         return;
       case 'gates':
         if (studio.ok) tell.waiting(studio.value);

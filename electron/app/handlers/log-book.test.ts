@@ -1,13 +1,9 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Changed } from '#shared/ipc.ts';
 import { fillDisk, mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
-import { handClock } from '../../../test/fixtures/hand-clock.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { systemClock } from '../../base/clock.ts';
-import { gatherChanges } from './changes.ts';
 import { openLogBook } from './log-book.ts';
 import { openLogFile } from './log-file.ts';
 
@@ -67,35 +63,6 @@ describe('the log', () => {
     log.note('error', 'It goes on.');
     expect(log.entries('info', 1)).toHaveLength(1);
     log.close();
-  });
-});
-
-describe('changes', () => {
-  it('are told at once, then gathered, and jobs are not named when they are too many', async () => {
-    const clock = handClock();
-    const changes = gatherChanges(clock);
-    const told: Changed[] = [];
-    const unlisten = changes.onChange((changed) => told.push(changed));
-    const pass = async (ms: number) => {
-      clock.pass(ms);
-      await turn();
-    };
-    changes.touch('status');
-    changes.touchJob(1);
-    await pass(0);
-    expect(told).toEqual([{ parts: ['status'], jobs: [1] }]);
-    for (let id = 0; id < 1000; id += 1) changes.touchJob(id);
-    changes.touch('log');
-    changes.touch('log');
-    await pass(49);
-    expect(told).toHaveLength(1);
-    await pass(1);
-    expect(told.slice(1)).toEqual([{ parts: ['log'], jobs: null }]);
-    unlisten();
-    changes.touch('status');
-    await pass(50);
-    expect(told).toHaveLength(2);
-    changes.close();
   });
 });
 

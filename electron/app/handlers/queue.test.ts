@@ -198,6 +198,7 @@ describe('a change of the service in the middle of it', () => {
     ledger.transaction(() => {
       for (let n = 0; n < 2000; n += 1) takeIn(ledger, { sha256: `${n}` });
     });
+    await expect.poll(() => window.changes.some(({ jobs }) => jobs === null)).toBe(true);
     const { url, key } = window.service;
     const connected = new Promise((resolve) => {
       const unlisten = window.desk.onChange(({ jobs }) => {

@@ -1,10 +1,34 @@
 import type { Changed } from '#shared/ipc.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Commit, Table } from '../adapters/ledger/commits.ts';
+import type { Clock } from '../base/clock.ts';
 
 export type Part = Changed['parts'][number];
 
+/** Parts of the screens that show rows of a table. What shows a job is told by the id of the job as well. */
+const shownIn: Readonly<Record<Table, readonly Part[]>> = {
+  hot_folders: ['folders', 'recipes', 'pauses', 'status'],
+  saved_recipes: ['recipes', 'folders'],
+  jobs: ['status', 'folders'],
+  executions: ['status', 'folders'],
+  results: ['folders'],
+  sightings: ['folders', 'status'],
+  drops: ['folders', 'status'],
+  deletions: [],
+  pauses: ['pauses', 'folders', 'status'],
+  filmstrip: ['retouch'],
+  marks: ['retouch', 'marks'],
+  masks: ['masks'],
+  mask_operations: ['masks'],
+  used_masks: ['masks'],
+  own: ['own', 'templates', 'folders'],
+  own_creations: ['own'],
+  history: [],
+  written_marks: ['marks'],
+};
+
 /** What changed, gathered for the screens. */
 export interface Changes {
+  committed(commit: Commit): void;
   touch(part: Part): void;
   touchJob(jobId: number): void;
   /** Calls `listener` with what was gathered until the function it returns is called. */
@@ -41,14 +65,22 @@ export function gatherChanges(clock: Clock): Changes {
     jobs = new Set();
     for (const listener of listeners) listener(changed);
   };
+  const addJob = (jobId: number) => {
+    if (jobs.size <= MOST_JOBS) jobs.add(jobId);
+  };
 
   return {
+    committed({ tables, jobIds }) {
+      for (const table of tables) for (const part of shownIn[table]) parts.add(part);
+      for (const jobId of jobIds) addJob(jobId);
+      if (parts.size + jobs.size > 0) void tell();
+    },
     touch(part) {
       parts.add(part);
       void tell();
     },
     touchJob(jobId) {
-      if (jobs.size <= MOST_JOBS) jobs.add(jobId);
+      addJob(jobId);
       void tell();
     },
     onChange(listener) {

@@ -1,0 +1,160 @@
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { intend } from '../../../test/fixtures/jobs.ts';
+import { putNewLedger } from '../../../test/fixtures/new-ledger.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { systemClock } from '../../base/clock.ts';
+import { observeCommits, type Commit } from './commits.ts';
+import { migrate } from './migrate.ts';
+import { openLedger } from './open.ts';
+import { bind, type Database } from './sqlite.ts';
+
+let commits: Commit[];
+let db: Database;
+
+beforeEach(() => {
+  commits = [];
+  db = observeCommits(newDatabase(), (commit) => commits.push(commit));
+});
+
+/** What the commits since the last call wrote. */
+const written = () =>
+  commits.splice(0).map(({ tables, jobIds }) => ({ tables: [...tables], jobIds: [...jobIds] }));
+
+/** Nobody is shown these, or only together with another table: see the last three, which triggers keep. */
+const untold = [
+  'photos',
+  'recipes',
+  'beginnings',
+  'out_folders',
+  'owner',
+  'purchases',
+  'panels',
+  'job_counts',
+  'spent',
+  'library_changes',
+];
+const tables = newDatabase()
+  .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
+  .filter(({ name }) => !untold.includes(name));
+
+describe('a commit', () => {
+  it.each(tables)('tells of rows inserted into, updated in and deleted from $name', ({ name }) => {
+    // a row without those that it would refer to
+    db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
+    const columns = db.all<{ name: string; type: string }>(
+      'SELECT name, type FROM pragma_table_info(?)',
+      name,
+    );
+    const values = columns.map(({ type }) => (type === 'TEXT' ? "'[]'" : '1'));
+    const first = columns[0]?.name ?? '';
+    const writes = [
+      `INSERT INTO ${name} VALUES (${values.join()})`,
+      `UPDATE ${name} SET ${first} = ${first}`,
+      `DELETE FROM ${name}`,
+    ];
+    for (const sql of writes) {
+      db.exec(sql);
+      expect(written(), sql).toMatchObject([
+        { tables: expect.arrayContaining([name]) as string[] },
+      ]);
+    }
+  });
+
+  it('tells of a transaction once, after it', () => {
+    db.transaction(() => {
+      db.run('INSERT INTO pauses VALUES (1)');
+      db.transaction(() => db.run(saving('White')));
+      db.run('DELETE FROM pauses');
+      expect(commits).toEqual([]);
+    });
+    expect(written()).toEqual([{ tables: ['pauses', 'saved_recipes'], jobIds: [] }]);
+  });
+
+  it('tells nothing of what was rolled back, also by a statement of its own', () => {
+    const fail = () => {
+      db.run('INSERT INTO pauses VALUES (1)');
+      throw new Error('no');
+    };
+    expect(() => db.transaction(fail)).toThrow('no');
+    expect(() => db.run(`${saving('White')}, ('White', '', 1, 1)`)).toThrow('UNIQUE');
+    expect(written()).toEqual([]);
+    db.run(saving('Grey'));
+    expect(written()).toEqual([{ tables: ['saved_recipes'], jobIds: [] }]);
+  });
+
+  it('tells nothing where no row was written', () => {
+    db.all('SELECT * FROM jobs');
+    db.run('DELETE FROM jobs');
+    db.run(saving('White'));
+    written();
+    db.run(`${saving('White')} ON CONFLICT DO NOTHING`);
+    expect(written()).toEqual([]);
+  });
+
+  it('tells nothing of tables that nobody is shown', () => {
+    db.run("INSERT INTO beginnings VALUES ('recipes')");
+    expect(written()).toEqual([]);
+  });
+
+  it('tells of rows that a statement returns', () => {
+    db.all(`${saving('White')} RETURNING id`);
+    expect(written()).toEqual([{ tables: ['saved_recipes'], jobIds: [] }]);
+  });
+
+  it('has been made when it is told of, so that the listener can read and write', () => {
+    const counts: number[] = [];
+    const listening: Database = observeCommits(newDatabase(), () => {
+      const n = listening.get<{ n: number }>('SELECT count(*) AS n FROM pauses')?.n ?? 0;
+      counts.push(n);
+      if (n < 3) listening.run('INSERT INTO pauses VALUES (1)');
+    });
+    listening.transaction(() => listening.run('INSERT INTO pauses VALUES (1)'));
+    expect(counts).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a commit of a ledger', () => {
+  it('names the jobs that what it wrote belongs to', async () => {
+    const folder = await ownFolder('commits');
+    putNewLedger(folder);
+    const ledger = valueOf(openLedger(folder, systemClock, (commit) => commits.push(commit)));
+    onTestFinished(() => ledger.close());
+    takeIn(ledger);
+    const id = takeIn(ledger, { sha256: 'b'.repeat(64) });
+    const execution = intend(ledger, id, 1);
+    const hotFolder = hotFolderAt(ledger, '/hot');
+    const made = { status: 'Success', progress: null, error: null } as const;
+    const image = { ...made, image: 'https://cdn.example/1' };
+    const look = { path: 'b.jpg', bytes: 1, mtimeMs: 1, inode: '1' };
+    const admitted = { outcome: 'admitted', code: null, message: null, ticket: null } as const;
+    const sighting = { ...look, ...admitted, jobId: id };
+    const writes: [string, () => unknown][] = [
+      ['jobs', () => ledger.jobs.running(id)],
+      ['executions', () => ledger.executions.adopt(execution, 'execution')],
+      ['results', () => ledger.results.see(execution, [image])],
+      ['sightings', () => ledger.sightings.write(hotFolder, sighting)],
+      ['history', () => ledger.history.note(id, 'noted')],
+      ['deletions', () => ledger.deletions.ask({ jobId: id, taskId: 'task' })],
+    ];
+    for (const [table, write] of writes) {
+      written();
+      write();
+      expect(written(), table).toEqual([
+        { tables: expect.arrayContaining([table]) as string[], jobIds: [id] },
+      ]);
+    }
+  });
+});
+
+function saving(name: string): string {
+  return `INSERT INTO saved_recipes (name, text, created_at, updated_at) VALUES ('${name}', '', 1, 1)`;
+}
+
+function newDatabase(): Database {
+  const memory = bind(new DatabaseSync(':memory:'));
+  migrate(memory);
+  return memory;
+}

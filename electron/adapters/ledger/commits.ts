@@ -1,0 +1,92 @@
+import type { Database } from './sqlite.ts';
+
+/**
+ * The tables that are told of, with the SQL for the job that a row belongs to; null where it belongs to none.
+ * The others hold what nobody is shown, or sums that triggers keep together with one of these.
+ */
+const jobOf = {
+  hot_folders: null,
+  saved_recipes: null,
+  jobs: 'row.id',
+  executions: 'row.job_id',
+  results: '(SELECT job_id FROM executions WHERE id = row.execution_row)',
+  sightings: 'row.job_id',
+  drops: null,
+  deletions: 'row.job_id',
+  pauses: null,
+  filmstrip: null,
+  marks: null,
+  masks: null,
+  mask_operations: null,
+  used_masks: null,
+  own: null,
+  own_creations: null,
+  history: 'row.job_id',
+  written_marks: null,
+} as const satisfies Readonly<Record<string, string | null>>;
+
+export type Table = keyof typeof jobOf;
+
+/** What one commit wrote. */
+export interface Commit {
+  readonly tables: ReadonlySet<Table>;
+  /** Jobs that a written row belongs to. */
+  readonly jobIds: ReadonlySet<number>;
+}
+
+export type OnCommit = (commit: Commit) => void;
+
+/**
+ * Returns the database, which calls `onCommit` after each commit that wrote to these tables, and never for
+ * what was rolled back. `onCommit` must not throw: whoever commits would take that for a failed commit.
+ * Node's SQLite has no update hook, so temporary triggers, which no file holds, note what is written.
+ */
+export function observeCommits(db: Database, onCommit: OnCommit): Database {
+  let tables = new Set<Table>();
+  let jobIds = new Set<number>();
+  let isWithinCommit = false;
+
+  db.define('note_write', (table, jobId) => {
+    tables.add(table as Table);
+    if (typeof jobId === 'number') jobIds.add(jobId);
+    return null;
+  });
+  db.exec(triggers().join(';'));
+
+  /** A statement on its own is a commit, as a transaction is. */
+  const commit = <T>(work: () => T): T => {
+    if (isWithinCommit) return work();
+    isWithinCommit = true;
+    tables = new Set();
+    jobIds = new Set();
+    let result: T;
+    try {
+      result = work();
+    } finally {
+      isWithinCommit = false;
+    }
+    if (tables.size > 0) onCommit({ tables, jobIds });
+    return result;
+  };
+
+  return {
+    ...db,
+    run: (sql, ...values) => commit(() => db.run(sql, ...values)),
+    insert: (sql, ...values) => commit(() => db.insert(sql, ...values)),
+    get: <Row>(...asked: Parameters<Database['get']>) => commit(() => db.get<Row>(...asked)),
+    all: <Row>(...asked: Parameters<Database['all']>) => commit(() => db.all<Row>(...asked)),
+    exec: (sql) => commit(() => db.exec(sql)),
+    transaction: (work) => commit(() => db.transaction(work)),
+  };
+}
+
+/** SQL that has `note_write` called for every row that is written. */
+function triggers(): string[] {
+  return Object.entries<string | null>(jobOf).flatMap(([table, job]) =>
+    ['INSERT', 'UPDATE', 'DELETE'].map((operation) => {
+      const row = operation === 'DELETE' ? 'old.' : 'new.';
+      return `CREATE TEMP TRIGGER note_${operation}_${table} AFTER ${operation} ON main.${table}
+        BEGIN SELECT note_write('${table}', ${job?.replace('row.', row) ?? 'NULL'}); END`;
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Changed } from '#shared/ipc.ts';
+import { handClock, type HandClock } from '../../test/fixtures/hand-clock.ts';
+import type { Table } from '../adapters/ledger/commits.ts';
+import { gatherChanges, type Changes } from './changes.ts';
+
+let clock: HandClock;
+let changes: Changes;
+let told: Changed[];
+
+beforeEach(() => {
+  clock = handClock();
+  changes = gatherChanges(clock);
+  told = [];
+  changes.onChange((changed) => told.push(changed));
+});
+
+const pass = async (ms: number) => {
+  clock.pass(ms);
+  await turn();
+};
+const commit = (tables: readonly Table[], jobIds: readonly number[] = []) =>
+  changes.committed({ tables: new Set(tables), jobIds: new Set(jobIds) });
+
+describe('changes', () => {
+  it('are told at once, then gathered, and jobs are not named when they are too many', async () => {
+    commit(['jobs', 'history'], [1]);
+    changes.touch('status');
+    await pass(0);
+    expect(told).toEqual([{ parts: ['status', 'folders'], jobs: [1] }]);
+    for (let id = 0; id < 1000; id += 1) commit(['history'], [id]);
+    changes.touch('log');
+    changes.touch('log');
+    await pass(49);
+    expect(told).toHaveLength(1);
+    await pass(1);
+    expect(told.slice(1)).toEqual([{ parts: ['log'], jobs: null }]);
+  });
+
+  it('name up to 200 jobs', async () => {
+    commit(
+      ['history'],
+      Array.from({ length: 200 }, (_, id) => id),
+    );
+    await pass(0);
+    expect(told[0]?.jobs).toHaveLength(200);
+    commit(
+      ['history'],
+      Array.from({ length: 201 }, (_, id) => id),
+    );
+    await pass(50);
+    expect(told[1]?.jobs).toBeNull();
+  });
+
+  it('are told to nobody who has stopped listening, and to nobody after the end', async () => {
+    const more: Changed[] = [];
+    const unlisten = changes.onChange((changed) => more.push(changed));
+    unlisten();
+    changes.touch('log');
+    await pass(0);
+    expect([told.length, more.length]).toEqual([1, 0]);
+    changes.touch('log');
+    changes.close();
+    await pass(50);
+    expect(told).toHaveLength(1);
+  });
+});
