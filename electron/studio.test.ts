@@ -6,7 +6,7 @@ import type { HelperProcess, StartHelper } from './base/helper.ts';
 import { systemClock } from './base/clock.ts';
 import { startNode } from './adapters/images/start-node.ts';
 import { openLedger } from './adapters/ledger/open.ts';
-import { openStudio } from './studio.ts';
+import { openStudio, type StudioEvent } from './studio.ts';
 import { openTools } from './studio-tools.ts';
 
 /** A process beside this one whose way is broken, so that it cannot be told to end. */
@@ -72,4 +72,22 @@ it('B4 a desk closes all of itself, and notes what failed in its log', async () 
 
   await expect(deskIn(folder, { startHelper: noStart })).rejects.toThrow('no process starts');
   expect(isFree(folder)).toBe(true);
+});
+
+it('a listener that throws makes no commit of the ledger fail, and is reported', async () => {
+  const folder = await ownFolder('listening');
+  const events: StudioEvent[] = [];
+  const studio = valueOf(
+    await openStudio({ dataFolder: folder, service: null }, (event) => {
+      events.push(event);
+      if (event.kind === 'committed') throw new Error('the screen is gone');
+    }),
+  );
+  studio.pauseAll();
+  expect(studio.ledger.pauses.since()).not.toBeNull();
+  expect(events).toMatchObject([
+    { kind: 'committed', commit: { tables: new Set(['pauses']) } },
+    { kind: 'mistake', problem: { code: 'internal' } },
+  ]);
+  await studio.stop();
 });

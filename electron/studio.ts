@@ -8,7 +8,6 @@ import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
 import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
 import { keepMarks } from './adapters/delivery/keep-marks.ts';
-import type { MarkEvent } from './adapters/delivery/mark-writer.ts';
 import type { Marker } from './adapters/delivery/metadata.ts';
 import type { Delivery } from './adapters/delivery/types.ts';
 import { keepFiles } from './adapters/images/kept-files.ts';
@@ -57,7 +56,6 @@ export type StudioEvent =
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** A list of templates may be another now. */
   | { readonly kind: 'templates' }
-  | MarkEvent
   | OwnEvent
   /** How notifications are listened for, or what came, is another now. */
   | { readonly kind: 'callback' }
@@ -150,9 +148,13 @@ export async function openStudio(
   options: StudioOptions,
   on: (event: StudioEvent) => void,
 ): Promise<Outcome<Studio>> {
-  const opened = openLedger(options.dataFolder, clock, (commit) =>
-    on({ kind: 'committed', commit }),
-  );
+  const opened = openLedger(options.dataFolder, clock, (commit) => {
+    try {
+      on({ kind: 'committed', commit });
+    } catch (error) {
+      on({ kind: 'mistake', problem: mistake(error, 'what is shown of the ledger').problem });
+    }
+  });
   if (!opened.ok) return opened;
   // closes what is open already when a later part cannot be opened
   await using opening = new AsyncDisposableStack();
@@ -160,8 +162,9 @@ export async function openStudio(
   opening.defer(() => ledger.close());
   const owned = ledger.owner.claim(originOf(options.service?.url ?? null));
   if (!owned.ok) return owned;
-  for (const problem of ledger.notices) on({ kind: 'notice', problem });
-  if (ledger.pauses.since() !== null) on({ kind: 'notice', problem: pausedProblem() });
+  const notice = (problem: Problem) => on({ kind: 'notice', problem });
+  for (const problem of ledger.notices) notice(problem);
+  if (ledger.pauses.since() !== null) notice(pausedProblem());
 
   const wired = await wireTools(options);
   if (!wired.ok) return wired;
@@ -188,7 +191,7 @@ export async function openStudio(
     network: tools.network,
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => on({ kind: 'callback' }),
-    onTrouble: (problem) => on({ kind: 'notice', problem }),
+    onTrouble: notice,
     onMistake: (error) =>
       on({ kind: 'mistake', problem: mistake(error, 'a notification').problem }),
   });
@@ -206,7 +209,7 @@ export async function openStudio(
       limits,
     },
     (event) => {
-      if (event.kind === 'job' && event.ended) tidy(event.jobId);
+      if (event.kind === 'ended') tidy(event.jobId);
       on(event);
     },
   );
@@ -289,7 +292,7 @@ export async function openStudio(
       owner: options.dataFolder,
       isWanted: options.marksInFiles,
     },
-    (event) => on(event),
+    notice,
     (error) => on({ kind: 'mistake', problem: mistake(error, 'a mark').problem }),
     stopping.signal,
   );
@@ -326,7 +329,6 @@ export async function openStudio(
       if (options.keeps !== undefined) keepers.start(options.keeps.askAbove);
       own.start({ sync: options.keeps !== undefined });
       const parts = { ledger, folder: options.dataFolder, clock, random };
-      const notice = (problem: Problem) => on({ kind: 'notice', problem });
       const gone = (problem: Problem) => on({ kind: 'gone', problem });
       keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
     },

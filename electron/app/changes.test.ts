@@ -20,8 +20,16 @@ const pass = async (ms: number) => {
   clock.pass(ms);
   await turn();
 };
-const commit = (tables: readonly Table[], jobIds: readonly number[] = []) =>
-  changes.committed({ tables: new Set(tables), jobIds: new Set(jobIds) });
+const commit = (
+  tables: readonly Table[],
+  jobIds: readonly number[],
+  grown: readonly Table[] = [],
+) =>
+  changes.committed({
+    tables: new Set(tables),
+    grown: new Set(grown),
+    jobIds: new Set(jobIds),
+  });
 
 describe('changes', () => {
   it('are told at once, then gathered, and jobs are not named when they are too many', async () => {
@@ -51,6 +59,17 @@ describe('changes', () => {
     );
     await pass(50);
     expect(told[1]?.jobs).toBeNull();
+  });
+
+  it('tell whoever shows photos of new jobs, whose ids no screen knows yet', async () => {
+    commit(['jobs', 'history'], [1], ['history']);
+    await pass(0);
+    commit(['jobs'], [2], ['jobs']);
+    await pass(50);
+    expect(told).toEqual([
+      { parts: ['status', 'folders'], jobs: [1] },
+      { parts: ['status', 'folders', 'retouch'], jobs: [2] },
+    ]);
   });
 
   it('are told to nobody who has stopped listening, and to nobody after the end', async () => {

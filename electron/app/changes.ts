@@ -70,8 +70,10 @@ export function gatherChanges(clock: Clock): Changes {
   };
 
   return {
-    committed({ tables, jobIds }) {
+    committed({ tables, grown, jobIds }) {
       for (const table of tables) for (const part of shownIn[table]) parts.add(part);
+      // whoever shows a photo does not know its new job by an id
+      if (grown.has('jobs')) parts.add('retouch');
       for (const jobId of jobIds) addJob(jobId);
       if (parts.size + jobs.size > 0) void tell();
     },

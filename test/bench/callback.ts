@@ -51,12 +51,14 @@ export async function benchCallback(): Promise<Row[]> {
       },
     },
     (event) => {
-      if (event.kind !== 'job') return;
-      const [execution] = studio.ledger.executions.ofJob(event.jobId);
-      if (execution?.state === 'finished' && !known.has(event.jobId)) {
-        known.set(event.jobId, performance.now());
+      if (event.kind === 'ended') ended.get(event.jobId)?.();
+      if (event.kind !== 'committed') return;
+      for (const jobId of event.commit.jobIds) {
+        const [execution] = studio.ledger.executions.ofJob(jobId);
+        if (execution?.state === 'finished' && !known.has(jobId)) {
+          known.set(jobId, performance.now());
+        }
       }
-      if (event.ended) ended.get(event.jobId)?.();
     },
   );
   const studio = valueOf(opened);

@@ -72,7 +72,7 @@ export function createStage(
     const life = newLife();
     isStopping = false;
     const begun = begin(world, outside, life, settings, (event) => {
-      if (event.kind === 'own' || (event.kind === 'job' && event.ended)) isChanged = true;
+      if (event.kind === 'own' || event.kind === 'ended') isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
       world.breach(`the program made a mistake: ${event.problem.detail}`);
     });

@@ -1,4 +1,5 @@
-import { createMarkWriter, type MarkEvent, type MarkWriterParts } from './mark-writer.ts';
+import type { Problem } from '#shared/problem.ts';
+import { createMarkWriter, type MarkWriterParts } from './mark-writer.ts';
 
 /** Marks on their way into files, while the studio is open. */
 export interface MarkKeeper {
@@ -11,14 +12,14 @@ export interface MarkKeeper {
 /** ms in which marks gather: who culls goes on to the next picture, or changes their mind. */
 const GATHERED = 1000;
 
-/** Begins with what an earlier run has left. `onMistake` is told what was thrown. */
+/** Begins with what an earlier run has left. `onTrouble`: see `createMarkWriter`; `onMistake` is told what was thrown. */
 export function keepMarks(
   parts: MarkWriterParts,
-  on: (event: MarkEvent) => void,
+  onTrouble: (problem: Problem) => void,
   onMistake: (error: unknown) => void,
   signal: AbortSignal,
 ): MarkKeeper {
-  const writer = createMarkWriter(parts, on);
+  const writer = createMarkWriter(parts, onTrouble);
   let isAsked = true;
   let isBusy = true;
   let working = writer.recover(signal).catch(onMistake).then(work);

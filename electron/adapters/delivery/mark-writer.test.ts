@@ -17,7 +17,7 @@ import { resultFindings } from '../../hosts/cli/check-files.ts';
 import { startNode } from '../images/start-node.ts';
 import type { OpenLedger } from '../ledger/open.ts';
 import { keepMarks } from './keep-marks.ts';
-import { createMarkWriter, type MarkEvent } from './mark-writer.ts';
+import { createMarkWriter } from './mark-writer.ts';
 import { createMarker } from './metadata.ts';
 
 const { reader, images } = await openBench('marking');
@@ -43,9 +43,7 @@ afterEach(async () => {
   ledger.close();
 });
 
-const hear = (event: MarkEvent) => {
-  if (event.kind === 'notice') problems.push(event.problem);
-};
+const hear = (problem: Problem) => void problems.push(problem);
 const parts = () => ({
   ledger,
   marker: {

@@ -28,12 +28,6 @@ export interface MarkWriterParts {
   readonly isWanted: (() => boolean) | undefined;
 }
 
-export type MarkEvent =
-  /** A mark was written into its file, or is left out. */
-  | { readonly kind: 'marks' }
-  /** What keeps marks out of files, each cause once. */
-  | { readonly kind: 'notice'; readonly problem: Problem };
-
 /** Writes marks into delivered files behind the person who sets them, one file after the other. */
 export interface MarkWriter {
   /** Brings what a crash has cut off to its end, whether marks are wanted in files now or not. */
@@ -57,9 +51,10 @@ const why: Readonly<Record<Cause, (file: string) => string>> = {
 /** Bytes that a mark may add to a file. */
 const ROOM = 2 ** 20;
 
+/** `onTrouble` is told what keeps marks out of files, each cause once. */
 export function createMarkWriter(
   parts: MarkWriterParts,
-  on: (event: MarkEvent) => void,
+  onTrouble: (problem: Problem) => void,
 ): MarkWriter {
   const { isWanted = () => false } = parts;
   const { writtenMarks } = parts.ledger;
@@ -71,7 +66,7 @@ export function createMarkWriter(
     told.add(cause);
     const message = `Stars and picks are not written into every file: ${why[cause](`"${basename(file)}"`)}. The library keeps them; more files of the kind are not told one by one.`;
     const more = { about: basename(file), ...(detail === undefined ? {} : { detail }) };
-    on({ kind: 'notice', problem: failure('marks-not-written', message, more).problem });
+    onTrouble(failure('marks-not-written', message, more).problem);
   };
 
   return {
@@ -95,7 +90,6 @@ export function createMarkWriter(
             leave(wanted.file, left.cause, left.detail);
           }
         }
-        on({ kind: 'marks' });
       }
     },
   };

@@ -30,6 +30,8 @@ export type Table = keyof typeof jobOf;
 /** What one commit wrote. */
 export interface Commit {
   readonly tables: ReadonlySet<Table>;
+  /** Those of them that got new rows. */
+  readonly grown: ReadonlySet<Table>;
   /** Jobs that a written row belongs to. */
   readonly jobIds: ReadonlySet<number>;
 }
@@ -43,11 +45,13 @@ export type OnCommit = (commit: Commit) => void;
  */
 export function observeCommits(db: Database, onCommit: OnCommit): Database {
   let tables = new Set<Table>();
+  let grown = new Set<Table>();
   let jobIds = new Set<number>();
   let isWithinCommit = false;
 
-  db.define('note_write', (table, jobId) => {
+  db.define('note_write', (operation, table, jobId) => {
     tables.add(table as Table);
+    if (operation === 'INSERT') grown.add(table as Table);
     if (typeof jobId === 'number') jobIds.add(jobId);
     return null;
   });
@@ -58,6 +62,7 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
     if (isWithinCommit) return work();
     isWithinCommit = true;
     tables = new Set();
+    grown = new Set();
     jobIds = new Set();
     let result: T;
     try {
@@ -65,7 +70,7 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
     } finally {
       isWithinCommit = false;
     }
-    if (tables.size > 0) onCommit({ tables, jobIds });
+    if (tables.size > 0) onCommit({ tables, grown, jobIds });
     return result;
   };
 
@@ -86,7 +91,7 @@ function triggers(): string[] {
     ['INSERT', 'UPDATE', 'DELETE'].map((operation) => {
       const row = operation === 'DELETE' ? 'old.' : 'new.';
       return `CREATE TEMP TRIGGER note_${operation}_${table} AFTER ${operation} ON main.${table}
-        BEGIN SELECT note_write('${table}', ${job?.replace('row.', row) ?? 'NULL'}); END`;
+        BEGIN SELECT note_write('${operation}', '${table}', ${job?.replace('row.', row) ?? 'NULL'}); END`;
     }),
   );
 }

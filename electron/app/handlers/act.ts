@@ -10,21 +10,19 @@ const BATCH = 100;
 export const REASONS = 5;
 
 /** What is done, to what, and which jobs nobody carries meanwhile. */
-interface Action<T> {
+interface Action {
   readonly ids: readonly number[];
   readonly jobIds: readonly number[];
-  change(ledger: Ledger, id: number): Outcome<T>;
-  /** Told of each change once it is committed. */
-  onMade(made: T): void;
+  change(ledger: Ledger, id: number): Outcome<unknown>;
 }
 
 /**
  * Makes the change to all ids, a batch a commit; an aborted signal leaves out the rest of them.
  * Problem interrupted when the studio ends before it is through.
  */
-export function act<T>(
+export function act(
   studio: Studio,
-  { ids, jobIds, change, onMade }: Action<T>,
+  { ids, jobIds, change }: Action,
   signal: AbortSignal,
 ): Promise<Outcome<Acted>> {
   const { ledger, ending } = studio;
@@ -34,16 +32,13 @@ export function act<T>(
     for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
       if (at > 0) await setImmediate();
       if (ending.aborted) return cutShort(changed, ids.length);
-      const made = ledger.transaction(() =>
-        ids.slice(at, at + BATCH).flatMap((id) => {
+      ledger.transaction(() => {
+        for (const id of ids.slice(at, at + BATCH)) {
           const outcome = change(ledger, id);
-          if (outcome.ok) return [outcome.value];
-          problems.push(outcome.problem);
-          return [];
-        }),
-      );
-      changed += made.length;
-      made.forEach(onMade);
+          if (outcome.ok) changed += 1;
+          else problems.push(outcome.problem);
+        }
+      });
     }
     return success({ changed, refused: problems.length, problems: problems.slice(0, REASONS) });
   });

@@ -21,7 +21,7 @@ const MB = 2 ** 20;
  * aborted, and those of `takeGivenPhoto`.
  */
 export async function addFromAddress(
-  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio' | 'touch'>,
+  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
   url: string,
   asked: AbortSignal,
 ): Promise<Outcome<Added>> {

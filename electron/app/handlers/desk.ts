@@ -193,7 +193,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   const startDemo = async (): Promise<void> => {
     const now = keeper.current();
     if (!now.ok) return;
-    const started = await startDemoWork(now.value, demoFolder(dataFolder), errands, changes.touch);
+    const started = await startDemoWork(now.value, demoFolder(dataFolder), errands);
     if (!started.ok) log.problem('warn', started.problem);
   };
   /** To the service at this checked address; null for the demo service. */
@@ -264,18 +264,15 @@ function listener(
   return (event) => {
     const studio = keeper.current();
     switch (event.kind) {
-      case 'job':
-        if (event.ended && studio.ok) tell.ended(studio.value, event.jobId);
+      case 'in-hand':
         changes.touchJob(event.jobId);
         changes.touch('status');
-        changes.touch('folders');
+        return;
+      case 'ended':
+        if (studio.ok) tell.ended(studio.value, event.jobId);
         return;
       case 'hot-folder':
-        changes.touch('folders');
-        return;
       case 'intake':
-        if ('jobId' in event.event) changes.touchJob(event.event.jobId);
-        changes.touch('status');
         changes.touch('folders');
         return;
       case 'committed':
@@ -293,9 +290,6 @@ function listener(
         return;
       case 'own':
         changes.touch('own');
-        return;
-      case 'marks':
-        changes.touch('marks');
         return;
       case 'notice':
         log.problem('warn', event.problem);

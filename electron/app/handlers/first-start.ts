@@ -15,15 +15,14 @@ const RESCAN = 60_000;
 /**
  * Sets the demo to work in its data folder when it is opened for the first time: the sample
  * photographs on the filmstrip, and in a hot folder that puts them on white, so that results appear
- * while one watches; `onAdded` is told of each. The hot folder comes last: until it is there, a start
- * that was interrupted is done once more. A ledger that holds anything stays as it is. Problems:
+ * while one watches. The hot folder comes last: until it is there, a start that was interrupted is done
+ * once more. A ledger that holds anything stays as it is. Problems:
  * data-folder-unusable.
  */
 export async function startDemoWork(
   { ledger, hotFolders, images }: Studio,
   folder: string,
   errands: Errands,
-  onAdded: (part: 'retouch' | 'folders' | 'recipes') => void,
 ): Promise<Outcome<void>> {
   if (!isNew()) return success(undefined);
   const path = join(folder, 'Drop');
@@ -41,11 +40,9 @@ export async function startDemoWork(
   const white = await resolveRecipe(sampleRecipes.white, path);
   if (!white.ok) return white;
   errands.begin(async (signal) => {
-    await addPhotos({ ledger, images }, [path], () => onAdded('retouch'), signal);
+    await addPhotos({ ledger, images }, [path], signal);
     if (signal.aborted) return;
     hotFolders.refresh(armSample(ledger, { path, outFolder }, white.value));
-    onAdded('folders');
-    onAdded('recipes');
   });
   return success(undefined);
 

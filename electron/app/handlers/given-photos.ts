@@ -27,7 +27,7 @@ export function mostBytesFor(givenFor: GivenFor): number {
 
 /** Takes a file for what it is given. */
 export async function takeGiven(
-  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio' | 'touch'>,
+  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
   photo: GivenPhoto,
   givenFor: GivenFor,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export function givenFolder({ dataFolder, studio }: Pick<Desk, 'dataFolder' | 's
  * disk-full, folder-unwritable and the like, file-incomplete (it broke off), and why it is refused.
  */
 export async function takeGivenPhoto(
-  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio' | 'touch'>,
+  desk: Pick<Desk, 'dataFolder' | 'ready' | 'studio'>,
   { name, content }: GivenPhoto,
   signal: AbortSignal,
 ): Promise<Outcome<Added>> {
@@ -67,7 +67,7 @@ export async function takeGivenPhoto(
   const kept = await keep(givenFolder(desk), { name, content }, signal);
   if (!kept.ok) return kept;
   const { file, isNew } = kept.value;
-  const added = await addPhotos(ready.value, [file], () => desk.touch('retouch'), signal);
+  const added = await addPhotos(ready.value, [file], signal);
   if (added.ids.length === 0 && isNew) await rm(file, { force: true });
   return success(added);
 }

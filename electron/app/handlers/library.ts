@@ -3,7 +3,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AskedPsds, LibraryForeseen } from '#shared/views/library.ts';
 import { systemClock } from '../../base/clock.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
-import { askPsd, type PsdAsked } from '../../engine/queue/ask-psd.ts';
+import { askPsd } from '../../engine/queue/ask-psd.ts';
 import { whyTaskStays } from '../../engine/queue/delete-task.ts';
 import { act } from './act.ts';
 import type { Desk } from './desk.ts';
@@ -13,7 +13,7 @@ import { mayRunAgain, runAgain } from './run-again.ts';
 /** Jobs that are looked at in one go. */
 const LOOKED_AT = 100;
 
-type LibraryDesk = Pick<Desk, 'studio' | 'preferences' | 'touch' | 'touchJob'>;
+type LibraryDesk = Pick<Desk, 'studio' | 'preferences'>;
 
 /** The room Library: delivered images of all jobs, what they can be filtered by, and what is done with many. */
 export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
@@ -46,16 +46,12 @@ export function libraryHandlers(desk: LibraryDesk): HandlersOf<'library'> {
       const studio = desk.studio();
       studio.ledger.writtenMarks.wantAll();
       studio.writeMarks();
-      desk.touch('marks');
       return success(null);
     },
     'library.foresee': async ({ ids }, signal) => success(await foresee(desk, ids, signal)),
     'library.ask-psds': ({ ids }, signal) => askPsds(desk, ids, signal),
-    'library.run-again': async ({ jobIds }, signal) => {
-      const begun = await runAgain(desk.studio(), [...new Set(jobIds)], desk.touchJob, signal);
-      desk.touch('status');
-      return success(begun);
-    },
+    'library.run-again': async ({ jobIds }, signal) =>
+      success(await runAgain(desk.studio(), [...new Set(jobIds)], signal)),
   };
 }
 
@@ -99,23 +95,21 @@ async function askPsds(
   const studio = desk.studio();
   const executions = studio.ledger.library.executionsOf(resultIds);
   const came = { asked: 0, making: 0, there: 0 };
-  const onMade = ({ jobId, outcome }: PsdAsked) => {
-    came[outcome] += 1;
-    if (outcome === 'asked') desk.touchJob(jobId);
-  };
   const acted = await act(
     studio,
     {
       ids: executions.map(({ resultId }) => resultId),
       jobIds: executions.map(({ jobId }) => jobId),
-      change: askPsd,
-      onMade,
+      change(ledger, resultId) {
+        const asked = askPsd(ledger, resultId);
+        if (asked.ok) came[asked.value.outcome] += 1;
+        return asked;
+      },
     },
     signal,
   );
   if (!acted.ok) return acted;
   studio.wake();
-  desk.touch('status');
   const { refused, problems } = acted.value;
   return success({ ...came, refused, problems });
 }

@@ -20,15 +20,9 @@ const OTHERS = 50;
 const LONGEST_NAME = 200;
 
 /** The masks that are drawn over photos: kept as they are drawn, listed for a photo, used in recipes. */
-export function maskHandlers(
-  desk: Pick<Desk, 'studio' | 'touch' | 'dataFolder'>,
-): HandlersOf<'masks'> {
+export function maskHandlers(desk: Pick<Desk, 'studio' | 'dataFolder'>): HandlersOf<'masks'> {
   const ledger = () => desk.studio().ledger;
   const files = maskFiles(desk);
-  const changed = () => {
-    desk.touch('masks');
-    return success(null);
-  };
   return {
     'masks.list': ({ stripId }) => {
       const { filmstrip, masks } = ledger();
@@ -52,29 +46,25 @@ export function maskHandlers(
       const there = await unchanged(photo, signal);
       if (!there.ok) return there;
       const id = ledger().transaction(() => begun(ledger(), photo, fromMaskId));
-      if (!id.ok) return id;
-      desk.touch('masks');
-      return opened(ledger(), id.value);
+      return id.ok ? opened(ledger(), id.value) : id;
     },
     'masks.save': ({ id, ...change }) => {
       if (ledger().masks.get(id) === undefined) return unknownMask();
       const saved = ledger().masks.save(id, change);
       if (typeof saved !== 'number') return notSaved(saved);
-      desk.touch('masks');
       return success({ revision: saved });
     },
     'masks.rename': ({ id, name }) => {
       if (ledger().masks.get(id) === undefined) return unknownMask();
       const word = name.trim().slice(0, LONGEST_NAME);
       ledger().masks.rename(id, word === '' ? null : word);
-      return changed();
+      return success(null);
     },
-    'masks.remove': ({ id }) => (ledger().masks.setRemoved(id, true) ? changed() : unknownMask()),
+    'masks.remove': ({ id }) => setRemoved(ledger(), id, true),
     'masks.use': ({ id }, signal) => files.use(id, signal),
     'masks.load': ({ id, path }, signal) => files.load(id, path, signal),
     'masks.at': ({ path }, signal) => files.at(path, signal),
-    'masks.put-back': ({ id }) =>
-      ledger().masks.setRemoved(id, false) ? changed() : unknownMask(),
+    'masks.put-back': ({ id }) => setRemoved(ledger(), id, false),
   };
 }
 
@@ -100,6 +90,10 @@ function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null):
   const shape = { name: maskName(from), width, height, isDrawn: true };
   if (!isSameShape(from, photo)) return { ok: false, problem: maskMisfit(shape, photo) };
   return success(masks.add(photo, scaledMask(masks.documentOf(from), photo)));
+}
+
+function setRemoved({ masks }: Ledger, id: number, isRemoved: boolean): Outcome<null> {
+  return masks.setRemoved(id, isRemoved) ? success(null) : unknownMask();
 }
 
 /** A mask belongs to the content it was drawn on; over another one it would protect what is elsewhere. */

@@ -17,7 +17,6 @@ import {
   retry,
   toFront,
   type Change,
-  type Made,
 } from '../../engine/queue/change-jobs.ts';
 import { runWith } from '../../engine/queue/change-recipe.ts';
 import { deleteTask, whyTaskStays } from '../../engine/queue/delete-task.ts';
@@ -52,11 +51,8 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const { queue } = studio.ledger;
       const ids = 'ids' in jobs ? [...new Set(jobs.ids)] : queue.ids(jobs.filter);
       const change = await changeOf(studio.ledger, action, ids, signal);
-      const onMade = ({ job }: Made) => desk.touchJob(job.id);
-      const acted = await act(studio, { ids, jobIds: ids, change, onMade }, signal);
+      const acted = await act(studio, { ids, jobIds: ids, change }, signal);
       studio.deleteTasks();
-      desk.touch('status');
-      desk.touch('folders');
       return acted;
     },
     'queue.adopt': async ({ id, executionId }, signal) => {
@@ -67,8 +63,6 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       if (!adopted.ok) {
         return studio.ending.aborted ? interrupted(adopted.problem.message) : adopted;
       }
-      desk.touchJob(id);
-      desk.touch('status');
       return success(null);
     },
   };

@@ -13,7 +13,7 @@ import type { Desk } from './desk.ts';
 type RecipeHandlers = Pick<Handlers, Extract<ChannelName, `recipes.${string}`>>;
 
 /** Saved recipes. A hot folder runs the new text of its recipe for the photos that come from then on. */
-export function recipeHandlers(desk: Pick<Desk, 'ready' | 'touch'>): RecipeHandlers {
+export function recipeHandlers(desk: Pick<Desk, 'ready'>): RecipeHandlers {
   return {
     async 'recipes.all'() {
       const studio = await desk.ready();
@@ -31,17 +31,13 @@ export function recipeHandlers(desk: Pick<Desk, 'ready' | 'touch'>): RecipeHandl
       if (!saved.ok) return saved;
       const card = cardOf(ledger, saved.value);
       for (const folder of card.hotFolders) hotFolders.refresh(folder);
-      desk.touch('recipes');
-      desk.touch('folders');
       return success(card);
     },
     async 'recipes.remove'({ id }) {
       const studio = await desk.ready();
       if (!studio.ok) return studio;
       const { ledger } = studio.value;
-      const removed = ledger.transaction(() => remove(ledger, id));
-      if (removed.ok) desk.touch('recipes');
-      return removed;
+      return ledger.transaction(() => remove(ledger, id));
     },
   };
 }

@@ -27,8 +27,6 @@ export interface RunRequest {
   /** Of the recipe's mask; null where that is not known here. */
   readonly mask: MaskShape | null;
   outFolderOf(photo: StripPhoto): Promise<string>;
-  /** Told each job as soon as it is asked for: of many photos the first need not wait for the last. */
-  onStarted(jobId: number): void;
 }
 
 /** What happens to a photo that a run is asked for. */
@@ -103,10 +101,8 @@ export async function runOnPhotos(
   for (const photoId of request.ids) {
     if (signal.aborted) break;
     const started = await runOnPhoto(studio, run, request, photoId, signal);
-    if (started.ok) {
-      jobs.push(started.value);
-      request.onStarted(started.value.jobId);
-    } else refused.push({ photoId, problem: started.problem });
+    if (started.ok) jobs.push(started.value);
+    else refused.push({ photoId, problem: started.problem });
   }
   return { jobs, refused };
 }

@@ -37,10 +37,7 @@ import { addPhotos, findPhotos } from './strip-photos.ts';
 /** Former texts that are offered. */
 const TEXTS = 30;
 
-type RetouchDesk = Pick<
-  Desk,
-  'studio' | 'ready' | 'touch' | 'touchJob' | 'preferences' | 'dataFolder' | 'further'
->;
+type RetouchDesk = Pick<Desk, 'studio' | 'ready' | 'preferences' | 'dataFolder' | 'further'>;
 
 /** The room Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
 export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
@@ -77,7 +74,6 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       const { filmstrip } = desk.studio().ledger;
       const sources = ids.flatMap((id) => filmstrip.get(id)?.source ?? []);
       filmstrip.remove(ids);
-      desk.touch('retouch');
       return success(sources);
     },
     'retouch.photo': ({ id }) => detailOf(desk, id),
@@ -97,11 +93,6 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
         ids: [...new Set(ids)],
         ...resolved.value,
         outFolderOf: (photo: StripPhoto) => outFolderOf(desk, photo),
-        onStarted(jobId: number) {
-          desk.touchJob(jobId);
-          desk.touch('retouch');
-          desk.touch('status');
-        },
       };
       return success(await runOnPhotos(studio, request, signal));
     },
@@ -123,8 +114,6 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
         return failure('psd-requested', 'The layered file is there or on its way already.');
       }
       studio.wake();
-      desk.touchJob(jobId);
-      desk.touch('status');
       return success(null);
     },
     'retouch.panels': () => success(desk.studio().ledger.panels.all()),
@@ -144,8 +133,6 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
         return known;
       });
       if (isInFiles) writeMarks();
-      desk.touch('retouch');
-      desk.touch('marks');
       return success(
         resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) })),
       );
@@ -179,7 +166,7 @@ function notWhole(): Outcome<never> {
 }
 
 function add(desk: RetouchDesk, paths: readonly string[], signal: AbortSignal): Promise<Added> {
-  return addPhotos(desk.studio(), paths, () => desk.touch('retouch'), signal);
+  return addPhotos(desk.studio(), paths, signal);
 }
 
 /** Problems: job-not-found, job-unreadable. */

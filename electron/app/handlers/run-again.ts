@@ -21,7 +21,6 @@ const PRIORITY = 10;
 export async function runAgain(
   studio: Studio,
   jobIds: readonly number[],
-  onChanged: (jobId: number) => void,
   signal: AbortSignal,
 ): Promise<RunAgain> {
   const problems: Problem[] = [];
@@ -33,7 +32,6 @@ export async function runAgain(
     if (begun.ok) {
       changed += 1;
       images += begun.value;
-      onChanged(id);
     } else {
       problems.push(begun.problem);
     }

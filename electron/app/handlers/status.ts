@@ -39,22 +39,17 @@ export function statusHandlers(desk: Desk): HandlersOf<'status'> & HandlersOf<'w
     'status.get': async () => success(await status()),
     'work.pause': () => {
       desk.studio().pauseAll();
-      return changed();
+      return success(null);
     },
     'work.try-again': async ({ gate }) => {
       await desk.studio().tryAgain(gate);
-      return changed();
+      return success(null);
     },
     'work.resume': () => {
       desk.studio().resumeAll();
-      return changed();
+      return success(null);
     },
   };
-
-  function changed() {
-    for (const part of ['status', 'folders', 'pauses'] as const) desk.touch(part);
-    return success(null);
-  }
 }
 
 function countsOf(ledger: Ledger): Counts {

@@ -20,13 +20,12 @@ export async function findPhotos(
 }
 
 /**
- * Puts files, and the photos in folders, on the filmstrip. Each is there as soon as it is known, and
- * `onAdded` is told; an aborted signal leaves out the rest.
+ * Puts files, and the photos in folders, on the filmstrip. Each is there as soon as it is known; an
+ * aborted signal leaves out the rest.
  */
 export async function addPhotos(
   studio: Parts,
   paths: readonly string[],
-  onAdded: () => void,
   signal: AbortSignal,
 ): Promise<Added> {
   const { photos, problems } = await listPhotos(paths, signal);
@@ -35,10 +34,8 @@ export async function addPhotos(
   for (const { path } of photos) {
     if (signal.aborted) break;
     const added = await addPhoto(studio, path, signal);
-    if (added.ok) {
-      ids.push(added.value);
-      onAdded();
-    } else refused.push(added.problem);
+    if (added.ok) ids.push(added.value);
+    else refused.push(added.problem);
   }
   return { ids, ...toldOf(refused) };
 }

@@ -18,11 +18,7 @@ export interface Deleter {
   wake(): void;
 }
 
-export function createDeleter(
-  parts: Parts,
-  gates: Gates,
-  { onEnded, complain }: { readonly onEnded: (jobId: number) => void; readonly complain: Complain },
-): Deleter {
+export function createDeleter(parts: Parts, gates: Gates, complain: Complain): Deleter {
   const { ledger, clock } = parts;
   let woken = new AbortController();
 
@@ -32,7 +28,6 @@ export function createDeleter(
       for (let at = 0; at < open.length && !signal.aborted; at += AT_ONCE) {
         const some = open.slice(at, at + AT_ONCE);
         const answers = await Promise.all(some.map((each) => endDeletion(parts, each, signal)));
-        some.filter((_, place) => answers[place] === 'ended').forEach((one) => onEnded(one.jobId));
         ended.push(...answers.map((answer) => answer === 'ended'));
         if (answers.includes('away')) return;
       }

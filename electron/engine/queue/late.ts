@@ -13,22 +13,20 @@ const TASKS = 100;
 /**
  * A last look at the tasks of requests that were given up, or left in doubt when their job ended: no
  * client can close the window in which the service may still process one. What has turned up is told
- * as an alarm on the job and nothing is done about it (F20): a person decides. The jobs with news.
+ * as an alarm on the job and nothing is done about it (F20): a person decides.
  */
-async function lookForLate(parts: Parts, signal: AbortSignal): Promise<number[]> {
+async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
   const { ledger, service, clock } = parts;
-  const news: number[] = [];
   for (const { jobId, taskId } of ledger.executions.lost(clock.wall() - LOOKED_FOR, TASKS)) {
     const listed = await service.query({ taskId }, { signal });
     if (listed.ok) {
       const ids = listed.value.executions.map((e) => e.executionId);
-      if (noteLate(parts, jobId, ids)) news.push(jobId);
+      noteLate(parts, jobId, ids);
       continue;
     }
     // a task that is gone tells nothing; anything else stands against the other questions, too
     if (listed.failure.kind !== 'refused') break;
   }
-  return news;
 }
 
 /** Whether the last look is still to come at a request of this job that nobody knows of; `now`: wall-clock ms. */
@@ -39,7 +37,6 @@ export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: num
 export interface LookParts {
   /** Resolves after `ms`, or when something is told of a job that has ended. */
   readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly onNews: (jobId: number) => void;
   readonly complain: Complain;
 }
 
@@ -47,14 +44,13 @@ export interface LookParts {
 export async function keepLooking(
   parts: Parts,
   gates: Gates,
-  { rest, onNews, complain }: LookParts,
+  { rest, complain }: LookParts,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
-      const news = isShut ? [] : await lookForLate(parts, signal);
-      news.forEach(onNews);
+      if (!isShut) await lookForLate(parts, signal);
     } catch (error) {
       complain(error, 'a last look at what was given up');
     }
@@ -62,24 +58,21 @@ export async function keepLooking(
   }
 }
 
-function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): boolean {
-  return ledger.transaction(() => {
+function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): void {
+  ledger.transaction(() => {
     const loaded = ledger.jobs.load(jobId);
     // a job that goes on asks for itself
-    if (!loaded.ok || loaded.value.state === 'waiting' || loaded.value.state === 'running') {
-      return false;
-    }
+    if (!loaded.ok || loaded.value.state === 'waiting' || loaded.value.state === 'running') return;
     const known = new Set([
       ...ledger.executions.ofJob(jobId).map((e) => e.executionId),
       ...ledger.history.of(jobId).map((entry) => entry.detail),
     ]);
     const late = listed.filter((id) => !known.has(id));
-    if (late.length === 0) return false;
+    if (late.length === 0) return;
     for (const id of late) {
       ledger.history.note(jobId, 'alarm: a request that was given up was processed after all', id);
     }
     ledger.jobs.warn(jobId, lateProblem(loaded.value));
-    return true;
   });
 }
 

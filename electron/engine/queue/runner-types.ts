@@ -4,8 +4,10 @@ import type { ClosedGate } from './gates.ts';
 import type { LimitOf } from './report.ts';
 
 export type QueueEvent =
-  /** A job's row changed; `ended` when it came to done, failed or held. */
-  | { readonly kind: 'job'; readonly jobId: number; readonly ended: boolean }
+  /** A job was taken up or put down, which no commit says. */
+  | { readonly kind: 'in-hand'; readonly jobId: number }
+  /** A job came to done, failed or held. */
+  | { readonly kind: 'ended'; readonly jobId: number }
   /** A gate opened or closed. */
   | { readonly kind: 'gates' }
   /** A bug showed; what was begun is taken up again after a pause. */

@@ -86,20 +86,14 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     else gates.close('ledger', problem, ledgerPause(gates.tries('ledger'), random));
   };
 
-  const tellOf = (jobId: number) => tell({ kind: 'job', jobId, ended: false });
-  const deleter = createDeleter(parts, gates, { onEnded: tellOf, complain });
+  const deleter = createDeleter(parts, gates, complain);
 
   const begin = async () => {
     const { signal } = stopping;
     isBegun = await recover(parts, gates, complain, signal);
     fill();
     await Promise.all([
-      keepLooking(
-        parts,
-        gates,
-        { rest: (ms, end) => looks.sleep(0, ms, end), onNews: tellOf, complain },
-        signal,
-      ),
+      keepLooking(parts, gates, { rest: (ms, end) => looks.sleep(0, ms, end), complain }, signal),
       deleter.run(signal),
     ]);
   };
@@ -142,9 +136,11 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
           parked.delete(id);
           leaveService(id);
           flights.leave(id);
+          tell({ kind: 'in-hand', jobId: id });
           fill();
         });
       carried.set(id, { done, end });
+      tell({ kind: 'in-hand', jobId: id });
     }
   };
 
@@ -182,20 +178,19 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const end = (id: number, state: 'done' | 'failed' | 'held', problem: Problem | null) => {
     ledger.jobs.end(id, state, problem);
     leaveService(id, 1);
-    tell({ kind: 'job', jobId: id, ended: true });
+    tell({ kind: 'ended', jobId: id });
   };
 
   const carry = async (id: number, signal: AbortSignal): Promise<void> => {
     // the limit may be another one than when it was let go
     if (problemOf(id) === 'spending-limit') ledger.jobs.advanced(id);
-    tellOf(id);
     while (!signal.aborted) {
       const loaded = fileOf(ledger, id);
       if (!loaded.ok) return end(id, 'held', loaded.problem);
       const file = loaded.value;
       const step = plan(file, clock.mono(), timing);
       keepState(file);
-      if (step.do === 'rest' || (step.do === 'execute' && isPaused(file.job))) return tellOf(id);
+      if (step.do === 'rest' || (step.do === 'execute' && isPaused(file.job))) return;
       keepPlace(file, step);
       if (step.do === 'sleep') {
         await sleepUntil(file, step.until, signal);
@@ -204,7 +199,6 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       const made = await attempt(file, step, signal);
       if (made === null) continue;
       if (!settle(file, step, made)) return;
-      tellOf(id);
     }
   };
 
@@ -315,8 +309,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       sleepers.wake(jobId);
       if (jobId === undefined || carried.has(jobId)) return;
       try {
-        if (goOnWithTold(ledger, jobId)) tellOf(jobId);
-        else looks.wake();
+        if (!goOnWithTold(ledger, jobId)) looks.wake();
         fill();
       } catch (error) {
         complain(error, `job ${jobId}`);
@@ -348,9 +341,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     change,
     async standStill() {
       const unpaid = [...carried.keys()].filter((id) => !isPaidFor(ledger, id));
-      await change(unpaid, () => unpaid.forEach(tellOf)).catch((error: unknown) =>
-        complain(error, 'a pause'),
-      );
+      await change(unpaid, () => {}).catch((error: unknown) => complain(error, 'a pause'));
     },
     async limitsChanged() {
       flights.limitChanged();

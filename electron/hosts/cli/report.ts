@@ -83,7 +83,7 @@ export function createReport(
 
   return {
     listen(event) {
-      if (event.kind === 'job' && event.ended) ended(event.jobId);
+      if (event.kind === 'ended') ended(event.jobId);
       progress();
     },
     expect({ jobId, outcome }, photo) {
