@@ -72,6 +72,13 @@ describe('changes', () => {
     ]);
   });
 
+  it('are of every part that shows a ledger when another one is open', async () => {
+    changes.reopened();
+    await pass(0);
+    const shown = ['folders', 'marks', 'masks', 'own', 'pauses', 'recipes', 'retouch', 'status'];
+    expect(told[0]?.parts.toSorted()).toEqual([...shown, 'templates']);
+  });
+
   it('are told to nobody who has stopped listening, and to nobody after the end', async () => {
     const more: Changed[] = [];
     const unlisten = changes.onChange((changed) => more.push(changed));

@@ -29,7 +29,11 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
 /** What changed, gathered for the screens. */
 export interface Changes {
   committed(commit: Commit): void;
+  /** Another ledger is open. */
+  reopened(): void;
+  /** A part has changed in a way that no commit tells. */
   touch(part: Part): void;
+  /** The same of a job. */
   touchJob(jobId: number): void;
   /** Calls `listener` with what was gathered until the function it returns is called. */
   onChange(listener: (changed: Changed) => void): () => void;
@@ -76,6 +80,10 @@ export function gatherChanges(clock: Clock): Changes {
       if (grown.has('jobs')) parts.add('retouch');
       for (const jobId of jobIds) addJob(jobId);
       if (parts.size + jobs.size > 0) void tell();
+    },
+    reopened() {
+      for (const part of Object.values(shownIn).flat()) parts.add(part);
+      void tell();
     },
     touch(part) {
       parts.add(part);

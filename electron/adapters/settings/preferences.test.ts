@@ -40,6 +40,17 @@ describe('preferences', () => {
     expect(told).toEqual([]);
   });
 
+  it('are said to have changed once they have, and not where a change is refused', () => {
+    const inFlight: number[] = [];
+    const onChange = () => inFlight.push(preferences.read().inFlight);
+    const usual = usualPreferences;
+    const preferences = openPreferences(folder, usual, () => {}, openConf, null, onChange);
+    preferences.change({ inFlight: 3 });
+    preferences.change({ inFlight: 4, naming: '..' });
+    preferences.setServiceUrl(null);
+    expect(inFlight).toEqual([3, 3]);
+  });
+
   it.each([
     ['cut short', '{"preferences": {"inFl'],
     ['empty', ''],

@@ -54,7 +54,7 @@ const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts
 /**
  * The preferences of a data folder, which must be there. A file that cannot be read is set aside, and
  * a value that cannot be used gives way to the usual one: `onTrouble` is told of both, and nothing
- * here throws.
+ * here throws. `onChange` is told after every change.
  */
 export function openPreferences(
   folder: string,
@@ -62,6 +62,7 @@ export function openPreferences(
   onTrouble: (problem: Problem) => void,
   openStore: OpenSettingsStore,
   policy: Policy | null = null,
+  onChange: () => void = () => {},
 ): PreferenceStore {
   const file = fileIn(folder);
   let held: Chosen = readIn(folder, usual, onTrouble, setAside);
@@ -83,6 +84,7 @@ export function openPreferences(
     held = next;
     inForce = effective(usual, next.chosen, policy);
     revision += 1;
+    onChange();
     return success(undefined);
   };
   const asked = (changes: PreferenceChanges): Leaves =>

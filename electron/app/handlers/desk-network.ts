@@ -49,6 +49,8 @@ export interface DeskNetworkParts {
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
   /** A text that must not stand in the log. */
   readonly hide: (secret: string) => void;
+  /** Another way out is in force, or another password for it. */
+  readonly onChange: () => void;
 }
 
 export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
@@ -132,6 +134,7 @@ export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
       if (!changed.ok) return changed;
       await load();
       network.renew();
+      parts.onChange();
       return success(undefined);
     },
   };

@@ -113,12 +113,17 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   opening.defer(() => changes.close());
   opening.use(held.move());
   const openStore = options.openStore ?? (await import('../../adapters/settings/conf.ts')).openConf;
+  const settingsChanged = () => {
+    changes.touch('settings');
+    changes.touch('status');
+  };
   const preferences = openPreferences(
     dataFolder,
     usualPreferences,
     (problem) => log.problem('warn', problem),
     openStore,
     policy,
+    settingsChanged,
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;
@@ -129,6 +134,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     dataFolder,
     resolveProxy,
     hide: log.hide,
+    onChange: settingsChanged,
   });
   await way.load();
   const errands = createErrands((error) =>
@@ -165,19 +171,8 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     const key = address === null ? null : await keyFor(address);
     await errands.end();
     const turned = await keeper.turnTo(address === null ? null : { url: address, key });
-    for (const part of [
-      'status',
-      'folders',
-      'recipes',
-      'retouch',
-      'masks',
-      'templates',
-      'own',
-      'pauses',
-      'settings',
-    ] as const) {
-      changes.touch(part);
-    }
+    changes.reopened();
+    settingsChanged();
     if (!turned.ok) return turned;
     url = address;
     keyIn = whereKeyIs(options, key);

@@ -88,7 +88,6 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
       ledger.outFolders.add(options.folder);
       const kept = desk.preferences.change({ export: options });
       if (!kept.ok) desk.log.problem('warn', kept.problem);
-      desk.touch('settings');
       return success(begin(ids, options));
     },
     'export.cancel': () => {
