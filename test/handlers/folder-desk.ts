@@ -2,8 +2,10 @@ import { renameSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { gatherChanges } from '#electron/app/changes.ts';
 import { folderHandlers } from '#electron/app/handlers/folders.ts';
 import { recipeHandlers } from '#electron/app/handlers/recipes.ts';
+import { systemClock } from '#electron/base/clock.ts';
 import { openStudio, type Studio } from '#electron/studio.ts';
 import type { Input, Output } from '#shared/ipc.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -24,8 +26,8 @@ type Handlers = ReturnType<typeof folderHandlers> & ReturnType<typeof recipeHand
 export interface FolderDesk {
   readonly root: string;
   studio(): Studio;
-  /** Parts that handlers said had changed, in order. */
-  readonly touched: string[];
+  /** Parts and jobs that screens were told of. */
+  readonly told: string[];
   /** Asks the handlers, as a screen does, for what must not fail. */
   ask<C extends keyof Handlers>(channel: C, input: Input<C>): Promise<Output<C>>;
   /** Asks for what must fail. */
@@ -62,7 +64,11 @@ export async function openFolderDesk(
   const root = await newFolder('folders');
   const data = join(disk ?? root, 'data');
   putNewLedger(data);
-  const touched: string[] = [];
+  const told: string[] = [];
+  const changes = gatherChanges(systemClock);
+  changes.onChange(({ parts, jobs }) => {
+    told.push(...parts, ...(jobs ?? []).map((id) => `job ${id}`));
+  });
   const open = async () => {
     const studio = valueOf(
       await openStudio(
@@ -73,13 +79,13 @@ export async function openFolderDesk(
           demoSpeed: { executionMs: 50, jitterMs: 0 },
           keeps: { askAbove: () => askAbove },
         },
-        () => {},
+        (event) => {
+          if (event.kind === 'committed') changes.committed(event.commit);
+        },
       ),
     );
     const desk = {
       ready: () => Promise.resolve(success(studio)),
-      touch: (part: string) => void touched.push(part),
-      touchJob: (jobId: number) => void touched.push(`job ${jobId}`),
       within: () => Promise.resolve(success(undefined)),
       preferences: { managed: () => null },
     };
@@ -89,6 +95,7 @@ export async function openFolderDesk(
   let now = await open();
   atEnd(async () => {
     await now.studio.stop();
+    changes.close();
     await rm(root, { recursive: true, force: true });
   });
 
@@ -109,7 +116,7 @@ export async function openFolderDesk(
   return {
     root,
     studio: () => now.studio,
-    touched,
+    told,
     ask,
     async refused(channel, input, stop) {
       const answer = await call(channel, input, stop);

@@ -51,11 +51,8 @@ export interface HotFolderRepository {
   /** All that lay in it when it was armed is marked as seen. */
   hasSkipped(id: number): void;
   arm(id: number, armed: boolean): void;
-  /**
-   * Forgets the folder. Its photos, jobs and results stay; jobs that a pause kept back are held, their
-   * ids are returned.
-   */
-  remove(id: number): number[];
+  /** Forgets the folder. Its photos, jobs and results stay; jobs that a pause kept back are held. */
+  remove(id: number): void;
   /** The id of the one with this path and recipe, whoever watches it or did. */
   find(path: string, recipe: Recipe): number | undefined;
   /** Also one that was removed, whose jobs may go on. */
@@ -183,10 +180,9 @@ export function hotFolderRepository(db: Database, clock: Clock): HotFolderReposi
     },
     remove: (id) =>
       db.transaction(() => {
-        const held = known(id).armed ? [] : holdWaiting(db, clock, id);
+        if (!known(id).armed) holdWaiting(db, clock, id);
         db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
         db.run('UPDATE hot_folders SET removed = 1, armed = 0 WHERE id = ?', id);
-        return held;
       }),
     find: (path, recipe) =>
       db.get<{ id: number }>(
@@ -221,7 +217,7 @@ const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
 /** With the folder its pause goes, too; nothing may be bought because of that. */
-function holdWaiting(db: Database, clock: Clock, hotFolderId: number): number[] {
+function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
   const now = clock.wall();
   db.run(
     `INSERT INTO history (job_id, at, what, detail, code)
@@ -230,15 +226,14 @@ function holdWaiting(db: Database, clock: Clock, hotFolderId: number): number[] 
     LEFT_PAUSED,
     hotFolderId,
   );
-  const held = db.all<{ id: number }>(
+  db.run(
     `UPDATE jobs SET state = 'held', code = 'paused', message = ?, about = NULL, not_before = 0, ended_at = ?,
-       updated_at = ? WHERE ${UNBOUGHT} RETURNING id`,
+       updated_at = ? WHERE ${UNBOUGHT}`,
     LEFT_PAUSED,
     now,
     now,
     hotFolderId,
   );
-  return held.map((row) => row.id);
 }
 
 /** In the order of the columns. */

@@ -43,7 +43,7 @@ export interface DeskOptions {
 }
 
 /** The studio a window works on, with the preferences; opened anew when the service changes. */
-export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
+export interface Desk extends Pick<Changes, 'onChange'> {
   readonly dataFolder: string;
   /** The one that is open now. Throws while there is none: see `ready`. */
   studio(): Studio;
@@ -58,6 +58,8 @@ export interface Desk extends Pick<Changes, 'touch' | 'touchJob' | 'onChange'> {
   readonly errands: Pick<Errands, 'begin'>;
   /** Photos that tasks take besides their own, as far as a screen has asked for them. */
   readonly further: FurtherPhotos;
+  /** What is told of these is in memory only. */
+  touch(part: 'export' | 'updates'): void;
   service(): Settings['service'];
   /** The key that was given for this very address, checked; null when there is none. */
   keyFor(url: string): Promise<string | null>;

@@ -34,7 +34,7 @@ describe('a hot folder of the window', () => {
     expect(card).toMatchObject({ spentToday: 2, refused: 0, isAtLimit: false });
     expect(card.recent.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
     expect(card.lastEndedAt).toBeGreaterThan(Date.now() - 60_000);
-    expect(desk.touched).toContain('folders');
+    expect(desk.told).toContain('folders');
 
     const params = { ...recipe.recipe.params, backgroundHex: '#000000' };
     await desk.ask('recipes.save', {
@@ -115,7 +115,7 @@ describe('a hot folder of the window', () => {
     const [held] = ledger.jobs.list(['held'], 10);
     const job = { name: 'b.jpg', problem: { code: 'paused' } };
     expect(valueOf(ledger.jobs.load(held ?? 0))).toMatchObject(job);
-    expect(desk.touched).toContain(`job ${held}`);
+    await expect.poll(() => desk.told).toContain(`job ${held}`);
     expect(valueOf(ledger.jobs.load(done.recent[0]?.jobId ?? 0)).state).toBe('done');
     expect((await desk.refused('folders.resume', { id })).code).toBe('folder-unknown');
     // armed again it is the same folder, which has met its photos

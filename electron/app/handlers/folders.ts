@@ -31,7 +31,7 @@ const MOST_ENTRIES = 200;
 
 /** Hot folders: what a person sees of them and does with them. */
 export function folderHandlers(
-  desk: Pick<Desk, 'ready' | 'touch' | 'touchJob' | 'within'> & {
+  desk: Pick<Desk, 'ready' | 'within'> & {
     readonly preferences: Pick<Desk['preferences'], 'managed'>;
   },
 ): FolderHandlers {
@@ -42,7 +42,6 @@ export function folderHandlers(
   const changed = (studio: Studio, id: number): void => {
     studio.hotFolders.refresh(id);
     studio.wake();
-    for (const part of ['folders', 'recipes', 'pauses', 'status'] as const) desk.touch(part);
   };
 
   /** Whether the policy of the computer lets this be a drop folder. */
@@ -160,10 +159,7 @@ export function folderHandlers(
 
     'folders.resume': ({ id }) => withFolder(id, ({ ledger }) => ledger.hotFolders.arm(id, true)),
 
-    'folders.remove': ({ id }) =>
-      withFolder(id, ({ ledger }) => {
-        for (const jobId of ledger.hotFolders.remove(id)) desk.touchJob(jobId);
-      }),
+    'folders.remove': ({ id }) => withFolder(id, ({ ledger }) => ledger.hotFolders.remove(id)),
 
     async 'folders.answer'({ id, answer }) {
       const studio = await desk.ready();
@@ -171,8 +167,6 @@ export function folderHandlers(
       const answered = answerDrop(studio.value.ledger, id, answer);
       if (!answered.ok) return answered;
       studio.value.hotFolders.takeGranted(id);
-      desk.touch('folders');
-      desk.touch('status');
       return success(null);
     },
 
@@ -190,8 +184,6 @@ export function folderHandlers(
       const studio = await desk.ready();
       if (!studio.ok) return studio;
       studio.value.ledger.sightings.dismiss(hotFolderId, path);
-      desk.touch('folders');
-      desk.touch('status');
       return success(null);
     },
 

@@ -2,10 +2,16 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NetworkPreferences } from '#shared/views/settings.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../test/handlers/window.ts';
 import { startProxy, type ProxyScript } from '../../../test/network/proxy.ts';
 import { granted, http, startRawServer } from '../../../test/service/raw-server.ts';
 import { ownRoot } from '../../../test/service/self-signed.ts';
+import { openConf } from '../../adapters/settings/conf.ts';
+import { openPreferences, usualPreferences } from '../../adapters/settings/preferences.ts';
+import { sessionSecrets } from '../../adapters/settings/secrets.ts';
+import { openDeskNetwork } from './desk-network.ts';
 
 let window: Window;
 
@@ -209,4 +215,36 @@ describe('offline by choice', () => {
     await window.until(job, 'done');
     expect(await status()).toMatchObject({ networkMode: 'normal', waitingFor: [] });
   });
+});
+
+it('the way out says that it has changed once a new password for its proxy is known', async () => {
+  const dataFolder = await ownFolder('way');
+  const hadPassword: boolean[] = [];
+  const onChange = () => hadPassword.push(way.hasPassword());
+  const ignore = () => {};
+  const preferences = openPreferences(
+    dataFolder,
+    usualPreferences,
+    ignore,
+    openConf,
+    null,
+    onChange,
+  );
+  const secrets = sessionSecrets();
+  const way = openDeskNetwork({
+    preferences,
+    secrets,
+    env: {},
+    dataFolder,
+    hide: ignore,
+    onChange,
+  });
+  const proxy = {
+    ...usual,
+    proxy: 'manual',
+    proxyUrl: 'proxy.example:80',
+    proxyUser: 'ann',
+  } as const;
+  valueOf(await way.change(proxy, { text: PASSWORD, systemProxy: null }));
+  expect(hadPassword).toEqual([false, true]);
 });

@@ -12,17 +12,13 @@ import { readNotes } from './own-notes.ts';
 import { copyRelease } from './own-release.ts';
 import { deleteOwn, ownUsesOf } from './own-uses.ts';
 
-export type OwnDesk = Pick<Desk, 'studio' | 'touch' | 'touchJob' | 'dataFolder' | 'further'>;
+export type OwnDesk = Pick<Desk, 'studio' | 'dataFolder' | 'further'>;
 
 /** The account's own models and scenes with the studio's cards, and what is being made of photos. */
 export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
   const own = () => desk.studio().own;
   const repository = () => desk.studio().ledger.own;
 
-  /** What depends on a card: its own page, the pickers, and the drop folders that use it. */
-  const changed = () => {
-    for (const part of ['own', 'templates', 'folders'] as const) desk.touch(part);
-  };
   const card = async (row: OwnRow): Promise<Outcome<OwnCard>> =>
     success(await ownCardOf(desk, row));
 
@@ -67,28 +63,16 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       if (!photos.every(({ path }) => isWebAddress(path) || isAbsolute(path))) return notWhole();
       const named = name === null || name.trim() === '' ? null : name;
       const created = await own().create(kind, named, photos, signal);
-      if (!created.ok) return created;
-      desk.touch('own');
-      return success({ creationId: created.value });
+      return created.ok ? success({ creationId: created.value }) : created;
     },
-    'own.again': ({ id }) => {
-      const again = own().again(id);
-      if (again.ok) desk.touch('own');
-      return again;
-    },
-    'own.put-away': ({ id }) => {
-      const away = own().putAway(id);
-      if (away.ok) desk.touch('own');
-      return away;
-    },
+    'own.again': ({ id }) => own().again(id),
+    'own.put-away': ({ id }) => own().putAway(id),
     'own.save-card': ({ kind, id, revision, notes: given }) => {
       if (shown(repository(), kind, id) === undefined) return unknown();
       const notes = readNotes(given);
       if (!notes.ok) return notes;
       const row = repository().saveNotes(kind, id, revision, notes.value);
-      if (row === undefined) return editedElsewhere();
-      changed();
-      return card(row);
+      return row === undefined ? editedElsewhere() : card(row);
     },
     'own.set-release': async ({ kind, id, path }, signal) => {
       if (shown(repository(), kind, id) === undefined) return unknown();
@@ -97,9 +81,7 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
         path === null ? success(null) : await copyRelease(desk, path, signal);
       if (!kept.ok) return kept;
       const row = shown(repository(), kind, id) && repository().setRelease(kind, id, kept.value);
-      if (row === undefined) return unknown();
-      changed();
-      return card(row);
+      return row === undefined ? unknown() : card(row);
     },
     'own.uses': ({ kind, id }) => {
       const { ledger } = desk.studio();
@@ -111,24 +93,17 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       const row = repository().get(kind, id);
       if (row?.presence === 'deleting') return success(null);
       if (row?.presence !== 'there') return unknown();
-      const deleted = await deleteOwn(desk.studio(), row, seen);
-      if (deleted.ok) changed();
-      return deleted;
+      return deleteOwn(desk.studio(), row, seen);
     },
     'own.forget': ({ kind, id }) => {
       const row = shown(repository(), kind, id);
       if (row === undefined) return unknown();
       if (row.presence !== 'gone') return notGone(row);
       repository().deleted(kind, id);
-      changed();
       return success(null);
     },
     'own.export-cards': () => success(exportCards(desk)),
-    'own.import-cards': ({ text }) => {
-      const imported = importCards(desk, text);
-      if (imported.ok && imported.value.changed > 0) changed();
-      return imported;
-    },
+    'own.import-cards': ({ text }) => importCards(desk, text),
   };
 }
 

@@ -23,11 +23,7 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
     dataFolder: desk.dataFolder,
     managed: desk.preferences.managed(),
   });
-  const after = (done: Outcome<void>): Outcome<Settings> => {
-    desk.touch('settings');
-    desk.touch('status');
-    return done.ok ? success(settings()) : done;
-  };
+  const after = (done: Outcome<void>): Outcome<Settings> => (done.ok ? success(settings()) : done);
 
   /** The way to the service is open, or another one now: what waited for it tries at once. */
   const tryService = async (): Promise<void> => {
@@ -98,7 +94,6 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
       const changed = await change(plan.value.preferences);
       if (!changed.ok) return changed;
       studio.value.ledger.transaction(() => recipes.forEach((recipe) => savedRecipes.add(recipe)));
-      for (const part of ['settings', 'status', 'recipes', 'folders'] as const) desk.touch(part);
       return success({
         settings: settings(),
         preferences: taken.length,

@@ -49,6 +49,13 @@ it.each(writes)(
   },
 );
 
+it('a window is told of settings, which status shows as well', async () => {
+  const before = window.changes.length;
+  await window.ask('settings.change', { preferences: { inFlight: 3 } });
+  const parts = () => window.changes.slice(before).flatMap((changed) => changed.parts);
+  await expect.poll(parts).toEqual(expect.arrayContaining(['settings', 'status']));
+});
+
 it('a window is told of a job by its id, whatever of it is committed', async () => {
   const before = window.changes.length;
   ledger.history.note(jobId, 'noted');
