@@ -4,6 +4,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
 import type { StartHelper } from './base/helper.ts';
+import type { FolderAccess } from './base/permitted.ts';
 import { createDelivery } from './adapters/delivery/delivery.ts';
 import { startDemoProcess, type DemoProcess } from './demo/process.ts';
 import type { DemoSpeed } from './demo/types.ts';
@@ -17,7 +18,6 @@ import { noProxies } from './adapters/network/ways.ts';
 import { createService } from './adapters/service/client.ts';
 import { keylessService } from './adapters/service/keyless.ts';
 import type { Service } from './adapters/service/types.ts';
-import type { CheckWithin } from './adapters/settings/within.ts';
 
 export interface ToolsOptions {
   /** Absolute; one process at a time works in it. */
@@ -32,8 +32,8 @@ export interface ToolsOptions {
   readonly demoSpeed?: DemoSpeed;
   /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
   readonly skuPattern?: () => string | null;
-  /** Where photos may be taken from and files be written; anywhere, where it is left out. */
-  readonly within?: CheckWithin;
+  /** Where photos may be taken from and files be written. */
+  readonly access: FolderAccess;
   /** How processes beside this one are started, where it is not plain Node. */
   readonly startHelper?: StartHelper;
   /** The way out; straight, where none is given. */
@@ -69,7 +69,7 @@ const random = Math.random;
 export async function openTools(
   options: Pick<
     ToolsOptions,
-    'dataFolder' | 'service' | 'rereadKey' | 'network' | 'startHelper' | 'within'
+    'dataFolder' | 'service' | 'rereadKey' | 'network' | 'startHelper' | 'access'
   >,
 ): Promise<Outcome<Tools>> {
   await using opening = new AsyncDisposableStack();
@@ -122,7 +122,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     skuPattern,
     downloads,
     owner,
-    ...(options.within && { within: options.within }),
+    within: options.access.within,
   });
   opening.defer(() => delivery.close());
   const open = opening.move();

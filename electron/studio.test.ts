@@ -8,6 +8,7 @@ import { startNode } from './adapters/images/start-node.ts';
 import { openLedger } from './adapters/ledger/open.ts';
 import { openStudio, type StudioEvent } from './studio.ts';
 import { openTools } from './studio-tools.ts';
+import { accessIn } from '../test/fixtures/permitted.ts';
 
 /** A process beside this one whose way is broken, so that it cannot be told to end. */
 const brokenWay: StartHelper = (path, args) => {
@@ -34,7 +35,12 @@ function isFree(folder: string): boolean {
 
 it('B4 a studio releases ledger and lock when a part of it fails to close, and says what failed', async () => {
   const folder = await ownFolder('closing');
-  const options = { dataFolder: folder, service: null, startHelper: brokenWay };
+  const options = {
+    dataFolder: folder,
+    access: accessIn(folder),
+    service: null,
+    startHelper: brokenWay,
+  };
   const studio = valueOf(await openStudio(options, () => {}));
   studio.start();
   expect(isFree(folder)).toBe(false);
@@ -47,7 +53,12 @@ it('B4 a studio releases ledger and lock when a part of it fails to close, and s
 
 it('B4 a studio releases ledger and lock when it cannot be opened to its end', async () => {
   const folder = await ownFolder('closing');
-  const options = { dataFolder: folder, service: null, startHelper: noStart };
+  const options = {
+    dataFolder: folder,
+    access: accessIn(folder),
+    service: null,
+    startHelper: noStart,
+  };
   for (const open of [() => openStudio(options, () => {}), () => openTools(options)]) {
     await expect(open()).rejects.toThrow('no process starts');
     expect(isFree(folder)).toBe(true);
@@ -56,7 +67,12 @@ it('B4 a studio releases ledger and lock when it cannot be opened to its end', a
 
 it('B4 tools release the lock when one of them fails to close', async () => {
   const folder = await ownFolder('closing');
-  const options = { dataFolder: folder, service: null, startHelper: brokenWay };
+  const options = {
+    dataFolder: folder,
+    access: accessIn(folder),
+    service: null,
+    startHelper: brokenWay,
+  };
   const tools = valueOf(await openTools(options));
   await expect(tools.close()).rejects.toThrow('the way to the process is broken');
   expect(isFree(folder)).toBe(true);
@@ -78,7 +94,7 @@ it('a listener that throws makes no commit of the ledger fail, and is reported',
   const folder = await ownFolder('listening');
   const events: StudioEvent[] = [];
   const studio = valueOf(
-    await openStudio({ dataFolder: folder, service: null }, (event) => {
+    await openStudio({ dataFolder: folder, service: null, access: accessIn(folder) }, (event) => {
       events.push(event);
       if (event.kind === 'committed') throw new Error('the screen is gone');
     }),

@@ -6,6 +6,7 @@ import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { GateName } from '#shared/views/status.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
+import type { FolderAccess } from './base/permitted.ts';
 import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
 import { keepMarks } from './adapters/delivery/keep-marks.ts';
 import type { Marker } from './adapters/delivery/metadata.ts';
@@ -75,8 +76,8 @@ export interface Studio extends Pictures {
   readonly factsOf: Marker['factsOf'];
   /** Puts a finished picture into a folder, whole and never over another. */
   readonly place: Delivery['place'];
-  /** Whether results may be put into a folder; what takes a photo in asks first. */
-  readonly mayWrite: Delivery['mayWrite'];
+  /** The way to a folder that photos come from or results go to. */
+  readonly access: FolderAccess;
   readonly templates: Templates;
   /** The account's own models and scenes. */
   readonly own: Own;
@@ -270,10 +271,9 @@ export async function openStudio(
   const keepers = createKeepers(
     {
       ledger,
-      dataFolder: options.dataFolder,
+      access: options.access,
       clock,
       random,
-      within: delivery.mayWrite,
       mistake: (error) => mistake(error, 'a hot folder').problem,
     },
     (event) => {
@@ -317,7 +317,7 @@ export async function openStudio(
     ...createPictures({ images, files: previews, random }),
     factsOf: delivery.factsOf,
     place: delivery.place,
-    mayWrite: delivery.mayWrite,
+    access: options.access,
     templates,
     own,
     serviceUrl: tools.serviceUrl,

@@ -62,7 +62,7 @@ const refusedFile = v.strictObject({ hotFolderId: id, path: text });
 
 const draft = v.strictObject({
   path: text,
-  recipeId: id,
+  savedRecipeId: id,
   outFolder: text,
   after: v.picklist(['move', 'leave']),
   subFolders: v.picklist(['keep', 'flatten', 'ignore']),

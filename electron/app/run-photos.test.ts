@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failure, success } from '#shared/problem.ts';
 import { ledgerIn } from '../../test/fixtures/new-ledger.ts';
-import { uncheckedOutput } from '../../test/fixtures/output-folder.ts';
+import { uncheckedOutput } from '../../test/fixtures/permitted.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
 import { plainRecipe } from '../../test/fixtures/plain-recipe.ts';
 import { codeOf, recipeOf, valueOf } from '../../test/fixtures/values.ts';

@@ -6,8 +6,8 @@ import {
   type Admitted,
   type AdmitRequest,
 } from '../engine/intake/admit.ts';
-import type { OutputFolder } from '../adapters/delivery/output-folder.ts';
 import { ownRulesOf, whyNotAllowed } from '../engine/queue/permit.ts';
+import type { OutputFolder } from '../base/permitted.ts';
 import type { Studio } from '../studio.ts';
 
 /** A photo that a person asks for, and what it is run with. */

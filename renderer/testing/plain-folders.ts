@@ -16,7 +16,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
     id,
     revision: 1,
     path: `/photos/Shoot ${id}`,
-    recipeId: 1,
+    savedRecipeId: 1,
     outFolder: `/photos/Results ${id}`,
     after: 'leave',
     subFolders: 'keep',

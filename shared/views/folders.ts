@@ -2,11 +2,9 @@ import type { Problem } from '../problem.ts';
 import type { EndingRelease } from './own.ts';
 import type { Counts } from './status.ts';
 
-/** What a person sets of a hot folder. Paths are absolute. */
-export interface HotFolderDraft {
+/** What a hot folder does with its photos, whatever recipe it runs. Paths are absolute. */
+export interface HotFolderSettings {
   readonly path: string;
-  /** Id of a saved recipe. */
-  readonly recipeId: number;
   readonly outFolder: string;
   readonly after: 'move' | 'leave';
   readonly subFolders: 'keep' | 'flatten' | 'ignore';
@@ -18,8 +16,13 @@ export interface HotFolderDraft {
   readonly imagesPerDay: number | null;
   /** A photo waits for the ticket beside it. */
   readonly needsTickets: boolean;
-  /** Asks before a large drop is bought; true where it is left out. */
+  /** Asks before a large drop is bought; where it is left out as before, and true of a new folder. */
   readonly asksDrops?: boolean | undefined;
+}
+
+/** A hot folder as a person sets it up in the window. */
+export interface HotFolderDraft extends HotFolderSettings {
+  readonly savedRecipeId: number;
 }
 
 /** What was done on one day with the photos of a hot folder and one recipe. */

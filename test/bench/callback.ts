@@ -11,11 +11,12 @@ import { usualCallback } from '#electron/adapters/settings/callback.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { uncheckedOutput } from '../fixtures/permitted.ts';
 import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
 import { median } from './times.ts';
+import { accessIn } from '../fixtures/permitted.ts';
 
 const PHOTOS = 12;
 
@@ -42,6 +43,7 @@ export async function benchCallback(): Promise<Row[]> {
     {
       dataFolder: join(folder, 'data'),
       service: { url, key },
+      access: accessIn(folder),
       callback: {
         ...usualCallback,
         isOn: true,

@@ -11,10 +11,11 @@ import { createService } from '#electron/adapters/service/client.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { uncheckedOutput } from '../fixtures/permitted.ts';
 import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
+import { accessIn } from '../fixtures/permitted.ts';
 
 const IN_FLIGHT = 8;
 const SPEED = { executionMs: 2000, jitterMs: 1000 };
@@ -91,6 +92,7 @@ async function runAll(folder: string, photos: readonly string[], demo: Address):
     {
       dataFolder: join(folder, 'data'),
       service: { url: demo.url, key: demo.key },
+      access: accessIn(folder),
       limits: { inFlight: IN_FLIGHT },
     },
     () => {},

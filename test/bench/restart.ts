@@ -11,6 +11,7 @@ import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder, openDemo } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { medianOf } from './times.ts';
+import { accessIn } from '../fixtures/permitted.ts';
 
 /** Jobs of the ledger that have not ended, so that there is something to do. */
 const OPEN = 500;
@@ -34,7 +35,9 @@ async function restart(jobs: number, goal: string): Promise<Row> {
   await fillAndCrash(dataFolder, jobs);
   const before = books().requests['query'] ?? 0;
   const begun = performance.now();
-  const studio = valueOf(await openStudio({ dataFolder, service: { url, key } }, () => {}));
+  const studio = valueOf(
+    await openStudio({ dataFolder, access: accessIn(dataFolder), service: { url, key } }, () => {}),
+  );
   studio.start();
   while ((books().requests['query'] ?? 0) === before) await systemClock.sleep(2);
   const product = performance.now() - begun;

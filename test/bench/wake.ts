@@ -5,6 +5,7 @@ import { recipeOf } from '../fixtures/values.ts';
 import { newFolder, openLedger } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { medianOf } from './times.ts';
+import { uncheckedFolder } from '../fixtures/permitted.ts';
 
 const JOBS = 100_000;
 /** Wakes of which the median counts. */
@@ -31,7 +32,7 @@ function fill(ledger: Ledger): number {
   const params = { maskType: 'autoSubjectSegment' };
   const recipeId = ledger.jobs.recipe(recipeOf({ agent: 'removeBG', params }), 'identity');
   const settings = { ...plainFolder, path: '/drop', recipeId, outFolder: '/out', imagesPerDay: 1 };
-  const { id: hotFolderId } = ledger.hotFolders.save(settings);
+  const { id: hotFolderId } = ledger.hotFolders.save(uncheckedFolder(settings));
   ledger.transaction(() => {
     for (let n = 0; n < JOBS; n += 1) {
       const [sha256, name] = [sha256Of(String(n)), `IMG_${n}.jpg`];

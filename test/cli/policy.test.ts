@@ -9,6 +9,7 @@ import {
 } from '#electron/adapters/settings/preferences.ts';
 import { openConf } from '#electron/adapters/settings/conf.ts';
 import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
+import { uncheckedChanges } from '../fixtures/permitted.ts';
 
 const demo = sharedDemo();
 
@@ -59,12 +60,16 @@ describe('the command line under a policy', () => {
         'error managed-folder: The administrator of this computer allows drop folders, outputs and exports only in /srv/photos',
       ],
       [watch, 'error managed-folder:'],
+      [[...watch, '--dry-run'], 'error managed-folder:'],
+      [[...watch.slice(0, -1), '11'], 'error managed-limit:'],
       [[...install, '--print'], 'error managed-folder:'],
+      [[...install, '--print', '--limit-per-day', '11'], 'error managed-limit:'],
       [['psd', 'an-execution', '--out', join(root, 'out')], 'error managed-folder:'],
     ];
-    const ended = await Promise.all(cases.map(([args]) => darkslide(args, around)));
-    for (const [at, { status, stderr }] of ended.entries()) {
-      expect(stderr).toContain(cases[at]![1]);
+    // one after the other: a watch holds the data folder
+    for (const [args, says] of cases) {
+      const { status, stderr } = await darkslide(args, around);
+      expect(stderr).toContain(says);
       expect(status).toBe(2);
     }
   });
@@ -83,7 +88,7 @@ describe('the command line under a policy', () => {
       }),
     );
     const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
-    preferences.change({ askAbove: 7 });
+    preferences.change(uncheckedChanges({ askAbove: 7 }));
     const around = { policy: file, env: { DARKSLIDE_API_KEY: key } };
     const shown = await darkslide(['policy', 'show', '--json'], around);
     const [{ dataFolder, settings }] = shown.json() as [
@@ -109,7 +114,9 @@ describe('the command line under a policy', () => {
   it('takes the way out of the settings of its data folder', async () => {
     const data = await folder();
     const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
-    preferences.change({ network: { ...usualPreferences.network, mode: 'offline' } });
+    preferences.change(
+      uncheckedChanges({ network: { ...usualPreferences.network, mode: 'offline' } }),
+    );
     const env = {
       DARKSLIDE_SERVICE_URL: 'https://service.example',
       DARKSLIDE_API_KEY: key,
@@ -124,10 +131,9 @@ describe('the command line under a policy', () => {
 describe('settings as a file', () => {
   it('go from one data folder to another, but not past a policy or a window', async () => {
     const { root, file, data } = await policy({ enforced: { askAbove: 9 } });
-    openPreferences(data, usualPreferences, () => {}, openConf).change({
-      askAbove: 7,
-      imagesPerDay: 30,
-    });
+    openPreferences(data, usualPreferences, () => {}, openConf).change(
+      uncheckedChanges({ askAbove: 7, imagesPerDay: 30 }),
+    );
     const there = join(root, 'settings.json');
     const exported = await darkslide(['settings', 'export', there, '--data', data]);
     expect(exported.status).toBe(0);

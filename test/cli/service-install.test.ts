@@ -11,10 +11,13 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bareEnvironment } from '../fixtures/environment.ts';
+import { armInWindow } from '../fixtures/fresh-ledger.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { darkslide, folder, key } from './darkslide.ts';
 
 /**
@@ -161,6 +164,20 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await readFile(unitFile(), 'utf8')).toBe(before);
   });
 
+  it('F69 refuses a folder that the window watches, for any account', async () => {
+    const ledger = ledgerIn(join(home, 'data'));
+    armInWindow(ledger, { path: join(home, 'Drop 100% $HOME'), outFolder: join(home, 'window') });
+    ledger.close();
+    const { username } = userInfo();
+    const asSystem = ['--system', '--data', join(home, 'own'), '--user', username, '--print'];
+    for (const more of [[], ['--print'], asSystem]) {
+      const refused = await install(more);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain('folder-in-folder');
+    }
+    await expect(stat(unitFile())).rejects.toThrow('ENOENT');
+  });
+
   it('refuses what watch would refuse, a name that is none, and an account that is none', async () => {
     const said = async (words: readonly string[]) => (await service(words)).stderr;
     const base = toInstall();
@@ -168,6 +185,8 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await said([...base, '--recipe', 'gone.json'])).toContain('recipe-unreadable');
     const gone = ['install', 'a', '--folder', join(home, 'gone'), '--out', join(home, 'out')];
     expect(await said([...gone, ...white])).toContain('folder-missing');
+    const inside = [...base.slice(0, -1), join(home, 'Drop 100% $HOME', 'out'), ...white];
+    expect(await said(inside)).toContain('folder-own-output');
     expect(await said(['status', '../white'])).toContain('cannot be the name of a service');
     const real = ['--service', 'https://studio.example/openapi/v1'];
     expect((await install(real)).stderr).toContain('service-key-missing');

@@ -2,7 +2,9 @@ import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DemoOptions } from '#electron/demo/types.ts';
+import { armInWindow } from '../fixtures/fresh-ledger.ts';
 import { keepMaking } from '../fixtures/holding.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
@@ -76,6 +78,20 @@ describe('watch', () => {
     expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1 } });
     expect(await readdir(drop)).toEqual(before);
     expect(demo.books().requests).toEqual({});
+  });
+
+  it('F69 keeps off a folder that the window watches, and buys nothing', async () => {
+    const { demo, data, drop, out, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    const ledger = ledgerIn(data);
+    armInWindow(ledger, { path: join(drop, '..'), outFolder: join(out, '..', '..', 'window') });
+    ledger.close();
+    for (const more of [['--until-idle=1'], ['--dry-run']]) {
+      const refused = await darkslide([...args, ...more], around);
+      expect(refused.status).toBe(2);
+      expect(refused.json()).toMatchObject([{ error: { code: 'folder-in-folder' } }]);
+    }
+    expect(demo.books().uploads).toHaveLength(0);
   });
 
   it('F38 stops at its limit a day, says what waits, and ends when idle where it was spent before', async () => {

@@ -8,6 +8,8 @@ import { resolveRecipe } from '#electron/engine/intake/admit.ts';
 import { openLedger } from '#electron/adapters/ledger/open.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { lightPhotographs } from '../fixtures/photographs.ts';
+import { accessIn } from '../fixtures/permitted.ts';
+import { valueOf } from '../fixtures/values.ts';
 
 /** What the demo finds to work on at its first start. */
 export type Photographs = 'none' | 'light';
@@ -21,18 +23,21 @@ export async function prepareFirstStart(dataFolder: string, chosen: Photographs)
   const folder = join(dataFolder, 'demo');
   const drop = join(folder, 'Drop');
   if (chosen === 'light') await cp(lightPhotographs, drop, { recursive: true });
-  if (chosen === 'none' && !existsSync(join(folder, 'ledger.sqlite'))) await putAway(folder, drop);
+  if (chosen === 'none' && !existsSync(join(folder, 'ledger.sqlite'))) {
+    await putAway(dataFolder, folder, drop);
+  }
 }
 
-async function putAway(folder: string, drop: string): Promise<void> {
-  const outFolder = join(folder, 'Results');
+async function putAway(dataFolder: string, folder: string, drop: string): Promise<void> {
   await mkdir(drop, { recursive: true });
-  await mkdir(outFolder, { recursive: true });
+  const access = accessIn(dataFolder);
+  const path = valueOf(await access.watched(drop));
+  const outFolder = valueOf(await access.output(join(folder, 'Results'), drop));
   const resolved = await resolveRecipe(sampleRecipes.white, drop);
   if (!resolved.ok) throw new Error(resolved.problem.message);
   putNewLedger(folder);
   const opened = openLedger(folder, systemClock);
   if (!opened.ok) throw new Error(opened.problem.message);
-  armSample(opened.value, { path: drop, outFolder }, resolved.value);
+  armSample(opened.value, { path, outFolder }, resolved.value);
   opened.value.close();
 }

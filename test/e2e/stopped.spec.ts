@@ -8,6 +8,7 @@ import { test as base } from './account.ts';
 import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './drop-folders.ts';
 import { goTo, jobDetails, withPreferences } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
+import { uncheckedFolder } from '../fixtures/permitted.ts';
 
 /** Photos of the shoot. */
 const PHOTOS = 6;
@@ -39,7 +40,7 @@ function watch(dataFolder: string, path: string): void {
     outFolder: join(dataFolder, 'Delivered'),
     ...plainFolder,
   };
-  ledger.hotFolders.add(settings, saved.id, 'process');
+  ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process');
   ledger.close();
 }
 

@@ -17,6 +17,7 @@ import { besideStudios } from '../fixtures/beside-studios.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
 import { newFolder } from '../world/folder.ts';
 import { valueOf } from '../fixtures/values.ts';
+import { accessIn } from '../fixtures/permitted.ts';
 
 const signal = new AbortController().signal;
 
@@ -74,6 +75,7 @@ export async function openFolderDesk(
       await openStudio(
         {
           dataFolder: data,
+          access: accessIn(data),
           service: null,
           startHelper: besideStudios({ render: 'quick' }),
           demoSpeed: { executionMs: 50, jitterMs: 0 },
@@ -86,7 +88,6 @@ export async function openFolderDesk(
     );
     const desk = {
       ready: () => Promise.resolve(success(studio)),
-      within: () => Promise.resolve(success(undefined)),
       preferences: { managed: () => null },
     };
     studio.start();
@@ -134,7 +135,7 @@ export async function openFolderDesk(
       await mkdir(path, { recursive: true });
       return {
         path,
-        recipeId: recipe.id,
+        savedRecipeId: recipe.id,
         outFolder: join(root, 'out'),
         ...plainFolder,
         ...more,

@@ -30,7 +30,8 @@ import { policyOf } from '../fixtures/policy.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { besideStudios } from '../fixtures/beside-studios.ts';
 import { newFolder } from '../world/folder.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { uncheckedOutput } from '../fixtures/permitted.ts';
+import { createAccess } from '#electron/app/access.ts';
 
 export const patience = { timeout: 40_000, interval: 20 };
 
@@ -152,14 +153,15 @@ async function sitDown(
   program: { stop: () => Promise<void> },
 ): Promise<Window> {
   const dataFolder = join(folder, 'data');
+  const policy = options.policy ? policyOf(options.policy(folder, service.url)) : null;
   const opened = await openDesk({
     dataFolder,
+    access: createAccess(policy, dataFolder),
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
     secrets: sessionSecrets(),
     env: options.env ?? {},
     startHelper: besideStudios({ render: 'quick' }),
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
-    ...(options.policy && { policy: policyOf(options.policy(folder, service.url)) }),
   });
   const desk = valueOf(opened);
   const revealed: string[] = [];
@@ -244,7 +246,11 @@ async function sitDown(
     async watch(draft, existing = 'process') {
       await mkdir(draft.path, { recursive: true });
       const [first] = await ask('recipes.all', {});
-      const usual = { recipeId: first?.id ?? 0, outFolder: join(folder, 'out'), ...plainFolder };
+      const usual = {
+        savedRecipeId: first?.id ?? 0,
+        outFolder: join(folder, 'out'),
+        ...plainFolder,
+      };
       return ask('folders.add', { draft: { ...usual, ...draft }, existing });
     },
     resultsOf: async (id) => (await ask('queue.job', { id })).results,

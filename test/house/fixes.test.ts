@@ -14,7 +14,7 @@ const carriers = [
   'electron/adapters/network/',
   'electron/engine/queue/',
   'electron/adapters/service/',
-  'electron/adapters/settings/within.ts',
+  'electron/app/access.ts',
   'shared/agents/index.ts',
   'shared/mask/fit.ts',
   'shared/recipe-fit.ts',
@@ -22,6 +22,9 @@ const carriers = [
 
 /** Codes in these sources with which something else than a job ends, with what that is. */
 const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
+  managed: 'a setting, or a start',
+  'managed-limit': 'a setting, or a hot folder',
+  'managed-service': 'a change of the service',
   aborted: 'a step that stops; the job waits',
   offline: 'a gate, which waits for a person',
   'facts-unreadable': 'the camera data in the viewer',

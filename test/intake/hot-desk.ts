@@ -6,13 +6,14 @@ import { expect, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
 import { watchFolder, type IntakeEvent, type Watcher } from '#electron/engine/intake/hot-folder.ts';
-import type { HotFolder, HotFolderSettings } from '#electron/adapters/ledger/hot-folders.ts';
+import type { HotFolder } from '#electron/adapters/ledger/hot-folders.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder } from '../world/folder.ts';
-import { anywhere } from '#electron/adapters/settings/within.ts';
+import { accessIn, uncheckedFolder } from '../fixtures/permitted.ts';
 
 export interface HotDesk {
   readonly root: string;
@@ -86,21 +87,22 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
     recipe,
     events,
     folder: (change = {}, other = recipe) =>
-      ledger.hotFolders.save({
-        path: inbox,
-        recipeId: ledger.jobs.recipe(other.recipe, other.identity),
-        outFolder: join(root, 'out'),
-        ...plainFolder,
-        settleMs: 60,
-        ...change,
-      }),
+      ledger.hotFolders.save(
+        uncheckedFolder({
+          path: inbox,
+          recipeId: ledger.jobs.recipe(other.recipe, other.identity),
+          outFolder: join(root, 'out'),
+          ...plainFolder,
+          settleMs: 60,
+          ...change,
+        }),
+      ),
     async watch(folder = desk.folder(), existing = 'process', other = recipe) {
       const parts = {
         ledger,
-        dataFolder: join(root, 'data'),
+        access: accessIn(join(root, 'data')),
         clock,
         random: Math.random,
-        within: anywhere,
       };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
         // what becomes of files, and not each change of the list of those that are waited for

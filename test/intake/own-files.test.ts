@@ -13,6 +13,8 @@ import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder } from '../world/folder.ts';
 import { eventually, jpeg } from './hot-desk.ts';
+import { accessIn, uncheckedFolder } from '../fixtures/permitted.ts';
+import { watchHotFolder } from '#electron/app/hot-folders/watch.ts';
 
 async function newRoot(): Promise<string> {
   const root = await newFolder('own-files');
@@ -34,7 +36,7 @@ function holdFolders(data: string, root: string, paths: readonly string[]): numb
   const recipeId = ledger.jobs.recipe(recipe, 'identity');
   const ids = paths.map((path) => {
     const settings = { ...quickFolder, path, outFolder: join(root, 'out'), recipeId };
-    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+    return ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process').id;
   });
   ledger.close();
   return ids;
@@ -50,7 +52,14 @@ async function openWithDemo(
   const demo = await startDemo({ folder: await newRoot(), render: 'quick', speed });
   onTestFinished(() => demo.close());
   const service = { url: demo.url, key: demo.key };
-  const options = { dataFolder, service, startHelper: besideStudios({}), ...(keeps && { keeps }) };
+  const access = accessIn(dataFolder);
+  const options = {
+    dataFolder,
+    access,
+    service,
+    startHelper: besideStudios({}),
+    ...(keeps && { keeps }),
+  };
   const studio = valueOf(await openStudio(options, () => {}));
   onTestFinished(() => studio.stop());
   studio.start();
@@ -65,7 +74,7 @@ async function watch(
 ) {
   const recipe = valueOf(await resolveRecipe(recipeOf({ ...plainRecipe, name: outFolder }), path));
   const settings = { ...quickFolder, path, outFolder };
-  return valueOf(await studio.watch(settings, recipe, { existing }));
+  return valueOf(await watchHotFolder(studio, settings, recipe, { existing }));
 }
 
 /** Puts a photo into a folder, another one for each number. */

@@ -7,6 +7,7 @@ import { openStudio } from '#electron/studio.ts';
 import { dieAt, type Death } from '../crash/death.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { workHere } from '../world/images.ts';
+import { accessIn } from '../fixtures/permitted.ts';
 
 export interface Life {
   /** Of a desk. */
@@ -23,7 +24,10 @@ const given = JSON.parse(process.argv[2] ?? '') as Life & { url: string; key: st
 const { folder, death, photos, ...service } = given;
 const dataFolder = join(folder, 'data');
 const { own, ledger } = valueOf(
-  await openStudio({ dataFolder, service, startHelper: workHere }, () => {}),
+  await openStudio(
+    { dataFolder, access: accessIn(dataFolder), service, startHelper: workHere },
+    () => {},
+  ),
 );
 dieAt(death, [ledger.creations, ledger.own]);
 own.start();

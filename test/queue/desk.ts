@@ -12,7 +12,7 @@ import { admitPhoto, resolveRecipe } from '#electron/engine/intake/admit.ts';
 import { backUp } from '#electron/adapters/ledger/backup.ts';
 import { companions, ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { ExecutionRow } from '#electron/adapters/ledger/executions.ts';
-import type { HotFolderSettings } from '#electron/adapters/ledger/hot-folders.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Job } from '#electron/adapters/ledger/jobs.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Network } from '#electron/adapters/network/network.ts';
@@ -39,7 +39,7 @@ import { imagesHere } from '../world/images.ts';
 import { serve } from '../world/service.ts';
 import type { Life } from './life.ts';
 import { waitedTime, type LifeClock, type WaitedTime } from '../world/time.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { accessIn, uncheckedFolder, uncheckedOutput } from '../fixtures/permitted.ts';
 
 export { plainRecipe };
 
@@ -197,6 +197,7 @@ export async function sitDown(
     clock: wireClock,
     random: seeded(2),
     downloads,
+    within: accessIn(join(folder, 'data')).within,
   });
   const limits = { ...usualLimits, cores: 1, doubtWindow: 60_000, ...options.limits };
   const receiver = createReceiver({
@@ -286,7 +287,7 @@ export async function sitDown(
       const recipeId = ledger.jobs.recipe(recipe, 'its identity');
       const paths = { path: join(folder, 'hot'), outFolder: join(folder, 'out') };
       const settings = { ...paths, recipeId, ...plainFolder, ...change };
-      return ledger.hotFolders.add(settings, saved.id, 'process').id;
+      return ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process').id;
     },
     async until(jobId, state) {
       const hasEnded = () => !['waiting', 'running'].includes(desk.job(jobId).state);

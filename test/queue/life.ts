@@ -12,7 +12,7 @@ import { dieAt, type Death } from '../crash/death.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { workHere } from '../world/images.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
 
 export interface Life {
   /** Of a desk. */
@@ -31,7 +31,13 @@ const { folder, death, recipe, callback, ...service } = given;
 const data = join(folder, 'data');
 const studio = valueOf(
   await openStudio(
-    { dataFolder: data, service, startHelper: workHere, ...(callback && { callback }) },
+    {
+      dataFolder: data,
+      access: accessIn(data),
+      service,
+      startHelper: workHere,
+      ...(callback && { callback }),
+    },
     () => {},
   ),
 );

@@ -6,7 +6,7 @@ import {
 } from '#electron/engine/intake/admit.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { recipeOf as recipeFrom } from '../fixtures/values.ts';
-import { uncheckedOutput } from '../fixtures/output-folder.ts';
+import { uncheckedOutput } from '../fixtures/permitted.ts';
 import type { Chance } from './chance.ts';
 
 /** One photo of a run and what is wanted of it. */

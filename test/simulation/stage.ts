@@ -10,6 +10,7 @@ import { firstKey, secondKey } from './service.ts';
 import { actOnCustoms, askFor } from './stage-customs.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
+import { uncheckedFolder } from '../fixtures/permitted.ts';
 
 /** Where the lives of the program follow one another, photos turn up and people come by. */
 export interface Stage {
@@ -114,13 +115,15 @@ export function createStage(
   };
 
   const hotFolderOf = (ledger: Ledger, { recipe }: Photo): number =>
-    ledger.hotFolders.save({
-      path: '/photos',
-      recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
-      outFolder,
-      ...plainFolder,
-      imagesPerDay: folderLimit,
-    }).id;
+    ledger.hotFolders.save(
+      uncheckedFolder({
+        path: '/photos',
+        recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
+        outFolder,
+        ...plainFolder,
+        imagesPerDay: folderLimit,
+      }),
+    ).id;
 
   /** A person stops the program, goes through the jobs, and starts it again. */
   const visit = () => {
@@ -199,7 +202,7 @@ export function createStage(
     folderLimit = isCalm ? null : limitFor(photos.length);
     const did = tries(() => {
       for (const folder of ledger.hotFolders.all()) {
-        ledger.hotFolders.save({ ...folder, imagesPerDay: folderLimit });
+        ledger.hotFolders.save(uncheckedFolder({ ...folder, imagesPerDay: folderLimit }));
       }
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });

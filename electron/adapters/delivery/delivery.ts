@@ -1,7 +1,7 @@
 import type { Clock } from '#electron/base/clock.ts';
 import type { Downloads } from '#electron/adapters/network/downloads.ts';
 import type { StartHelper } from '#electron/base/helper.ts';
-import { anywhere, type CheckWithin } from '#electron/adapters/settings/within.ts';
+import type { CheckWithin } from '#electron/base/permitted.ts';
 import { fetchFile } from './fetch.ts';
 import { createMarker, type Marker } from './metadata.ts';
 import { placeFile } from './place.ts';
@@ -10,8 +10,7 @@ import type { CheckPicture, Delivery } from './types.ts';
 
 /**
  * Downloads results and puts them into output folders, whole or not at all. `check` decodes a picture
- * to its end (`Images.check`); `within` says where the administrator policy lets files be written, anywhere
- * where it is left out; `skuPattern` is a person's pattern for {sku}, null for the usual one.
+ * to its end (`Images.check`); `within` says where the administrator policy lets files be written; `skuPattern` is a person's pattern for {sku}, null for the usual one.
  * Nothing is started before the first file; `close` ends what was, but for `downloads`.
  */
 export function createDelivery(parts: {
@@ -19,14 +18,14 @@ export function createDelivery(parts: {
   readonly startHelper: StartHelper;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly within?: CheckWithin;
+  readonly within: CheckWithin;
   readonly skuPattern?: () => string | null;
   readonly downloads: Downloads;
   /** The data folder, in which one process works at a time. */
   readonly owner: string;
 }): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
   const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;
-  const mayWrite = parts.within ?? anywhere;
+  const mayWrite = parts.within;
   const marker = createMarker({ startHelper, clock });
   const temporaries = createTemporaries(parts.owner, random);
   return {

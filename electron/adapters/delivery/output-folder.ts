@@ -4,39 +4,25 @@ import { diskProblem, errorCode, removeLeftovers, unfinishedBeside } from '#elec
 import { isInside } from '#electron/base/paths.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { CheckWithin } from '../settings/within.ts';
 
 /** Marks the files that a folder is tried with. */
 const TRY = 'try';
 
-declare const checked: unique symbol;
-
-/** Absolute path of a folder that the policy allows and that takes files; a check gives it. */
-export type OutputFolder = string & { readonly [checked]: true };
-
 /**
- * Whether results can go to `out`, an absolute path: the policy allows it, it is made if it is missing,
- * takes files, and neither is its own hot folder nor lies in it, through links either (F69). Problems:
- * managed-folder, folder-own-output, folder-unwritable, disk-full, disk-failing.
+ * Whether files can be put into `out`, an absolute path: it is made if it is missing, takes files, and neither
+ * is its own hot folder nor lies in it, through links either (F69). Problems: folder-own-output,
+ * folder-unwritable, disk-full, disk-failing.
  */
-export function checkOutputFolder(
-  within: CheckWithin,
-  out: string,
-  hotFolder: string | null,
-): Promise<Outcome<OutputFolder>> {
-  return judge(within, out, hotFolder, async () => {
+export function tryOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
+  return judge(out, hotFolder, async () => {
     await mkdir(out, { recursive: true });
     await tryOut(out);
   });
 }
 
 /** The same, but nothing changes on disk: a folder that is missing only has to be one that can be made. */
-export function foreseeOutputFolder(
-  within: CheckWithin,
-  out: string,
-  hotFolder: string | null,
-): Promise<Outcome<OutputFolder>> {
-  return judge(within, out, hotFolder, async () => {
+export function foreseeOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
+  return judge(out, hotFolder, async () => {
     let there = out;
     while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
     // a name below a file fails as one below a folder that takes nothing
@@ -45,17 +31,14 @@ export function foreseeOutputFolder(
 }
 
 async function judge(
-  within: CheckWithin,
   out: string,
   hotFolder: string | null,
   use: () => Promise<void>,
-): Promise<Outcome<OutputFolder>> {
-  const allowed = await within(out);
-  if (!allowed.ok) return allowed;
+): Promise<Outcome<void>> {
   try {
     if (hotFolder !== null && (await isInside(out, hotFolder))) return isOwnOutput(out);
     await use();
-    return success(out as OutputFolder);
+    return success(undefined);
   } catch (error) {
     const problem = diskProblem(error, out);
     if (problem.code === 'disk-full' || problem.code === 'disk-failing')
@@ -65,7 +48,7 @@ async function judge(
 }
 
 /** Why results cannot go into the hot folder that they come from. */
-export function isOwnOutput(out: string): ReturnType<typeof failure> {
+function isOwnOutput(out: string): ReturnType<typeof failure> {
   const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
   return failure('folder-own-output', message, { about: basename(out) });
 }

@@ -10,12 +10,10 @@ import { patches, photoLike } from '../../../test/fixtures/pictures.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { withoutPhys } from '../../../test/fixtures/resolution.ts';
 import { mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
-import { parsePolicy } from '../settings/policy.ts';
-import { withinOf } from '../settings/within.ts';
-import { anywhere } from '../settings/within.ts';
-import { checkOutputFolder } from './output-folder.ts';
+import { tryOutputFolder } from './output-folder.ts';
 import type { FetchedFile } from '#shared/job.ts';
 import type { Delivery, DeliveryContext } from './types.ts';
+import { failure } from '#shared/problem.ts';
 
 const images = warmImages();
 let skuPattern: string | null = null;
@@ -111,12 +109,7 @@ describe('the article number in a name', () => {
 
 describe('placing', () => {
   it('B1 writes nothing where the administrator policy does not allow it', async () => {
-    const parsed = parsePolicy(
-      '/etc/darkslide/policy.json',
-      JSON.stringify({ version: 1, folders: { within: [join(folder, 'studio')] } }),
-    );
-    if (!('policy' in parsed)) throw new Error(parsed.problems[0]?.message);
-    const within = withinOf(parsed.policy, join(folder, 'data'));
+    const within = () => Promise.resolve(failure('managed-folder', 'Choose another folder.'));
     const barred = newDelivery({ check: images.check, within });
     const { outcome } = await place({}, { by: barred });
     expect(outcome).toMatchObject({ then: 'never', problem: { code: 'managed-folder' } });
@@ -287,11 +280,10 @@ describe('the output folder', () => {
 
 describe('an output folder is checked', () => {
   const check = (path: string, hot: string | null) =>
-    checkOutputFolder(anywhere, join(folder, path), hot === null ? null : join(folder, hot));
+    tryOutputFolder(join(folder, path), hot === null ? null : join(folder, hot));
 
   it('and made when it is missing', async () => {
-    const deep = join(folder, 'new/deep');
-    expect(await check('new/deep', null)).toEqual({ ok: true, value: deep });
+    expect(await check('new/deep', null)).toEqual({ ok: true, value: undefined });
     expect(await readdir(join(folder, 'new', 'deep'))).toEqual([]);
   });
 

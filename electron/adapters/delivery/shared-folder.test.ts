@@ -8,8 +8,7 @@ import { sha256File } from '#electron/base/files.ts';
 import { startNode } from '#electron/adapters/images/start-node.ts';
 import { plainContext } from '../../../test/fixtures/delivering.ts';
 import { sha256Of } from '../../../test/fixtures/jobs.ts';
-import { anywhere } from '../settings/within.ts';
-import { checkOutputFolder } from './output-folder.ts';
+import { tryOutputFolder } from './output-folder.ts';
 import { placeFile } from './place.ts';
 import { createTemporaries } from './temporaries.ts';
 import { createMarker } from './metadata.ts';
@@ -59,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
     await mkdir(join(out, `${ours}1.darkslide-part`));
     const planted = [...links, `${ours}1.darkslide-part`].sort();
 
-    expect(await checkOutputFolder(anywhere, out, null)).toMatchObject({ ok: true });
+    expect(await tryOutputFolder(out, null)).toMatchObject({ ok: true });
     const used = new Set<string>();
     for (let starts = 0; starts < 3; starts += 1) {
       const placed = await place(() => {
@@ -76,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
     for (const name of [`${ours}0.darkslide-part`, '.try-0.darkslide-part']) {
       await writeFile(join(out, name), 'half');
     }
-    expect(await checkOutputFolder(anywhere, out, null)).toMatchObject({ ok: true });
+    expect(await tryOutputFolder(out, null)).toMatchObject({ ok: true });
     expect(await place()).toMatchObject({ ok: true });
     expect(await readdir(out)).toEqual(['IMG_1.png']);
   });

@@ -1,4 +1,4 @@
-import type { CheckWithin } from '#electron/adapters/settings/within.ts';
+import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
 

@@ -67,8 +67,7 @@ async function contains(outer: string, inner: string): Promise<boolean> {
 
 async function isSamplesFolder(real: string, dataFolder: string): Promise<boolean> {
   const { real: own } = await realBeginning(dataFolder);
-  const homes = basename(own) === demoFolder ? [own, dirname(own)] : [own];
-  return homes.some((home) => real === join(home, samplesFolder));
+  return [own, join(own, demoFolder)].some((home) => real === join(home, samplesFolder));
 }
 
 async function dataFolderAround(real: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../../base/clock.ts';
 import type { Ledger } from './open.ts';
 import { anyRecipe, freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
+import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 
 let ledger: Ledger;
 let id: number;
@@ -16,7 +17,11 @@ beforeEach(async () => {
   ({ ledger } = await freshLedger(clock));
   const recipeId = ledger.jobs.recipe(anyRecipe(), 'White');
   const settings = { path: '/drop', recipeId, outFolder: '/out', ...plainFolder } as const;
-  id = ledger.hotFolders.add(settings, ledger.savedRecipes.add(anyRecipe()).id, 'process').id;
+  id = ledger.hotFolders.add(
+    uncheckedFolder(settings),
+    ledger.savedRecipes.add(anyRecipe()).id,
+    'process',
+  ).id;
 });
 
 const ASK_ABOVE = 10;

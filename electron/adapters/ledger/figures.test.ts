@@ -7,6 +7,7 @@ import { ledgerFile } from './files.ts';
 import type { OpenLedger } from './open.ts';
 import { localDay } from './spending.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
+import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 
 let folder: string;
 let ledger: OpenLedger;
@@ -23,7 +24,7 @@ function hotFolder(path: string): number {
   const saved = ledger.savedRecipes.named('White') ?? ledger.savedRecipes.add(recipe);
   const recipeId = ledger.jobs.recipe(recipe, 'White');
   const settings = { path, recipeId, outFolder: '/out', ...plainFolder } as const;
-  return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  return ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process').id;
 }
 
 let photos = 0;
@@ -47,14 +48,14 @@ describe('the sums of the ledger', () => {
     const jobs = [job(one)];
     const merge = () => {
       // the same path and recipe: what the command line watched becomes part of the other
-      const watched = ledger.hotFolders.save({
-        ...(ledger.hotFolders.get(two) ?? fail()),
-        path: `/cli-${photos}`,
-      });
+      const second = ledger.hotFolders.get(two) ?? fail();
+      const watched = ledger.hotFolders.save(
+        uncheckedFolder({ ...second, path: `/cli-${photos}` }),
+      );
       jobs.push(job(watched.id));
       intend(jobs.at(-1) ?? 0);
       const before = ledger.hotFolders.get(two) ?? fail();
-      const settings = { ...before, path: watched.path };
+      const settings = uncheckedFolder({ ...before, path: watched.path });
       ledger.hotFolders.change(two, before.revision, settings, before.savedRecipeId ?? 0);
     };
     fc.assert(

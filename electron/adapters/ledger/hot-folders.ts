@@ -1,28 +1,20 @@
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { DailyLimit, OutputFolder, WatchedFolder } from '../../base/permitted.ts';
 import type { Database } from './sqlite.ts';
 
-export interface HotFolderSettings {
-  /** Absolute path. */
-  readonly path: string;
+/** Settings that app/access.ts let through, and the id of the recipe's text. */
+export interface NewHotFolder extends HotFolderSettings {
+  readonly path: WatchedFolder;
+  readonly outFolder: OutputFolder;
+  readonly imagesPerDay: DailyLimit | null;
   readonly recipeId: number;
-  /** Absolute path. */
-  readonly outFolder: string;
-  readonly after: 'move' | 'leave';
-  readonly subFolders: 'keep' | 'flatten' | 'ignore';
-  /** ms a file's size and time must stand still. */
-  readonly settleMs: number;
-  /** ms between two looks at the whole folder. */
-  readonly rescanMs: number;
-  /** Generated images a day; null for no limit of its own. */
-  readonly imagesPerDay: number | null;
-  /** A photo waits for the ticket beside it. */
-  readonly needsTickets: boolean;
-  /** Asks before a large drop is bought; where it is left out as before, and true of a new folder. */
-  readonly asksDrops?: boolean | undefined;
 }
 
 export interface HotFolder extends HotFolderSettings {
+  /** Of the recipe's text, which a new text of the saved recipe changes. */
+  readonly recipeId: number;
   readonly id: number;
   readonly asksDrops: boolean;
   readonly armed: boolean;
@@ -36,14 +28,14 @@ export interface HotFolder extends HotFolderSettings {
 
 export interface HotFolderRepository {
   /** Writes a hot folder down, or new settings for the one with this path and recipe. */
-  save(settings: HotFolderSettings): HotFolder;
+  save(settings: NewHotFolder): HotFolder;
   /** The same for one that runs a saved recipe, armed at once. */
-  add(settings: HotFolderSettings, savedRecipeId: number, existing: 'process' | 'skip'): HotFolder;
+  add(settings: NewHotFolder, savedRecipeId: number, existing: 'process' | 'skip'): HotFolder;
   /** New settings; undefined when there is none of this id and revision. */
   change(
     id: number,
     revision: number,
-    settings: HotFolderSettings,
+    settings: NewHotFolder,
     savedRecipeId: number,
   ): HotFolder | undefined;
   /** The text of its saved recipe is another one. */
@@ -85,7 +77,7 @@ export function hotFolderRepository(db: Database, clock: Clock): HotFolderReposi
     const row = db.get<Row>('SELECT * FROM hot_folders WHERE id = ?', id);
     return row === undefined ? undefined : read(row);
   };
-  const write = (settings: HotFolderSettings): HotFolder => {
+  const write = (settings: NewHotFolder): HotFolder => {
     const row = db.get<Row>(
       `INSERT INTO hot_folders (path, recipe_id, out_folder, after, sub_folders, settle_ms,
          rescan_ms, images_per_day, needs_tickets, asks_drops, created_at)
@@ -237,7 +229,7 @@ function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
 }
 
 /** In the order of the columns. */
-function settingValues(settings: HotFolderSettings) {
+function settingValues(settings: NewHotFolder) {
   return [
     settings.path,
     settings.recipeId,

@@ -1,3 +1,4 @@
+import type { OutputFolder } from '../../base/permitted.ts';
 import type { Database } from './sqlite.ts';
 
 /** Every folder that results were ever to be put into. */
@@ -5,7 +6,7 @@ export interface OutFolderRepository {
   /** Absolute paths. */
   all(): string[];
   /** One that no job names: that of an export. */
-  add(path: string): void;
+  add(path: OutputFolder): void;
 }
 
 export function outFolderRepository(db: Database): OutFolderRepository {

@@ -1,4 +1,3 @@
-import type { Problem } from '#shared/problem.ts';
 import type { Managed, Preferences } from '#shared/views/settings.ts';
 import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
@@ -32,42 +31,6 @@ export function limitIsManaged(managed: Managed | null, limit: number | null): b
 export function isMost(managed: Managed | null, limit: number | null): boolean {
   const most = managed?.limits.imagesPerDay ?? null;
   return most !== null && limit !== null && limit >= most;
-}
-
-/** Why the policy does not let these be changed; null when it does. Problems: managed, managed-limit. */
-export function whyManaged(changes: Leaves, policy: Policy | null): Problem | null {
-  if (policy === null) return null;
-  const { file, enforced, limits } = policy;
-  const set = Object.keys(changes).find((path) => Object.hasOwn(enforced, path));
-  if (set !== undefined) {
-    return {
-      code: 'managed',
-      message: `The administrator of this computer has set "${set}" (${file}), so it is not changed here. Nothing was changed.`,
-      parameter: set,
-      about: file,
-    };
-  }
-  for (const name of ['imagesPerDay', 'inFlight'] as const) {
-    const problem = whyAbove(name, changes[name], limits[name], file);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
-/** Why a number is above the most that the policy allows; null when it is not. */
-export function whyAbove(
-  parameter: string,
-  value: unknown,
-  limit: number | null,
-  file: string,
-): Problem | null {
-  if (limit === null || typeof value !== 'number' || value <= limit) return null;
-  return {
-    code: 'managed-limit',
-    message: `The administrator of this computer allows at most ${limit} (${file}). Give ${limit} or less; nothing was changed.`,
-    parameter,
-    about: String(limit),
-  };
 }
 
 function least(one: number | null, other: number | null): number | null {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '#shared/problem.ts';
-import type { Preferences } from '#shared/views/settings.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { policyOf } from '../../../test/fixtures/policy.ts';
 import { openConf } from './conf.ts';
 import type { Policy } from './policy.ts';
 import { openPreferences, readEffective, usualPreferences } from './preferences.ts';
+import { uncheckedChanges, uncheckedService } from '../../../test/fixtures/permitted.ts';
 
 let folder: string;
 let told: Problem[];
@@ -31,9 +31,9 @@ describe('preferences', () => {
     expect(first.read()).toEqual(usualPreferences);
     const chosen = { inFlight: 3, outFolder: '/out' };
     const ok = { ok: true, value: undefined };
-    expect(first.change({ ...chosen, language: undefined })).toEqual(ok);
+    expect(first.change(uncheckedChanges({ ...chosen, language: undefined }))).toEqual(ok);
     expect(first.revision()).toBe(1);
-    first.setServiceUrl('https://example.com/openapi/v1');
+    first.setServiceUrl(uncheckedService('https://example.com/openapi/v1'));
     const second = open();
     expect(second.read()).toEqual({ ...usualPreferences, ...chosen });
     expect(second.serviceUrl()).toBe('https://example.com/openapi/v1');
@@ -45,9 +45,9 @@ describe('preferences', () => {
     const onChange = () => inFlight.push(preferences.read().inFlight);
     const usual = usualPreferences;
     const preferences = openPreferences(folder, usual, () => {}, openConf, null, onChange);
-    preferences.change({ inFlight: 3 });
-    preferences.change({ inFlight: 4, naming: '..' });
-    preferences.setServiceUrl(null);
+    preferences.change(uncheckedChanges({ inFlight: 3 }));
+    preferences.change(uncheckedChanges({ inFlight: 4, naming: '..' }));
+    preferences.setServiceUrl(uncheckedService(null));
     expect(inFlight).toEqual([3, 3]);
   });
 
@@ -62,14 +62,14 @@ describe('preferences', () => {
     expect(preferences.read()).toEqual(usualPreferences);
     expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
     expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
-    expect(preferences.change({ inFlight: 2 })).toMatchObject({ ok: true });
+    expect(preferences.change(uncheckedChanges({ inFlight: 2 }))).toMatchObject({ ok: true });
     expect(open().read().inFlight).toBe(2);
     expect(told).toHaveLength(1);
   });
 
   it('are those of notifications as they were chosen, or the usual ones for what cannot be used', async () => {
     const good = { ...usualPreferences.callback, isOn: true, sources: ['192.0.2.7'] };
-    expect(open().change({ callback: good })).toMatchObject({ ok: true });
+    expect(open().change(uncheckedChanges({ callback: good }))).toMatchObject({ ok: true });
     expect(open().read().callback).toEqual(good);
     const bad = { ...good, sources: ['nobody'] };
     await write({ preferences: { callback: bad, inFlight: 4 } });
@@ -112,20 +112,26 @@ describe('preferences', () => {
   it('refuse a template that leaves the folder and a pattern that is none, and change nothing', () => {
     const preferences = open();
     const escapes = { code: 'template-escapes', parameter: 'naming' };
-    expect(preferences.change({ naming: '../{name}' })).toMatchObject({ problem: escapes });
+    expect(preferences.change(uncheckedChanges({ naming: '../{name}' }))).toMatchObject({
+      problem: escapes,
+    });
     const invalid = { code: 'pattern-invalid', parameter: 'skuPattern' };
-    expect(preferences.change({ skuPattern: '(' })).toMatchObject({ problem: invalid });
+    expect(preferences.change(uncheckedChanges({ skuPattern: '(' }))).toMatchObject({
+      problem: invalid,
+    });
     expect(preferences.read()).toEqual(usualPreferences);
     expect(preferences.revision()).toBe(0);
   });
 
   it('that cannot be written are not changed', async () => {
     const preferences = open();
-    preferences.change({ inFlight: 5 });
+    preferences.change(uncheckedChanges({ inFlight: 5 }));
     // no file can take the place of a folder
     await rm(file());
     await mkdir(join(file(), 'x'), { recursive: true });
-    expect(codeOf(preferences.change({ inFlight: 6 }))).toBe('settings-unwritable');
+    expect(codeOf(preferences.change(uncheckedChanges({ inFlight: 6 })))).toBe(
+      'settings-unwritable',
+    );
     expect(preferences.read().inFlight).toBe(5);
     expect(await readdir(folder)).toContain('settings.json');
   });
@@ -136,7 +142,9 @@ describe('preferences under a policy', () => {
   const under = (written: object) => open(policy(written));
 
   it('are the usual, what it recommends, what was chosen and what it enforces, one by one', async () => {
-    open().change({ askAbove: 70, network: { ...usualNetwork, mode: 'metered' } });
+    open().change(
+      uncheckedChanges({ askAbove: 70, network: { ...usualNetwork, mode: 'metered' } }),
+    );
     const preferences = under({
       recommended: { language: 'de', askAbove: 10, network: { proxy: 'none', mode: 'offline' } },
       enforced: { network: { proxyUser: 'studio' }, appearance: 'light' },
@@ -159,7 +167,9 @@ describe('preferences under a policy', () => {
     });
     // a choice within a group is that one alone, also when it goes back to the usual
     const { network } = preferences.read();
-    expect(preferences.change({ network: { ...network, mode: 'normal' } }).ok).toBe(true);
+    expect(
+      preferences.change(uncheckedChanges({ network: { ...network, mode: 'normal' } })).ok,
+    ).toBe(true);
     const written = JSON.parse(await readFile(file(), 'utf8')) as Record<string, unknown>;
     expect(written['preferences']).toEqual({ askAbove: 70, network: { mode: 'normal' } });
     expect(open().read()).toEqual({ ...usualPreferences, askAbove: 70 });
@@ -167,25 +177,18 @@ describe('preferences under a policy', () => {
     expect(effective).toEqual({ ...usualPreferences, askAbove: 3 });
   });
 
-  it('take no change of what it has set or above what it allows, and the same value without a word', () => {
-    const preferences = under({
-      enforced: { network: { proxy: 'none' }, notifications: false },
-      limits: { imagesPerDay: 500 },
-    });
-    const { network } = preferences.read();
-    const refused = (change: Partial<Preferences>, problem: object) =>
-      expect(preferences.change(change)).toMatchObject({ problem });
-    const managed = { code: 'managed', about: '/policy.json' };
-    refused({ notifications: true }, { ...managed, parameter: 'notifications' });
-    const parameter = 'network.proxy';
-    refused({ network: { ...network, proxy: 'system' } }, { ...managed, parameter });
-    const limit = { code: 'managed-limit', parameter: 'imagesPerDay', about: '500' };
-    refused({ imagesPerDay: 501 }, limit);
-    expect(preferences.revision()).toBe(0);
-    expect(preferences.change({ network: { ...network, mode: 'metered' } }).ok).toBe(true);
-    expect(preferences.change({ imagesPerDay: 20, notifications: false }).ok).toBe(true);
-    expect(preferences.change({ imagesPerDay: null }).ok).toBe(true);
-    expect(preferences.read()).toMatchObject({ imagesPerDay: 500, notifications: false });
+  it('are never above what it allows, whatever a person had chosen', () => {
+    const preferences = under({ limits: { imagesPerDay: 500 } });
+    expect(preferences.change(uncheckedChanges({ imagesPerDay: null })).ok).toBe(true);
+    expect(preferences.read().imagesPerDay).toBe(500);
+  });
+
+  it('keep no choice of a service where it names the only one', () => {
+    const url = 'https://only.example/openapi/v1';
+    const preferences = under({ service: { url } });
+    expect(preferences.setServiceUrl(uncheckedService(url))).toMatchObject({ ok: true });
+    expect(preferences.serviceUrl()).toBe(url);
+    expect(open().serviceUrl()).toBeNull();
   });
 
   it('of a version that wrote all of them down are only those that differ from the usual', async () => {

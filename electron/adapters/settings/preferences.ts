@@ -6,9 +6,10 @@ import { causeText, failure, success, type Outcome, type Problem } from '#shared
 import { checkSkuPattern } from '#shared/sku.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import type { Managed, Preferences } from '#shared/views/settings.ts';
+import type { Permitted } from '../../base/permitted.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
 import { usualCallback, whyNotListen } from './callback.ts';
-import { effective, managedOf, whyManaged } from './effective.ts';
+import { effective, managedOf } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
 import { storeName, type OpenSettingsStore } from './store.ts';
@@ -25,6 +26,11 @@ export type PreferenceChanges = {
   readonly [K in keyof Preferences]?: Preferences[K] | undefined;
 };
 
+/** Changes that the administrator policy allows; see app/access.ts. */
+export type PermittedChanges = Permitted<PreferenceChanges, 'settings'>;
+/** Checked address of a service that the administrator policy allows; null for the demo service. */
+export type PermittedService = Permitted<{ readonly url: string | null }, 'service'>;
+
 /** What a person has chosen, in one file of the data folder, and what comes of it. */
 export interface PreferenceStore {
   /** What is in force. */
@@ -35,16 +41,17 @@ export interface PreferenceStore {
   revision(): number;
   /** What of it the policy of the computer has set; null where there is none. */
   managed(): Managed | null;
-  /** Why these changes would be refused; null when they would be made. */
+  /** Why these changes cannot be used, whoever makes them; null when they can. */
   whyNot(changes: PreferenceChanges): Problem | null;
   /**
-   * Problems: managed, managed-limit, template-invalid, template-escapes, pattern-invalid,
-   * callback-settings, data-folder-unusable when it cannot be written.
+   * Problems: template-invalid, template-escapes, pattern-invalid, callback-settings, settings-unwritable when
+   * they cannot be written.
    */
-  change(changes: PreferenceChanges): Outcome<void>;
+  change(changes: PermittedChanges): Outcome<void>;
   /** Checked address of the service to work with; null for the demo service. */
   serviceUrl(): string | null;
-  setServiceUrl(url: string | null): Outcome<void>;
+  /** Keeps a person's choice; the only service that a policy allows is no choice. Problem: settings-unwritable. */
+  setServiceUrl(service: PermittedService): Outcome<void>;
 }
 
 /** Since then only what was chosen is written. */
@@ -90,7 +97,7 @@ export function openPreferences(
   const asked = (changes: PreferenceChanges): Leaves =>
     changesOf(leavesOf(changes), leavesOf(inForce));
   const whyNot = (leaves: Leaves): Problem | null =>
-    whyManaged(leaves, policy) ?? whyUnusable(preferencesOf({ ...leavesOf(inForce), ...leaves }));
+    whyUnusable(preferencesOf({ ...leavesOf(inForce), ...leaves }));
 
   return {
     read: () => inForce,
@@ -105,7 +112,10 @@ export function openPreferences(
       return write({ ...held, chosen: { ...held.chosen, ...leaves } });
     },
     serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
-    setServiceUrl: (serviceUrl) => write({ ...held, serviceUrl }),
+    setServiceUrl: ({ url }) =>
+      (policy?.serviceUrl ?? null) === null
+        ? write({ ...held, serviceUrl: url })
+        : success(undefined),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../adapters/network/ways.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
+import type { Access } from '../access.ts';
 import type { Secrets } from '../../adapters/settings/secrets.ts';
 
 /** The way out of a desk, as its preferences say. */
@@ -41,6 +42,7 @@ export interface GivenPassword {
 
 export interface DeskNetworkParts {
   readonly preferences: PreferenceStore;
+  readonly access: Pick<Access, 'settings'>;
   readonly secrets: Secrets;
   readonly env: Environment;
   /** Absolute. */
@@ -54,7 +56,7 @@ export interface DeskNetworkParts {
 }
 
 export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
-  const { preferences, secrets, resolveProxy, dataFolder } = parts;
+  const { preferences, access, secrets, resolveProxy, dataFolder } = parts;
   const chosen = () => preferences.read().network;
   /** By the names that the secrets have them under. */
   const passwords = new Map<string, string>();
@@ -128,9 +130,11 @@ export function openDeskNetwork(parts: DeskNetworkParts): DeskNetwork {
     async change(next, given) {
       const good = checkNetwork(next, dataFolder);
       if (!good.ok) return good;
+      const allowed = await access.settings({ network: next }, preferences.read());
+      if (!allowed.ok) return allowed;
       const kept = given === null ? success(undefined) : await keep(next, given);
       if (!kept.ok) return kept;
-      const changed = preferences.change({ network: next });
+      const changed = preferences.change(allowed.value);
       if (!changed.ok) return changed;
       await load();
       network.renew();

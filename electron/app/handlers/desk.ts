@@ -8,13 +8,13 @@ import { demoFolder, type Environment } from '../../adapters/settings/choices.ts
 import {
   openPreferences,
   usualPreferences,
+  type PermittedService,
   type PreferenceStore,
 } from '../../adapters/settings/preferences.ts';
-import type { Policy } from '../../adapters/settings/policy.ts';
 import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
 import { environmentKey, type Secrets } from '../../adapters/settings/secrets.ts';
-import { withinOf, type CheckWithin } from '../../adapters/settings/within.ts';
 import type { Studio, StudioEvent, StudioOptions } from '../../studio.ts';
+import type { Access } from '../access.ts';
 import { gatherChanges, type Changes } from '../changes.ts';
 import { openDeskNetwork, type DeskNetwork } from './desk-network.ts';
 import { createErrands, type Errands } from './errands.ts';
@@ -30,8 +30,7 @@ export interface DeskOptions {
   readonly dataFolder: string;
   /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
   readonly service: { readonly url: string; readonly key: string } | null;
-  /** Of the administrator of the computer; null where there is none. */
-  readonly policy?: Policy | null;
+  readonly access: Access;
   readonly secrets: Secrets;
   readonly env: Environment;
   /** Electron's, for the proxies of the system; the environment's where there is none. */
@@ -50,8 +49,7 @@ export interface Desk extends Pick<Changes, 'onChange'> {
   /** Waits for a change of the service; the problem, when no studio is open. */
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceStore;
-  /** Whether the policy of the computer lets a folder be watched, or be given results. */
-  readonly within: CheckWithin;
+  readonly access: Access;
   readonly log: LogBook;
   readonly way: DeskNetwork;
   /** Work in the background on the studio that is open now; ended before that is. */
@@ -79,8 +77,7 @@ export interface Desk extends Pick<Changes, 'onChange'> {
  * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
  */
 export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
-  const { dataFolder, secrets, policy = null } = options;
-  const within = withinOf(policy, dataFolder);
+  const { dataFolder, secrets, access } = options;
   const fixed = options.service === null ? null : checkService(options.service);
   if (fixed !== null && !fixed.ok) return fixed;
   const keeping = keepStudio(
@@ -88,7 +85,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     () => ({
       network: way.network,
       limits: limitsOf(preferences),
-      within,
+      access,
       callback: preferences.read().callback,
       skuPattern: () => preferences.read().skuPattern,
       marksInFiles: () => preferences.read().marksInFiles,
@@ -124,13 +121,14 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     usualPreferences,
     (problem) => log.problem('warn', problem),
     openStore,
-    policy,
+    access.policy,
     settingsChanged,
   );
   const listen = listener(keeper, changes, log);
   const { env, resolveProxy } = options;
   const way = openDeskNetwork({
     preferences,
+    access,
     secrets,
     env,
     dataFolder,
@@ -196,12 +194,11 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
   /** To the service at this checked address; null for the demo service. */
   const changeService = (
     to: string | null,
-    work: () => Promise<Outcome<void>>,
+    work: (service: PermittedService) => Promise<Outcome<void>>,
   ): Promise<Outcome<void>> => {
-    if (policy !== null && policy.serviceUrl !== null && to !== policy.serviceUrl) {
-      return Promise.resolve(isSet(policy.serviceUrl, policy.file));
-    }
-    return fixed === null ? inTurn(work) : Promise.resolve(isFixed());
+    const allowed = access.service(to);
+    if (!allowed.ok) return Promise.resolve(allowed);
+    return fixed === null ? inTurn(() => work(allowed.value)) : Promise.resolve(isFixed());
   };
 
   const turned = await turnTo(url);
@@ -221,7 +218,7 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
       return keeper.current();
     },
     preferences,
-    within,
+    access,
     log,
     way,
     errands,
@@ -231,21 +228,19 @@ export async function openDesk(options: DeskOptions): Promise<Outcome<Desk>> {
     async connect(address, key) {
       const good = checkServiceUrl(address);
       if (!good.ok) return good;
-      return changeService(good.value, async () => {
+      return changeService(good.value, async (service) => {
         const usable = checkServiceKey(key ?? (await keyFor(good.value)) ?? '');
         if (!usable.ok) return usable;
         const kept = key === null ? null : await secrets.keep(good.value, usable.value);
         if (kept !== null && !kept.ok) return kept;
         const turned = await turnTo(good.value);
-        // what the policy says is no choice of a person's
-        if (!turned.ok || policy?.serviceUrl === good.value) return turned;
-        return preferences.setServiceUrl(good.value);
+        return turned.ok ? preferences.setServiceUrl(service) : turned;
       });
     },
     disconnect: () =>
-      changeService(null, async () => {
+      changeService(null, async (service) => {
         const turned = await turnTo(null);
-        return turned.ok ? preferences.setServiceUrl(null) : turned;
+        return turned.ok ? preferences.setServiceUrl(service) : turned;
       }),
     stop: () => inTurn(() => closeAll(open)),
   });
@@ -334,14 +329,6 @@ function isFixed(): Outcome<never> {
   return failure(
     'service-fixed',
     'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
-  );
-}
-
-function isSet(url: string, file: string): Outcome<never> {
-  return failure(
-    'managed-service',
-    `The administrator of this computer has set the service to ${url} (${file}), so it is not changed here. Only its key is given here.`,
-    { parameter: 'serviceUrl', about: file },
   );
 }
 

@@ -4,7 +4,7 @@ import type { FetchedFile } from '#shared/job.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ExportOptions } from '#shared/views/export.ts';
 import { diskProblem } from '../../base/files.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
 import type { DeliveryContext } from '../../adapters/delivery/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { contextOf, indexOf } from '../../engine/queue/delivery-context.ts';
@@ -13,8 +13,13 @@ import type { Studio } from '../../studio.ts';
 /** Results that are made ready while another is put in its place: few, because each may be large. */
 const AHEAD = 2;
 
-interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'mayWrite'> {
+interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'access'> {
   readonly dataFolder: string;
+}
+
+/** An export to a folder that may be given files. */
+export interface PermittedExport extends ExportOptions {
+  readonly folder: OutputFolder;
 }
 
 /** A delivered result, with what its export is named and marked by. */
@@ -63,7 +68,7 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
  */
 export async function exportAll(
   parts: Parts,
-  { ids, options }: { readonly ids: readonly number[]; readonly options: ExportOptions },
+  { ids, options }: { readonly ids: readonly number[]; readonly options: PermittedExport },
   signal: AbortSignal,
   onEach: (outcome: Outcome<unknown>) => void,
 ): Promise<Problem | null> {
@@ -108,7 +113,7 @@ interface Ready {
 
 async function convert(
   { ledger, images }: Parts,
-  { id, target, options }: { id: number; target: string; options: ExportOptions },
+  { id, target, options }: { id: number; target: string; options: PermittedExport },
   signal: AbortSignal,
 ): Promise<Outcome<Ready>> {
   const picture = pictureOf(ledger, id);
@@ -125,7 +130,7 @@ async function convert(
 async function put(
   { place }: Parts,
   { picture, converted }: Ready,
-  { folder, naming }: ExportOptions,
+  { folder, naming }: PermittedExport,
   signal: AbortSignal,
 ): Promise<Outcome<unknown>> {
   const { context, index, file } = picture;
@@ -161,14 +166,14 @@ const concernsAll: ReadonlySet<string> = new Set([
 
 /** The reason that all others would fail for, too; null when it is this result's own. */
 async function whyAllFail(
-  { mayWrite }: Parts,
+  { access }: Parts,
   problem: Problem,
   folder: string,
 ): Promise<Problem | null> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
   // who writes metadata does not say that the folder took nothing
   if (problem.code !== 'export-failed') return null;
-  const writable = await checkOutputFolder(mayWrite, folder, null);
+  const writable = await access.output(folder, null);
   return writable.ok ? null : stopFor(writable.problem, folder);
 }
 

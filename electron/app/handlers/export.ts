@@ -3,12 +3,11 @@ import { checkTemplate } from '#shared/naming.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
 import { isInside } from '../../base/paths.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { FolderAccess } from '../../base/permitted.ts';
 import { nameValuesOf } from '../../adapters/delivery/place.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
 import type { Desk } from './desk.ts';
-import { exportAll, pictureOf } from './export-run.ts';
+import { exportAll, pictureOf, type PermittedExport } from './export-run.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Reasons that are told of results that could not be exported. */
@@ -16,7 +15,7 @@ const REASONS = 20;
 
 type ExportDesk = Pick<
   Desk,
-  'studio' | 'touch' | 'preferences' | 'within' | 'log' | 'errands' | 'dataFolder'
+  'studio' | 'touch' | 'preferences' | 'access' | 'log' | 'errands' | 'dataFolder'
 >;
 
 interface Underway {
@@ -28,7 +27,7 @@ interface Underway {
 export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
   let last: Underway | null = null;
 
-  const begin = (ids: readonly number[], options: ExportOptions): ExportState => {
+  const begin = (ids: readonly number[], options: PermittedExport): ExportState => {
     const { folder } = options;
     const now: Underway = {
       state: {
@@ -78,17 +77,18 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
     'export.start': async ({ filter, options }) => {
       if (isUnderWay()) return isRunning();
       const { ledger } = desk.studio();
-      const refused = await whyNot(ledger, options, desk.within);
-      if (!refused.ok) return refused;
+      const checked = await checkExport(ledger, options, desk.access);
+      if (!checked.ok) return checked;
+      const allowed = await desk.access.settings({ export: options }, desk.preferences.read());
       // another window may have begun one meanwhile
       if (isUnderWay()) return isRunning();
       const { total } = ledger.library.page(filter, 'photo', 0, 1);
       const { ids } = ledger.library.page(filter, 'photo', 0, total);
       if (total === 0) return failure('export-empty', 'There is no result to export.');
-      ledger.outFolders.add(options.folder);
-      const kept = desk.preferences.change({ export: options });
+      ledger.outFolders.add(checked.value.folder);
+      const kept = allowed.ok ? desk.preferences.change(allowed.value) : allowed;
       if (!kept.ok) desk.log.problem('warn', kept.problem);
-      return success(begin(ids, options));
+      return success(begin(ids, checked.value));
     },
     'export.cancel': () => {
       last?.cancelling.abort();
@@ -111,11 +111,12 @@ export function exportHandlers(desk: ExportDesk): HandlersOf<'export'> {
 }
 
 /** Whether an export may begin. */
-async function whyNot(
+async function checkExport(
   { hotFolders }: Ledger,
-  { folder, naming }: ExportOptions,
-  within: CheckWithin,
-): Promise<Outcome<unknown>> {
+  options: ExportOptions,
+  access: FolderAccess,
+): Promise<Outcome<PermittedExport>> {
+  const { folder, naming } = options;
   if (!isAbsolute(folder)) {
     return failure(
       'path-relative',
@@ -129,8 +130,9 @@ async function whyNot(
     // a share that is away takes no file that could be bought
     if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
   }
-  const usable = await checkOutputFolder(within, folder, null);
-  return usable.ok ? usable : { ok: false, problem: { ...usable.problem, parameter: 'folder' } };
+  const usable = await access.output(folder, null);
+  if (!usable.ok) return { ok: false, problem: { ...usable.problem, parameter: 'folder' } };
+  return success({ ...options, folder: usable.value });
 }
 
 function takenForPhotos(folder: string): Outcome<never> {

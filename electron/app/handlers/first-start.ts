@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { dropPhotographs, sampleRecipes } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
+import type { NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Studio } from '../../studio.ts';
 import type { Errands } from './errands.ts';
 import { addPhotos } from './strip-photos.ts';
@@ -20,16 +20,14 @@ const RESCAN = 60_000;
  * data-folder-unusable.
  */
 export async function startDemoWork(
-  { ledger, hotFolders, images }: Studio,
+  { ledger, hotFolders, images, access }: Studio,
   folder: string,
   errands: Errands,
 ): Promise<Outcome<void>> {
   if (!isNew()) return success(undefined);
   const path = join(folder, 'Drop');
-  const outFolder = join(folder, 'Results');
   try {
     await dropPhotographs(path);
-    await mkdir(outFolder, { recursive: true });
   } catch (error) {
     return failure(
       'samples-missing',
@@ -39,10 +37,15 @@ export async function startDemoWork(
   }
   const white = await resolveRecipe(sampleRecipes.white, path);
   if (!white.ok) return white;
+  const watched = await access.watched(path);
+  if (!watched.ok) return watched;
+  const output = await access.output(join(folder, 'Results'), path);
+  if (!output.ok) return output;
+  const folders = { path: watched.value, outFolder: output.value };
   errands.begin(async (signal) => {
     await addPhotos({ ledger, images }, [path], signal);
     if (signal.aborted) return;
-    hotFolders.refresh(armSample(ledger, { path, outFolder }, white.value));
+    hotFolders.refresh(armSample(ledger, folders, white.value));
   });
   return success(undefined);
 
@@ -55,16 +58,15 @@ export async function startDemoWork(
 /** Saves the sample recipes, and a hot folder for the `white` one as it was resolved; its id. */
 export function armSample(
   ledger: Studio['ledger'],
-  { path, outFolder }: { readonly path: string; readonly outFolder: string },
+  folders: Pick<NewHotFolder, 'path' | 'outFolder'>,
   { recipe, identity }: { readonly recipe: Recipe; readonly identity: string },
 ): number {
   return ledger.transaction(() => {
     ledger.savedRecipes.add(sampleRecipes.scene);
     const saved = ledger.savedRecipes.add(recipe);
     const settings = {
-      path,
+      ...folders,
       recipeId: ledger.jobs.recipe(recipe, identity),
-      outFolder,
       after: 'leave',
       subFolders: 'keep',
       settleMs: SETTLE,

@@ -10,7 +10,7 @@ import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import { isMost } from '../../adapters/settings/effective.ts';
 import type { Studio } from '../../studio.ts';
-import { endingReleases, whyFolderBarred } from './own-ahead.ts';
+import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead.ts';
 
 /** Photos on a card. */
 const RECENT = 3;
@@ -66,7 +66,7 @@ const none: Omit<Counts, 'total'> = {
 function cardOf(
   { ledger, hotFolders }: Studio,
   folder: HotFolder,
-  { id: recipeId, recipe }: SavedRecipe,
+  { id: savedRecipeId, recipe }: SavedRecipe,
   { counts, spentToday }: Figures,
   managed: Managed | null,
   now: number,
@@ -81,7 +81,7 @@ function cardOf(
     id,
     revision,
     path,
-    recipeId,
+    savedRecipeId,
     outFolder,
     after,
     subFolders,

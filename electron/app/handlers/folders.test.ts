@@ -208,8 +208,8 @@ describe('a sudden drop', () => {
     await desk.until(id, { asks: null, asksDrops: false, counts: { total: 8 } });
     await put(20, 28);
     const card = await desk.until(id, { asks: null, counts: { total: 16 } });
-    const { path, recipeId, outFolder, revision } = card;
-    const draft = { ...plainFolder, path, recipeId, outFolder, asksDrops: true };
+    const { path, savedRecipeId, outFolder, revision } = card;
+    const draft = { ...plainFolder, path, savedRecipeId, outFolder, asksDrops: true };
     await desk.ask('folders.edit', { id, revision, draft });
     await desk.until(id, { state: 'watching', asksDrops: true });
     await put(30, 37);
@@ -278,8 +278,8 @@ describe('what cannot be a hot folder is refused', () => {
     }
     const unwritable = { code: 'folder-unwritable', parameter: 'outFolder' };
     expect(await notAdded({ ...draft, outFolder: file })).toMatchObject(unwritable);
-    const unknown = { code: 'recipe-unknown', parameter: 'recipeId' };
-    expect(await notAdded({ ...draft, recipeId: 999 })).toMatchObject(unknown);
+    const unknown = { code: 'recipe-unknown', parameter: 'savedRecipeId' };
+    expect(await notAdded({ ...draft, savedRecipeId: 999 })).toMatchObject(unknown);
   });
 
   it('F69 folders inside each other, and results that come round', async () => {
@@ -305,7 +305,7 @@ describe('what cannot be a hot folder is refused', () => {
   it('a photo that one recipe moves away from under another', async () => {
     const one = await desk.draft('shared', await desk.recipe('D'), { after: 'move' });
     const { id, revision } = await desk.add(one);
-    const two = { ...one, recipeId: (await desk.recipe('E')).id };
+    const two = { ...one, savedRecipeId: (await desk.recipe('E')).id };
     expect((await notAdded(two)).code).toBe('folder-in-folder');
     await desk.ask('folders.edit', { id, revision, draft: { ...one, after: 'leave' } });
     await desk.add({ ...two, after: 'leave' }, 'skip');

@@ -177,7 +177,7 @@ describe('F71: whatever a screen sends', () => {
     const before = contents();
     const id = 4711;
     const places = { path: join(folder, 'none'), outFolder: join(folder, 'out') };
-    const draft = { ...places, recipeId: id, ...plainFolder };
+    const draft = { ...places, savedRecipeId: id, ...plainFolder };
     const recipe = { agent: 'removeBG', params: {} };
     const sha256 = '0'.repeat(64);
     for (const [name, input] of [

@@ -13,8 +13,8 @@ const draftIn = async (path: string, outFolder: string): Promise<HotFolderDraft>
   await mkdir(path, { recursive: true });
   const { savedRecipes } = window.desk.studio().ledger;
   const { white } = sampleRecipes;
-  const { id: recipeId } = savedRecipes.named(white.name) ?? savedRecipes.add(white);
-  return { path, outFolder, recipeId, ...plainFolder };
+  const { id: savedRecipeId } = savedRecipes.named(white.name) ?? savedRecipes.add(white);
+  return { path, outFolder, savedRecipeId, ...plainFolder };
 };
 
 describe('a window under a policy', () => {
@@ -81,7 +81,13 @@ describe('a window under a policy', () => {
     expect(await add({ ...good, outFolder: join(inside, 'link', 'out') })).toMatchObject(barred);
     const ofLimit = { code: 'managed-limit', parameter: 'imagesPerDay' };
     expect(await add({ ...good, imagesPerDay: 51 })).toMatchObject(ofLimit);
-    await window.ask('folders.add', { draft: { ...good, imagesPerDay: 50 }, existing: 'skip' });
+    const draft = { ...good, imagesPerDay: 50 };
+    const { id, revision } = await window.ask('folders.add', { draft, existing: 'skip' });
+    const moved = { ...good, outFolder };
+    const edited = await window.refused('folders.edit', { id, revision, draft: moved });
+    expect(edited).toMatchObject(ofOutput);
+    const foreseen = await window.refused('folders.foresee', { id, draft: moved });
+    expect(foreseen).toMatchObject(ofOutput);
     const { preferences } = await window.ask('settings.get', {});
     const changed = await window.refused('settings.change', { preferences: { outFolder } });
     expect(changed).toMatchObject(ofOutput);

@@ -7,6 +7,7 @@ import { valueOf } from '../../../test/fixtures/values.ts';
 import { jpeg } from '../../../test/intake/hot-desk.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
+import { watchHotFolder } from '../hot-folders/watch.ts';
 
 let window: Window;
 let root: string;
@@ -29,7 +30,7 @@ async function watchedByCommand(path: string): Promise<number> {
   const recipe = valueOf(await resolveRecipe({ ...saved!.recipe, name: 'White for the web' }, '/'));
   const settings = { path, outFolder: join(root, 'Web results'), ...plainFolder, settleMs: 500 };
   const studio = window.desk.studio();
-  return valueOf(await studio.watch(settings, recipe, { existing: 'process' })).id;
+  return valueOf(await watchHotFolder(studio, settings, recipe, { existing: 'process' })).id;
 }
 
 async function numbers(): Promise<Record<string, unknown>> {

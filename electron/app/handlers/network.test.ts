@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NetworkPreferences } from '#shared/views/settings.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { accessIn } from '../../../test/fixtures/permitted.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../test/handlers/window.ts';
 import { startProxy, type ProxyScript } from '../../../test/network/proxy.ts';
@@ -235,6 +236,7 @@ it('the way out says that it has changed once a new password for its proxy is kn
     preferences,
     secrets,
     env: {},
+    access: accessIn(dataFolder),
     dataFolder,
     hide: ignore,
     onChange,

@@ -54,7 +54,7 @@ describe('what an own model is used by', () => {
     const ask = { id: null, revision: null };
     const saved = await window.ask('recipes.save', { ...ask, recipe: recipeOn(anna) });
     await window.ask('recipes.save', { ...ask, recipe: recipeOn(bea, 'On Bea') });
-    await window.watch({ path: join(window.shoot, 'Drop'), recipeId: saved.id }, 'skip');
+    await window.watch({ path: join(window.shoot, 'Drop'), savedRecipeId: saved.id }, 'skip');
     await window.until(await admitWith(anna), 'done');
     await window.ask('work.pause', {});
     await admitWith(anna);

@@ -11,6 +11,7 @@ import { browsingIn } from './browsing.ts';
 import { createReach } from './reach.ts';
 import { watchedChannels } from './named-paths.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
+import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 
 const folder = await realpath(await ownFolder('reach', afterAll));
 /** What a person may choose, and what nobody has chosen. */
@@ -32,7 +33,7 @@ const recipe = {
 const recipeWith = (mask: string | null) => recipeOf({ ...recipe, mask });
 const draft = (path: string, outFolder: string) => ({
   path,
-  recipeId: 1,
+  savedRecipeId: 1,
   outFolder,
   ...plainFolder,
   settleMs: 2000,
@@ -161,7 +162,7 @@ describe('the paths that a page may name', () => {
     const { ledger } = desk.studio();
     const plain = recipeWith(join(open, 'a.jpg'));
     const recipeId = ledger.jobs.recipe(plain, 'identity');
-    const settings = { ...draft(secret, join(folder, 'results')), recipeId };
+    const settings = uncheckedFolder({ ...draft(secret, join(folder, 'results')), recipeId });
     const reach = createReach(desk, null);
     const inside = [photo, join(folder, 'results', 'new.png')];
     expect(await reach.check(inside)).toMatchObject({ problem: { code: 'path-not-chosen' } });

@@ -78,7 +78,7 @@ it('in a drop folder a photo of another shape fails by both sizes before anythin
   await mkdir(inbox, { recursive: true });
   await copyFile(square.path, join(inbox, 'square.png'));
   const before = window.service.books();
-  await window.watch({ path: inbox, recipeId: saved.id });
+  await window.watch({ path: inbox, savedRecipeId: saved.id });
   const failed = async () => {
     const filter = { states: ['failed' as const] };
     const input = { filter, sort: 'newest' as const, offset: 0, limit: 5 };

@@ -7,7 +7,6 @@ import { uploadSize } from '#shared/upload-size.ts';
 import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
 import { systemClock } from '../../base/clock.ts';
 import { isInside } from '../../base/paths.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
 import { outcomeIn, type Admitted, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -15,7 +14,7 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 import { ownRulesOf, whyNotAllowed, type RuledOwn } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';
-import { endingReleases } from './own-ahead.ts';
+import { endingReleases } from '../custom-models/releases-ahead.ts';
 
 type StartedJob = Started['jobs'][number];
 
@@ -108,7 +107,7 @@ export async function runOnPhotos(
 }
 
 async function runOnPhoto(
-  { ledger, mayWrite }: Studio,
+  { ledger, access }: Studio,
   run: RunPhoto,
   { recipe, mask, outFolderOf }: RunRequest,
   photoId: number,
@@ -119,7 +118,7 @@ async function runOnPhoto(
   const unfit = misfit(recipe.recipe, mask, photo);
   if (unfit !== null) return { ok: false, problem: unfit };
   const { source, sha256 } = photo;
-  const outFolder = async () => checkOutputFolder(mayWrite, await outFolderOf(photo), null);
+  const outFolder = async () => access.output(await outFolderOf(photo), null);
   const request = { source, seen: sha256, recipe, outFolder, subFolder: '' };
   const admitted = await run(request, signal);
   if (!admitted.ok) return admitted;

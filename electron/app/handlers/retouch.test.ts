@@ -145,7 +145,7 @@ describe('a run', () => {
       await window.shot(`drop/${name}.jpg`, `${name}.jpg`);
     }
     const saved = await window.ask('recipes.save', { id: null, revision: null, recipe: another });
-    await window.watch({ path: join(window.shoot, 'drop'), recipeId: saved.id });
+    await window.watch({ path: join(window.shoot, 'drop'), savedRecipeId: saved.id });
     const waiting = async () => (await window.ask('status.get', {})).counts.waiting;
     await expect.poll(waiting).toBe(5);
 

@@ -1,6 +1,5 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { RunAgain } from '#shared/views/library.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
 import { identifyPhoto, outcomeOf } from '../../engine/intake/admit.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
 import { checkInputs } from '../../engine/intake/new-recipes.ts';
@@ -42,7 +41,7 @@ export async function runAgain(
 
 /** Images that it buys. */
 async function runJobAgain(
-  { ledger, mayWrite }: Pick<Studio, 'ledger' | 'mayWrite'>,
+  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   id: number,
   signal: AbortSignal,
 ): Promise<Outcome<number>> {
@@ -52,7 +51,7 @@ async function runJobAgain(
   if (!mayRunAgain(ledger, job)) return underWay(job);
   const same = await isStillTheSame(ledger, job, signal);
   if (!same.ok) return same;
-  const writable = await checkOutputFolder(mayWrite, job.outFolder, null);
+  const writable = await access.output(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {
     // another window may have been quicker while the photo was read

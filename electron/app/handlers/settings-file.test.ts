@@ -12,8 +12,9 @@ import { settingNames } from '../../../renderer/texts/en/setting-names.ts';
 import { leavesOf, settingFacts } from '../../adapters/settings/leaves.ts';
 import { openPreferences, usualPreferences } from '../../adapters/settings/preferences.ts';
 import { openConf } from '../../adapters/settings/conf.ts';
-import { withinOf } from '../../adapters/settings/within.ts';
+import { createAccess } from '../access.ts';
 import { planImport, type ImportDesk } from './settings-file.ts';
+import { success } from '#shared/problem.ts';
 
 let folder: string;
 let desk: ImportDesk;
@@ -31,8 +32,9 @@ beforeEach(async () => {
     folders: { within: [join(folder, 'studio')] },
   });
   const preferences = openPreferences(folder, usualPreferences, () => {}, openConf, policy);
-  const within = withinOf(policy, join(folder, 'data'));
-  desk = { preferences, within, serviceUrl: 'https://a.example', recipes: savedRecipes };
+  const access = createAccess(policy, join(folder, 'data'));
+  const reach = () => Promise.resolve(success(undefined));
+  desk = { preferences, access, reach, serviceUrl: 'https://a.example', recipes: savedRecipes };
 });
 
 const plan = (file: object) => planImport(JSON.stringify({ darkslideSettings: 1, ...file }), desk);

@@ -17,7 +17,8 @@ import {
 } from '../../adapters/settings/leaves.ts';
 import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
 import { checkServiceUrl } from '../../adapters/settings/service-address.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
+import type { Access } from '../access.ts';
+import type { CheckReach } from './reach.ts';
 import { readRecipe } from './recipes.ts';
 
 const VERSION = 1;
@@ -42,7 +43,9 @@ interface SettingsFile extends v.InferOutput<typeof fileSchema> {
 /** What the settings of one computer are made into on another. */
 export interface ImportDesk {
   readonly preferences: Pick<PreferenceStore, 'read' | 'whyNot'>;
-  readonly within: CheckWithin;
+  readonly access: Pick<Access, 'settings'>;
+  /** Whether a page may name these files and folders; a person at the command line may name any. */
+  readonly reach: CheckReach;
   /** The service that is worked with; null for the demo service. */
   readonly serviceUrl: string | null;
   readonly recipes: Pick<SavedRecipeRepository, 'named'>;
@@ -133,7 +136,7 @@ const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 async function whyNotPreference(
   path: string,
   value: unknown,
-  { preferences, within }: ImportDesk,
+  { preferences, access, reach }: ImportDesk,
 ): Promise<Problem | null> {
   const [name = '', key, ...more] = path.split('.');
   if (more.length > 0) return unusable(path);
@@ -144,11 +147,14 @@ async function whyNotPreference(
   if (fromFile === 'never') return notImported(path);
   if (fromFile === 'folder' && typeof value === 'string' && value !== '') {
     if (!isHere(value)) return notHere(value);
-    const allowed = await within(value);
-    if (!allowed.ok) return allowed.problem;
+    const reached = await reach([value]);
+    if (!reached.ok) return reached.problem;
   }
-  const next = preferencesOf({ ...leavesOf(preferences.read()), [path]: value });
-  return preferences.whyNot({ [name]: next[name as keyof Preferences] });
+  const now = preferences.read();
+  const next = preferencesOf({ ...leavesOf(now), [path]: value });
+  const changes = { [name]: next[name as keyof Preferences] };
+  const allowed = await access.settings(changes, now);
+  return allowed.ok ? preferences.whyNot(changes) : allowed.problem;
 }
 
 /** Null for one that is here already. */

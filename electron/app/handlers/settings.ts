@@ -6,7 +6,6 @@ import { systemClock } from '../../base/clock.ts';
 import { whyNotOffered } from '../../adapters/settings/callback.ts';
 import { checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
 import { testConnection } from './connection-test.ts';
 import { limitsOf, type Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -35,6 +34,8 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
     url === desk.service().url && key === (await desk.keyFor(url));
 
   const change = async (preferences: PreferenceChanges): Promise<Outcome<void>> => {
+    const allowed = await desk.access.settings(preferences, desk.preferences.read());
+    if (!allowed.ok) return allowed;
     const refused = desk.preferences.whyNot(preferences);
     if (refused !== null) return { ok: false, problem: refused };
     const { network, callback } = preferences;
@@ -47,7 +48,7 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
       if (!changed.ok) return changed;
       await tryService();
     }
-    const changed = desk.preferences.change(preferences);
+    const changed = desk.preferences.change(allowed.value);
     if (!changed.ok) return changed;
     await desk.studio().limit(limitsOf(desk.preferences));
     desk.studio().writeMarks();
@@ -59,11 +60,7 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
     'settings.get': () => success(settings()),
     'settings.change': async ({ preferences }) => {
       const { outFolder } = preferences;
-      if (typeof outFolder === 'string') {
-        const usable = isAbsolute(outFolder) ? await desk.within(outFolder) : notWhole();
-        if (!usable.ok)
-          return { ok: false, problem: { ...usable.problem, parameter: 'outFolder' } };
-      }
+      if (typeof outFolder === 'string' && !isAbsolute(outFolder)) return notWhole();
       return after(await change(preferences));
     },
     'settings.export': async () => {
@@ -76,15 +73,12 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
       const studio = await desk.ready();
       if (!studio.ok) return studio;
       const { savedRecipes } = studio.value.ledger;
-      const { preferences } = desk;
-      const within: CheckWithin = async (folder) => {
-        const reached = await reach([folder]);
-        return reached.ok ? desk.within(folder) : reached;
-      };
+      const { preferences, access } = desk;
       const serviceUrl = desk.service().url;
       const plan = await planImport(text, {
         preferences,
-        within,
+        access,
+        reach,
         serviceUrl,
         recipes: savedRecipes,
       });
@@ -104,8 +98,6 @@ export function settingsHandlers(desk: Desk, reach: CheckReach): HandlersOf<'set
       });
     },
     'settings.network': async ({ network, password }) => {
-      const refused = desk.preferences.whyNot({ network });
-      if (refused !== null) return { ok: false, problem: refused };
       const changed = await desk.way.change(network, password);
       if (changed.ok) await tryService();
       return after(changed);

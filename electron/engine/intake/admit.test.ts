@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hotDesk, jpeg, testRecipe, type HotDesk } from '../../../test/intake/hot-desk.ts';
 import { codeOf, recipeOf, valueOf } from '../../../test/fixtures/values.ts';
-import { uncheckedOutput } from '../../../test/fixtures/output-folder.ts';
+import { uncheckedOutput } from '../../../test/fixtures/permitted.ts';
 import { admitPhoto, resolveRecipe, type AdmitRequest } from './admit.ts';
 import { listPhotos } from './list-photos.ts';
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { sha256File } from '../../base/files.ts';
-import type { OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { PhotoIdentity } from '../../adapters/ledger/photos.ts';

@@ -1,6 +1,4 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
-import { checkApartFromData } from '../../adapters/ledger/data-folder.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { Keeper } from './keeper.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
@@ -20,8 +18,8 @@ export interface WatchOptions {
 /**
  * Watches a hot folder and takes in what settles in it, in natural order, until it is closed. Resolves
  * when all that lies in it has been seen. `existing: 'skip'` marks that as seen instead of taking it.
- * Problems: managed-folder, folder-own-output and what else `checkOutputFolder` refuses; folder-in-data; folder-missing
- * when the folder cannot be opened at the start; aborted.
+ * Problems: those of `watched` and `output` of the access; folder-missing when the folder cannot be opened at the
+ * start; aborted.
  */
 export async function watchFolder(
   parts: WatchParts,
@@ -36,19 +34,18 @@ export async function watchFolder(
     const message = `The hot folder ${folder.path} is not there or cannot be opened. Check its name and that its disk is connected.`;
     return failure('folder-missing', message, { detail: root.problem.detail ?? '' });
   }
-  const apart = await checkApartFromData(folder.path, parts.dataFolder);
-  if (!apart.ok) return apart;
-  const allowed = await parts.within(folder.path);
+  const { access } = parts;
+  const allowed = await access.watched(folder.path);
   if (!allowed.ok) return allowed;
-  const output = await checkOutputFolder(parts.within, folder.outFolder, folder.path);
+  const output = await access.output(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
   // a data folder may appear around it later
   const reach = async () => {
     const root = await rootNow();
     if (!root.ok) return root;
-    const apart = await checkApartFromData(folder.path, parts.dataFolder);
-    return apart.ok ? root : apart;
+    const allowed = await access.watched(folder.path);
+    return allowed.ok ? root : allowed;
   };
   const keeper = new Keeper(
     { ...parts, folder, outFolder: output.value, recipe, askAbove, on },

@@ -1,16 +1,12 @@
 import { endOfAll } from '../../base/closing.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
-import type { HotFolder, HotFolderSettings } from '../../adapters/ledger/hot-folders.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
+import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
 import { watchFolder, type WatchOptions } from './hot-folder.ts';
-import { sharingProblem } from './neighbours.ts';
 import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
 export interface KeepersParts extends WatchParts {
-  /** Whether a folder may be watched, or be given results. */
-  readonly within: CheckWithin;
   /** What a person is told of a bug. */
   readonly mistake: (error: unknown) => Problem;
 }
@@ -44,7 +40,7 @@ export interface Keepers {
   keeping(id: number): Keeping;
   /** Writes a hot folder of the command line down, arms it and watches it. */
   watch(
-    settings: Omit<HotFolderSettings, 'recipeId'>,
+    settings: Omit<NewHotFolder, 'recipeId'>,
     recipe: ResolvedRecipe,
     options: Omit<WatchOptions, 'signal'>,
   ): Promise<Outcome<HotFolder>>;
@@ -165,9 +161,6 @@ export function createKeepers(parts: KeepersParts, on: (event: KeepersEvent) => 
       return { state: stateOf(kept), problem, settling, unpaired };
     },
     async watch(settings, recipe, options) {
-      const others = [...all.keys()].flatMap((id) => ledger.hotFolders.get(id) ?? []);
-      const twin = sharingProblem(settings, others);
-      if (twin !== null) return { ok: false, problem: twin };
       const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
       const folder = ledger.hotFolders.save({ ...settings, recipeId });
       const stopping = new AbortController();

@@ -1,4 +1,4 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, type Outcome } from '#shared/problem.ts';
 import type { DropRepository } from '../../adapters/ledger/drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -18,18 +18,6 @@ export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);
   return ledger.drops.waiting(folder.id, recipe === undefined ? 1 : imagesOf(recipe));
-}
-
-/**
- * Writes down the answer to the question about a large drop; returns what it is for. Whoever watches the
- * folder is told to take the photos in. Problem folder-unknown.
- */
-export function answerDrop(ledger: Ledger, id: number, answer: DropAnswer): Outcome<LargeDrop> {
-  const folder = ledger.hotFolders.all().find((one) => one.id === id);
-  if (folder === undefined) return folderUnknown();
-  const drop = largeDropOf(ledger, folder);
-  ledger.drops.answer(id, answer);
-  return success(drop);
 }
 
 /** The hot folder of a request was removed meanwhile, or there never was one of that number. */

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import { below } from '../../base/paths.ts';
 import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
-import type { OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { FileLook, Sighting } from '../../adapters/ledger/sightings.ts';
 import type { Admitted } from './admit.ts';

@@ -10,6 +10,7 @@ import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { recipeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { changedRecipes, paddedRecipes } from './new-recipes.ts';
 import { resolveRecipe } from './recipe-files.ts';
+import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 
 const recipe = (more: object = {}) => recipeOf({ ...plainRecipe, ...more });
 
@@ -31,7 +32,7 @@ function watch(ledger: Ledger, of: Recipe) {
   const saved = ledger.savedRecipes.add(of);
   const recipeId = ledger.jobs.recipe(of, 'watched');
   const settings = { path: '/photos', recipeId, outFolder: '/out', ...plainFolder };
-  return { saved, folder: ledger.hotFolders.add(settings, saved.id, 'process') };
+  return { saved, folder: ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process') };
 }
 
 describe('the padded recipe', () => {

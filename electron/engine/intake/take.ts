@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
-import type { OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
 import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';

@@ -11,13 +11,13 @@ import {
 } from '../../../test/intake/hot-desk.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { anywhere } from '../../adapters/settings/within.ts';
 import { afterwards } from './afterwards.ts';
 import { dryRun } from './dry-run.ts';
 import { watchFolder, type IntakeEvent } from './hot-folder.ts';
 import { usualPatience } from './settle.ts';
 import { createTickets } from './tickets.ts';
 import { createTracker } from './tracker.ts';
+import { accessIn } from '../../../test/fixtures/permitted.ts';
 
 let desk: HotDesk;
 const opened = async (clock?: Clock) => (desk = await hotDesk(clock));
@@ -233,10 +233,9 @@ describe('tickets are counted beforehand', () => {
     await lay({ '1.jpg': 1, '2.jpg': 2, '3.jpg': 3, '3.jpg.json': count(2) });
     const parts = {
       ledger,
-      dataFolder: join(root, 'data'),
       clock,
       random: Math.random,
-      within: anywhere,
+      access: accessIn(join(root, 'data')),
     };
     const asking = { existing: 'process', askAbove: () => 1 } as const;
     const opening = watchFolder(parts, watched, recipe, asking, (event) => void events.push(event));

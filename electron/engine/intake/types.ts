@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { FolderAccess } from '../../base/permitted.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
 import type { Admitted } from './admit.ts';
 
 export interface IntakeParts {
@@ -13,10 +13,7 @@ export interface IntakeParts {
 }
 
 export interface WatchParts extends IntakeParts {
-  /** Of this process, absolute. */
-  readonly dataFolder: string;
-  /** Whether the policy of the computer lets a folder be watched, or be given results. */
-  readonly within: CheckWithin;
+  readonly access: FolderAccess;
 }
 
 /** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */

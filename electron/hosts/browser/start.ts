@@ -9,7 +9,7 @@ import { ownVersion } from '../../base/version.ts';
 import type { Screens } from '../../app/handlers/screens.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import { systemPolicy, type PolicyPlace } from '../../adapters/settings/policy-place.ts';
-import { chooseStart } from '../../adapters/settings/start.ts';
+import { chooseStart } from '../../app/start.ts';
 import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';
 import { findScreens } from './screens-build.ts';

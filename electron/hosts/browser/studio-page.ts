@@ -14,7 +14,7 @@ import { createReach } from '../../app/handlers/reach.ts';
 import { lookOf, type Screens } from '../../app/handlers/screens.ts';
 import { noUpdates } from '../../app/handlers/updates.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
-import type { Policy } from '../../adapters/settings/policy.ts';
+import type { Access } from '../../app/access.ts';
 import { sessionSecrets } from '../../adapters/settings/secrets.ts';
 import { revealFile } from './opener.ts';
 import { openPage, type Page } from './page.ts';
@@ -25,8 +25,7 @@ export interface StudioPageOptions {
   readonly dataFolder: string;
   /** Null: the demo service, or what the settings say. */
   readonly service: { readonly url: string; readonly key: string } | null;
-  /** Of the administrator of the computer; null where there is none. */
-  readonly policy?: Policy | null;
+  readonly access: Access;
   readonly env: Environment;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
@@ -43,12 +42,12 @@ export interface StudioPage {
 
 /** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
-  const { env, dataFolder, service, policy = null, startHelper } = options;
+  const { env, dataFolder, service, access, startHelper } = options;
   const secrets = sessionSecrets();
   const opened = await openDesk({
     dataFolder,
     service,
-    policy,
+    access,
     secrets,
     env,
     ...(startHelper && { startHelper }),
@@ -57,7 +56,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   await using opening = new AsyncDisposableStack();
   const desk = opened.value;
   opening.defer(() => desk.stop());
-  const host = browserHost(env, policy);
+  const host = browserHost(env, access);
   const page = await openPage({
     port: options.port,
     screens: options.screens,
@@ -85,7 +84,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   win32: 'windows',
 };
 
-function browserHost(env: Environment, policy: Policy | null): Host {
+function browserHost(env: Environment, { policy }: Access): Host {
   return {
     info: {
       kind: 'browser',

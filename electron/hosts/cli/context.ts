@@ -11,8 +11,7 @@ import { environmentWays } from '../../adapters/network/ways.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import { demoFolder, type Environment } from '../../adapters/settings/choices.ts';
 import { readEffective } from '../../adapters/settings/preferences.ts';
-import type { Start } from '../../adapters/settings/start.ts';
-import type { CheckWithin } from '../../adapters/settings/within.ts';
+import type { Start } from '../../app/start.ts';
 import type { ToolsOptions } from '../../studio-tools.ts';
 import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
@@ -43,8 +42,6 @@ export interface Context {
   /** How processes beside this one are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
   readonly start: Start;
-  /** Whether the policy of the computer lets a folder be watched, or be given results. */
-  readonly within: CheckWithin;
   /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
   readonly interrupted: AbortSignal;
   /** Puts a question; null where nobody sits at a terminal. */
@@ -60,7 +57,7 @@ export function homeOf({ start }: Context): string {
 
 /** The preferences in force there, as the window's settings and the policy of the computer have them. */
 function effectiveOf({ out, start }: Context): Preferences {
-  return readEffective(start.dataFolder, start.policy, ({ code, message }) =>
+  return readEffective(start.dataFolder, start.access.policy, ({ code, message }) =>
     out.warn(`${code}: ${message}`),
   );
 }
@@ -101,13 +98,13 @@ function networkOf(context: Context): Network {
 /** Where notifications of the service are listened for, as the settings have it; undefined for nowhere. */
 export function callbackOf({ start }: Context): CallbackSettings | undefined {
   // what is wrong with the settings is said by who reads the network out of them
-  const { callback } = readEffective(start.dataFolder, start.policy, () => {});
+  const { callback } = readEffective(start.dataFolder, start.access.policy, () => {});
   return callback.isOn ? callback : undefined;
 }
 
 /** Reads how many photos of a hot folder at once are bought without a question, as the settings have it. */
 export function askAboveOf({ start }: Context): number {
-  return readEffective(start.dataFolder, start.policy, () => {}).askAbove;
+  return readEffective(start.dataFolder, start.access.policy, () => {}).askAbove;
 }
 
 /** How requests leave and helpers start, for whatever opens a studio or its tools. */

@@ -1,10 +1,6 @@
 import { plainText } from '#shared/plain-text.ts';
-import {
-  answerDrop,
-  largeDropOf,
-  type DropAnswer,
-  type LargeDrop,
-} from '../../engine/intake/large-drops.ts';
+import { largeDropOf, type DropAnswer, type LargeDrop } from '../../engine/intake/large-drops.ts';
+import { answerDrop } from '../../app/hot-folders/answer-drop.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Studio, StudioEvent } from '../../studio.ts';
 import type { Answer } from './answers.ts';
@@ -88,8 +84,7 @@ export function createDropQuestions(
       const word = dropWords.find((one) => one === typed.trim().toLowerCase());
       // more photos may have come since, which the answer is not about
       if (word === undefined || open(id)?.drop.photos !== question.drop.photos) continue;
-      answerDrop(ledger, id, dropAnswer(word));
-      hotFolders.takeGranted(id);
+      answerDrop({ ledger, hotFolders }, id, dropAnswer(word));
     }
     asked.delete(id);
   };

@@ -1,10 +1,11 @@
-import { systemClock } from '../../base/clock.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
-import { dryRun, type DryRunEntry } from '../../engine/intake/dry-run.ts';
-import type { HotFolderSettings } from '../../adapters/ledger/hot-folders.ts';
+import type { DryRunEntry } from '../../engine/intake/dry-run.ts';
+import { foreseeWatch } from '../../app/hot-folders/watch.ts';
 import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { withLedger } from './ledger-session.ts';
+import { refuse } from './refuse.ts';
 
 const meaning: Record<DryRunEntry['kind'], string> = {
   new: 'would be run',
@@ -21,22 +22,22 @@ const meaning: Record<DryRunEntry['kind'], string> = {
 /** `watch --dry-run`: what watching would do with what lies in the folder, and what it would buy. */
 export function showDryRun(
   context: Context,
-  settings: Omit<HotFolderSettings, 'recipeId'>,
+  settings: HotFolderSettings,
   recipe: ResolvedRecipe,
 ): Promise<ExitStatus> {
-  const { out, interrupted } = context;
+  const { out, interrupted, start } = context;
   return withLedger(context, async (ledger) => {
-    const known = ledger.hotFolders.all().find(({ path }) => path === settings.path);
-    const folder = { ...settings, id: known?.id ?? 0 };
-    const foreseen = await dryRun({ ledger, clock: systemClock }, folder, recipe, interrupted);
-    for (const entry of foreseen.entries) {
+    const parts = { ledger, access: start.access };
+    const foreseen = await foreseeWatch(parts, settings, recipe, interrupted);
+    if (!foreseen.ok) return refuse(context, foreseen.problem);
+    const { entries, jobs, images } = foreseen.value;
+    for (const entry of entries) {
       const why = entry.kind === 'failed' ? `: ${entry.problem.message}` : '';
       out.result(entry, `${entry.path}: ${meaning[entry.kind]}${why}`);
     }
-    const { jobs, images } = foreseen;
     out.result(
-      { dryRun: { files: foreseen.entries.length, jobs, images } },
-      `${jobs} of ${foreseen.entries.length} files would be run, ${images} images bought. Nothing was sent.`,
+      { dryRun: { files: entries.length, jobs, images } },
+      `${jobs} of ${entries.length} files would be run, ${images} images bought. Nothing was sent.`,
     );
     return exitStatus.done;
   });

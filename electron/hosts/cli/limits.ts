@@ -1,15 +1,15 @@
-import type { Problem } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import type { QueueLimits } from '../../engine/queue/parts.ts';
-import { effective, whyManaged } from '../../adapters/settings/effective.ts';
-import { changesOf, leavesOf } from '../../adapters/settings/leaves.ts';
+import { effective } from '../../adapters/settings/effective.ts';
 import type { Policy } from '../../adapters/settings/policy.ts';
 import { usualPreferences } from '../../adapters/settings/preferences.ts';
+import type { Access } from '../../app/access.ts';
 import type { Context, SharedOptions } from './context.ts';
 
 /** The limits of the queue: as the options say, else the usual ones, both as the policy allows. */
 export function limitsIn({ options, start }: Context): Partial<QueueLimits> {
-  const { imagesPerDay, inFlight, doubtWindow } = usualIn(start.policy);
+  const { imagesPerDay, inFlight, doubtWindow } = usualIn(start.access.policy);
   return {
     imagesPerDay,
     inFlight: options.inFlight ?? inFlight,
@@ -18,14 +18,13 @@ export function limitsIn({ options, start }: Context): Partial<QueueLimits> {
   };
 }
 
-/** Why the policy does not let the options be what they are; null when it does. */
-export function whyNotOptions(
+/** Whether the policy lets the options be what they are. Problems: managed, managed-limit. */
+export function checkLimits(
   { inFlight, doubtWindow }: SharedOptions,
-  policy: Policy | null,
-): Problem | null {
+  access: Access,
+): Promise<Outcome<unknown>> {
   const minutes = doubtWindow === undefined ? undefined : doubtWindow / 60;
-  const asked = leavesOf({ inFlight, doubtWindow: minutes });
-  return whyManaged(changesOf(asked, leavesOf(usualIn(policy))), policy);
+  return access.settings({ inFlight, doubtWindow: minutes }, usualIn(access.policy));
 }
 
 /** The command line takes no numbers from the window, only from its options and from the policy. */

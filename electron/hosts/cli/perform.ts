@@ -7,12 +7,11 @@ import type { StartHelper } from '../../base/helper.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import { chooseService, type Environment } from '../../adapters/settings/choices.ts';
 import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
-import { chooseStart, type Start } from '../../adapters/settings/start.ts';
-import { withinOf } from '../../adapters/settings/within.ts';
+import { chooseStart, type Start } from '../../app/start.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { statusOf, type ExitStatus } from './exit.ts';
-import { whyNotOptions } from './limits.ts';
+import { checkLimits } from './limits.ts';
 import { openLog } from './log.ts';
 import { createOutput, type Stream } from './output.ts';
 import { refuse } from './refuse.ts';
@@ -88,7 +87,7 @@ export function performWith(
     const ended = new AbortController();
     if (how?.timeout !== undefined) void giveUpAfter(how.timeout, giveUp, ended.signal);
     try {
-      const start = startOf(options, env, how?.beforePolicy === true ? null : policy);
+      const start = await startOf(options, env, how?.beforePolicy === true ? null : policy);
       for (const opened of [key, log, start]) {
         if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
       }
@@ -98,7 +97,6 @@ export function performWith(
         options,
         env,
         start: start.value,
-        within: withinOf(start.value.policy, start.value.dataFolder),
         startHelper,
         rereadKey: keyFile === undefined ? undefined : () => rereadKey(keyFile),
       };
@@ -132,17 +130,17 @@ async function giveUpAfter(
 }
 
 /** What the command is to work with, as it was told and as the policy of this computer allows. */
-function startOf(
+async function startOf(
   options: SharedOptions,
   env: Environment,
   place: PolicyPlace | null,
-): Outcome<Start> {
+): Promise<Outcome<Start>> {
   const chosen = chooseStart(options, env, place);
   if (!chosen.ok) return chosen;
-  const { policy, service } = chosen.value;
-  const refused = whyNotOptions(options, policy);
-  if (refused !== null) return { ok: false, problem: refused };
-  const only = policy?.serviceUrl ?? undefined;
+  const { access, service } = chosen.value;
+  const allowed = await checkLimits(options, access);
+  if (!allowed.ok) return allowed;
+  const only = access.policy?.serviceUrl ?? undefined;
   return success({ ...chosen.value, service: service ?? chooseService(only, env) });
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
-import { checkOutputFolder, type OutputFolder } from '../../adapters/delivery/output-folder.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import { listPhotos, type GivenPhoto } from '../../engine/intake/list-photos.ts';
 import { orderFor } from '../../engine/intake/ticket.ts';
@@ -65,16 +65,16 @@ export async function runCommand(
 
 /** The next run of the same folder would take its own results for photos (F69). */
 async function checkOut(
-  { within }: Context,
+  { start: { access } }: Context,
   outFolder: string,
   paths: readonly string[],
 ): Promise<Outcome<OutputFolder>> {
   for (const path of paths) {
     if (isWebAddress(path) || !(await isFolder(path))) continue;
-    const checked = await checkOutputFolder(within, outFolder, resolve(path));
+    const checked = await access.output(outFolder, resolve(path));
     if (!checked.ok) return checked;
   }
-  return checkOutputFolder(within, outFolder, null);
+  return access.output(outFolder, null);
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dropPhotographs, sampleRecipes, sampleSpeed } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
-import type { HotFolder, HotFolderSettings } from '../../adapters/ledger/hot-folders.ts';
+import { watchHotFolder } from '../../app/hot-folders/watch.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { chooseDataFolder, defaultDataFolder } from '../../adapters/settings/choices.ts';
 import type { Studio } from '../../studio.ts';
@@ -27,7 +29,8 @@ const QUIET = 1;
  */
 export async function runSample(context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const only = context.start.policy?.dataFolder ?? null;
+  const { start } = context;
+  const only = start.access.policy?.dataFolder ?? null;
   const folder =
     only === null
       ? chooseDataFolder(context.options.data, context.env, join(defaultDataFolder(), 'sample'))
@@ -35,7 +38,7 @@ export async function runSample(context: Context): Promise<ExitStatus> {
   const here: Context = {
     ...context,
     env: {},
-    start: { ...context.start, dataFolder: folder, service: null },
+    start: { access: start.access.forData(folder), dataFolder: folder, service: null },
   };
 
   return withStudio(
@@ -48,7 +51,6 @@ export async function runSample(context: Context): Promise<ExitStatus> {
       const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
       for (const id of ended(studio.ledger)) report.already(id);
       listen(listenerOf(here, studio, report));
-      studio.start();
       for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
         const watched = await watchWith(here, studio, recipe, {
           path: drop,
@@ -56,6 +58,7 @@ export async function runSample(context: Context): Promise<ExitStatus> {
         });
         if (!watched.ok) return refuse(here, watched.problem);
       }
+      studio.start();
       await untilIdle(studio.isIdle, QUIET, here.interrupted);
       out.say('');
       const status = report.finish();
@@ -73,7 +76,8 @@ async function watchWith(
 ): Promise<Outcome<HotFolder>> {
   const resolved = await resolveRecipe(recipe, folders.path, interrupted);
   if (!resolved.ok) return resolved;
-  return studio.watch(
+  return watchHotFolder(
+    studio,
     {
       ...folders,
       after: 'leave',

@@ -42,7 +42,7 @@ export async function withStudio(
       service: service.value,
       ...waysOutOf(context),
       limits: limitsIn(context),
-      within: context.within,
+      access: context.start.access,
       ...(callback === undefined ? {} : { callback }),
       ...(options.demoSpeed === undefined ? {} : { demoSpeed: options.demoSpeed }),
     },

@@ -16,7 +16,7 @@ export async function withTools(
     dataFolder: dataFolderOf(context),
     service: service.value,
     ...waysOutOf(context),
-    within: context.within,
+    access: context.start.access,
   });
   if (!opened.ok) return refuse(context, opened.problem);
   try {

@@ -1,16 +1,13 @@
 import { basename, resolve } from 'node:path';
-import type { Problem } from '#shared/problem.ts';
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { HotFolderSettings, Unpaired } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
 import { below } from '../../base/paths.ts';
-import { checkOutputFolder } from '../../adapters/delivery/output-folder.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import type { IntakeEvent } from '../../engine/intake/hot-folder.ts';
-import { checkApartFromData } from '../../adapters/ledger/data-folder.ts';
-import type { HotFolderSettings } from '../../adapters/ledger/hot-folders.ts';
-import { whyAbove } from '../../adapters/settings/effective.ts';
+import { answerDrop } from '../../app/hot-folders/answer-drop.ts';
+import { watchHotFolder } from '../../app/hot-folders/watch.ts';
 import type { Studio } from '../../studio.ts';
-import { askAboveOf, dataFolderOf, type Context } from './context.ts';
+import { askAboveOf, type Context } from './context.ts';
 import { createDropQuestions } from './drop-questions.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { showDryRun } from './dry-run.ts';
@@ -50,12 +47,6 @@ export async function watchOneFolder(
   const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
   if (!resolved.ok) return refuse(context, resolved.problem);
   const settings = settingsOf(resolve(folder), options);
-  const refused = await whyManagedFolder(context, settings);
-  if (refused !== null) return refuse(context, refused);
-  const apart = await checkApartFromData(settings.path, dataFolderOf(context));
-  if (!apart.ok) return refuse(context, apart.problem);
-  const usable = await checkOutputFolder(context.within, settings.outFolder, settings.path);
-  if (!usable.ok) return refuse(context, usable.problem);
   if (options.dryRun === true) return showDryRun(context, settings, resolved.value);
 
   return withStudio(context, { unreachable: 'wait' }, async (studio, listen) => {
@@ -67,13 +58,15 @@ export async function watchOneFolder(
       tell(event);
       questions.listen(event);
     });
-    studio.start();
-    const watched = await studio.watch(settings, resolved.value, {
+    const watched = await watchHotFolder(studio, settings, resolved.value, {
       existing: options.existing,
       ...(options.largeDrops === 'run' ? {} : { askAbove: () => askAbove }),
     });
     if (!watched.ok) return refuse(context, watched.problem);
-    if (options.largeDrops === 'run') runLargeDrop(studio, watched.value.id);
+    // not before its limit is written down, which what an earlier watch left waits for
+    studio.start();
+    // photos that an earlier watch asked about
+    if (options.largeDrops === 'run') answerDrop(studio, watched.value.id, 'take');
     else questions.ask(watched.value.id);
     if (options.untilIdle === undefined) context.out.warn(`Watching ${folder}; Ctrl-C ends.`);
     const isIdle = () => !questions.isAsking() && studio.isIdle();
@@ -84,25 +77,8 @@ export async function watchOneFolder(
   });
 }
 
-/** Takes in the photos that an earlier watch asked about. */
-function runLargeDrop({ ledger, hotFolders }: Studio, id: number): void {
-  ledger.drops.answer(id, 'take');
-  hotFolders.takeGranted(id);
-}
-
-/** Why the policy of this computer does not let a folder be watched like this; null when it does. */
-async function whyManagedFolder(
-  { start: { policy }, within }: Context,
-  { path, imagesPerDay }: Omit<HotFolderSettings, 'recipeId'>,
-): Promise<Problem | null> {
-  if (policy === null) return null;
-  const allowed = await within(path);
-  if (!allowed.ok) return allowed.problem;
-  const { limits, file } = policy;
-  return whyAbove('--limit-per-day', imagesPerDay, limits.imagesPerDay, file);
-}
-
-function settingsOf(path: string, options: WatchOptions): Omit<HotFolderSettings, 'recipeId'> {
+/** The hot folder that the options set up. */
+export function settingsOf(path: string, options: WatchOptions): HotFolderSettings {
   return {
     path,
     outFolder: resolve(options.out),

@@ -8,9 +8,9 @@ import { createHandlers } from '../../app/handlers/handlers.ts';
 import { findMedia } from '../../app/handlers/media.ts';
 import { createReach } from '../../app/handlers/reach.ts';
 import { builtScreens, lookOf, readScreens } from '../../app/handlers/screens.ts';
+import { chooseStart } from '../../app/start.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
-import { chooseStart } from '../../adapters/settings/start.ts';
 import { optionsOf, readArguments, type Told } from './arguments.ts';
 import { prepare } from './before-ready.ts';
 import { openBridge } from './bridge.ts';
@@ -62,7 +62,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const told = readArguments(args, workFolder);
   const start = chooseStart(told, env, options.policy);
   if (!start.ok) return refuseToStart(start.problem);
-  const { dataFolder, service, policy } = start.value;
+  const { dataFolder, service, access } = start.value;
   const folder = join(dataFolder, 'window');
   const starts = prepare(folder, args, workFolder);
   if (starts === null) return;
@@ -73,7 +73,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const opened = await openDesk({
     dataFolder,
     service,
-    policy,
+    access,
     secrets: keychainSecrets(dataFolder, texts, random),
     env,
     openStore: openElectronStore,

@@ -8,6 +8,7 @@ import { openPreferences, usualPreferences } from '../../adapters/settings/prefe
 import { openConf } from '../../adapters/settings/conf.ts';
 import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
 import { openElectronStore } from './settings-store.ts';
+import { uncheckedChanges } from '../../../test/fixtures/permitted.ts';
 
 let folder: string;
 
@@ -29,18 +30,20 @@ describe('D the settings of the desktop app', () => {
     ['the desktop writes are read under plain Node', openElectronStore, openConf],
     ['plain Node writes are read by the desktop', openConf, openElectronStore],
   ])('D that %s', (_what, first, second) => {
-    expect(open(first).change({ askAbove: 7, language: 'de' })).toMatchObject({ ok: true });
+    expect(open(first).change(uncheckedChanges({ askAbove: 7, language: 'de' }))).toMatchObject({
+      ok: true,
+    });
     const reopened = open(second);
     expect(reopened.read()).toMatchObject({ askAbove: 7, language: 'de' });
-    expect(reopened.change({ askAbove: 8 })).toMatchObject({ ok: true });
+    expect(reopened.change(uncheckedChanges({ askAbove: 8 }))).toMatchObject({ ok: true });
     expect(open(first).read()).toMatchObject({ askAbove: 8, language: 'de' });
   });
 
   it('D are the same bytes under both', () => {
-    open(openElectronStore).change({ askAbove: 7 });
+    open(openElectronStore).change(uncheckedChanges({ askAbove: 7 }));
     const desktop = written();
     rmSync(join(folder, 'settings.json'));
-    open(openConf).change({ askAbove: 7 });
+    open(openConf).change(uncheckedChanges({ askAbove: 7 }));
     expect(desktop).toBe(written());
   });
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import { checkForm, emptyForm, fieldOf, formOf, type FolderForm } from './folder-form.ts';
 
-const good: FolderForm = { ...emptyForm('/photos/Delivered'), path: '/photos/Drop', recipeId: '7' };
+const good: FolderForm = {
+  ...emptyForm('/photos/Delivered'),
+  path: '/photos/Drop',
+  savedRecipeId: '7',
+};
 
 function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] = []) {
   const checked = checkForm({ ...good, ...form }, others, [7, 8]);
@@ -15,7 +19,7 @@ describe('what is typed of a drop folder', () => {
     if (!('draft' in checked)) throw new Error(JSON.stringify(checked));
     expect(checked.draft).toEqual({
       path: '/photos/Drop',
-      recipeId: 7,
+      savedRecipeId: 7,
       outFolder: '/photos/Delivered',
       after: 'move',
       subFolders: 'keep',
@@ -37,8 +41,8 @@ describe('what is typed of a drop folder', () => {
     ['outFolder', '', 'folders.problem.noOut'],
     ['outFolder', '/photos/Drop', 'folders.problem.outInside'],
     ['outFolder', '/Photos/DROP/results', 'folders.problem.outInside'],
-    ['recipeId', '', 'folders.problem.noRecipe'],
-    ['recipeId', '9', 'folders.problem.noRecipe'],
+    ['savedRecipeId', '', 'folders.problem.noRecipe'],
+    ['savedRecipeId', '9', 'folders.problem.noRecipe'],
     ['settle', '0', 'folders.problem.settle'],
     ['settle', '1e2', 'folders.problem.settle'],
     ['rescan', '', 'folders.problem.rescan'],
@@ -68,11 +72,11 @@ describe('what is typed of a drop folder', () => {
   });
 
   it('says that a folder is watched with the recipe already', () => {
-    const other = { path: '/photos/Drop/', recipeId: 7, recipe: { name: 'White' } };
+    const other = { path: '/photos/Drop/', savedRecipeId: 7, recipe: { name: 'White' } };
     expect(problemsOf({}, [other as HotFolderCard])).toEqual({
       path: { key: 'folders.problem.twin', values: { recipe: 'White' } },
     });
-    expect(problemsOf({ recipeId: '8' }, [other as HotFolderCard])).toEqual({});
+    expect(problemsOf({ savedRecipeId: '8' }, [other as HotFolderCard])).toEqual({});
   });
 
   it.each([

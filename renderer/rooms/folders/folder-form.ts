@@ -7,7 +7,7 @@ import type { TextKey } from '../../texts/texts.svelte.ts';
 export interface FolderForm {
   path: string;
   /** Id of a saved recipe; '' while none is chosen. */
-  recipeId: string;
+  savedRecipeId: string;
   outFolder: string;
   after: HotFolderDraft['after'];
   subFolders: HotFolderDraft['subFolders'];
@@ -35,7 +35,7 @@ const MOST_IMAGES = 1_000_000;
 export function emptyForm(outFolder: string): FolderForm {
   return {
     path: '',
-    recipeId: '',
+    savedRecipeId: '',
     outFolder,
     after: 'move',
     subFolders: 'keep',
@@ -50,7 +50,7 @@ export function emptyForm(outFolder: string): FolderForm {
 export function formOf(draft: HotFolderDraft): FolderForm {
   return {
     path: draft.path,
-    recipeId: String(draft.recipeId),
+    savedRecipeId: String(draft.savedRecipeId),
     outFolder: draft.outFolder,
     after: draft.after,
     subFolders: draft.subFolders,
@@ -73,13 +73,16 @@ export function checkForm(
 ): { readonly draft: HotFolderDraft } | { readonly problems: FolderProblems } {
   const path = form.path.trim();
   const outFolder = form.outFolder.trim();
-  const recipeId = Number(form.recipeId);
+  const savedRecipeId = Number(form.savedRecipeId);
   const settle = milliseconds(form.settle, 0.2, 600);
   const rescan = milliseconds(form.rescan, 1, 3600);
   const limit = form.limit.trim() === '' ? null : wholeNumber(form.limit);
   const problems: FolderProblems = {
     ...named('path', pathProblem(path, 'folders.problem.noPath')),
-    ...named('recipeId', recipes.includes(recipeId) ? null : { key: 'folders.problem.noRecipe' }),
+    ...named(
+      'savedRecipeId',
+      recipes.includes(savedRecipeId) ? null : { key: 'folders.problem.noRecipe' },
+    ),
     ...named('outFolder', pathProblem(outFolder, 'folders.problem.noOut')),
     ...named('settle', settle === null ? { key: 'folders.problem.settle' } : null),
     ...named('rescan', rescan === null ? { key: 'folders.problem.rescan' } : null),
@@ -88,7 +91,9 @@ export function checkForm(
   if (problems.path === undefined && problems.outFolder === undefined && liesIn(outFolder, path)) {
     problems.outFolder = { key: 'folders.problem.outInside' };
   }
-  const twin = others.find((other) => other.recipeId === recipeId && samePath(other.path, path));
+  const twin = others.find(
+    (other) => other.savedRecipeId === savedRecipeId && samePath(other.path, path),
+  );
   if (problems.path === undefined && twin !== undefined) {
     problems.path = { key: 'folders.problem.twin', values: { recipe: twin.recipe.name } };
   }
@@ -97,7 +102,7 @@ export function checkForm(
   return {
     draft: {
       path,
-      recipeId,
+      savedRecipeId,
       outFolder,
       after,
       subFolders,
@@ -114,8 +119,8 @@ export function checkForm(
 export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
   const fields: Readonly<Record<string, keyof FolderForm>> = {
     path: 'path',
-    recipeId: 'recipeId',
-    recipe: 'recipeId',
+    savedRecipeId: 'savedRecipeId',
+    recipe: 'savedRecipeId',
     outFolder: 'outFolder',
     settleMs: 'settle',
     rescanMs: 'rescan',

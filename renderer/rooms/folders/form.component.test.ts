@@ -49,7 +49,9 @@ describe('a new hot folder', () => {
     await expect.element(fresh).not.toBeInTheDocument();
     await expectText(messages, '"White background" is watched.');
     const paths = { path: '/photos/Selects', outFolder: '/photos/Delivered' };
-    expect(asked('folders.add')).toMatchObject([{ existing, draft: { ...paths, recipeId: 1 } }]);
+    expect(asked('folders.add')).toMatchObject([
+      { existing, draft: { ...paths, savedRecipeId: 1 } },
+    ]);
   });
 
   it('that is empty is watched at once, and says how many days a limit stretches', async () => {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { answerDrop } from '../../../engine/intake/large-drops.ts';
+import { answerDrop } from '../../../app/hot-folders/answer-drop.ts';
 import type { Context } from '../context.ts';
 import { dropAnswer, dropSize, dropWords, type DropWord } from '../drop-questions.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
@@ -29,7 +29,7 @@ export function addAnswerDrop(program: Command, perform: Perform): void {
 
 function answerOne(context: Context, id: number, word: DropWord): Promise<ExitStatus> {
   return withLedger(context, (ledger) => {
-    const answered = answerDrop(ledger, id, dropAnswer(word));
+    const answered = answerDrop({ ledger }, id, dropAnswer(word));
     if (!answered.ok) return refuse(context, answered.problem);
     const drop = answered.value;
     context.out.result({ hotFolder: id, answer: word, ...drop }, sentence(word, dropSize(drop)));

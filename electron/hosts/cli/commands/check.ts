@@ -56,7 +56,8 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
     const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
     if (own?.ok === false) return refuse(context, own.problem);
     const { openTools } = await import('../../../studio-tools.ts');
-    const reach = { dataFolder: folder, service: choice, ...waysOutOf(context) };
+    const { access } = context.start;
+    const reach = { dataFolder: folder, service: choice, access, ...waysOutOf(context) };
     const tools = choice === null ? null : await openTools(reach);
     if (tools?.ok === false) return refuse(context, tools.problem);
     try {

@@ -68,7 +68,7 @@ const sourceNames: Readonly<Record<Source, string>> = {
 
 function show(context: Context): Promise<ExitStatus> {
   const { out, start } = context;
-  const { policy } = start;
+  const { policy } = start.access;
   const { chosen } = readChosen(homeOf(context), ({ code, message }) =>
     out.warn(`${code}: ${message}`),
   );

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import type { DeliveredFile } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { checkOutputFolder } from '../../../adapters/delivery/output-folder.ts';
 import { failureProblem } from '../../../adapters/service/failure-problem.ts';
 import type { Tools } from '../../../studio-tools.ts';
 import { dataFolderOf, type Context } from '../context.ts';
@@ -47,7 +46,7 @@ async function fetchPsd(
   executionId: string,
   outFolder: string,
 ): Promise<ExitStatus> {
-  const usable = await checkOutputFolder(context.within, outFolder, null);
+  const usable = await context.start.access.output(outFolder, null);
   if (!usable.ok) return refuse(context, usable.problem);
   return withTools(context, async (tools) => {
     const url = await askForPsd(context, tools, executionId);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { plainText } from '#shared/plain-text.ts';
-import type { Problem } from '#shared/problem.ts';
+import { success, type Problem } from '#shared/problem.ts';
 import type { TakenSetting } from '#shared/views/settings.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { ledgerFile } from '../../../adapters/ledger/files.ts';
@@ -65,7 +65,11 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
   const recipes = ledger?.value.savedRecipes.all().map(({ recipe }) => recipe) ?? [];
   ledger?.value.close();
   const { chosen, serviceUrl } = readChosen(homeOf(context), warnOn(context));
-  const text = exportSettings(chosen, context.start.policy?.serviceUrl ?? serviceUrl, recipes);
+  const text = exportSettings(
+    chosen,
+    context.start.access.policy?.serviceUrl ?? serviceUrl,
+    recipes,
+  );
   return giveText(context, file, text, (path) => `The settings are in ${path}.`);
 }
 
@@ -92,22 +96,25 @@ async function take(
   text: string,
   recipes: SavedRecipeRepository,
 ): Promise<ExitStatus> {
-  const { out, start, within } = context;
+  const { out, start } = context;
   const { planImport } = await import('../../../app/handlers/settings-file.ts');
   const { openConf } = await import('../../../adapters/settings/conf.ts');
-  const { policy, dataFolder } = start;
+  const { access, dataFolder } = start;
   const preferences = openPreferences(
     dataFolder,
     usualPreferences,
     warnOn(context),
     openConf,
-    policy,
+    access.policy,
   );
   const serviceUrl = preferences.serviceUrl();
-  const plan = await planImport(text, { preferences, within, serviceUrl, recipes });
+  // whoever types a command may name any file
+  const reach = () => Promise.resolve(success(undefined));
+  const plan = await planImport(text, { preferences, access, reach, serviceUrl, recipes });
   if (!plan.ok) return refuse(context, plan.problem);
   const { taken, left } = plan.value;
-  const changed = preferences.change(plan.value.preferences);
+  const allowed = await access.settings(plan.value.preferences, preferences.read());
+  const changed = allowed.ok ? preferences.change(allowed.value) : allowed;
   if (!changed.ok) return refuse(context, changed.problem);
   for (const recipe of plan.value.recipes) recipes.add(recipe);
   const added = plan.value.recipes.map(({ name }) => name);

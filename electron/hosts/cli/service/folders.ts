@@ -1,20 +1,12 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../../base/files.ts';
-import { isInside } from '../../../base/paths.ts';
-import {
-  checkOutputFolder,
-  foreseeOutputFolder,
-  isOwnOutput,
-  isUnwritable,
-} from '../../../adapters/delivery/output-folder.ts';
+import { isUnwritable } from '../../../adapters/delivery/output-folder.ts';
 import type { Environment } from '../../../adapters/settings/choices.ts';
-import type { CheckWithin } from '../../../adapters/settings/within.ts';
 import { runProgram } from './run.ts';
 
 /** What a service is to work with; all paths are absolute. */
-export interface ServiceFolders {
+interface ServiceFolders {
   readonly watched: string;
   readonly out: string;
   /** The files that its recipe names. */
@@ -22,32 +14,11 @@ export interface ServiceFolders {
 }
 
 /** Who looks, and whether anything may change on disk. */
-export interface Looking {
-  /** Account that the service runs as; null for that of this process. */
-  readonly account: string | null;
+interface Looking {
+  /** Account that the service runs as. */
+  readonly account: string;
   readonly isPrint: boolean;
   readonly env: Environment;
-  /** Whether the policy of the computer lets a folder be watched, or be given results. */
-  readonly within: CheckWithin;
-}
-
-/**
- * Why a service could not work with its folders, as its account finds them; null when it can. The output
- * folder is made where it is missing, unless the definition is only printed. Problems: managed-folder, folder-missing,
- * folder-own-output, folder-unwritable, file-unreadable, service-manager, those of the disk.
- */
-export async function whyNotFolders(folders: ServiceFolders, looking: Looking) {
-  const { watched, out } = folders;
-  for (const folder of [watched, out]) {
-    const allowed = await looking.within(folder);
-    if (!allowed.ok) return allowed.problem;
-  }
-  if (looking.account !== null) return whyNotAs(looking.account, folders, looking);
-  const found = await stat(watched).catch(() => null);
-  if (found?.isDirectory() !== true) return missing(watched);
-  const check = looking.isPrint ? foreseeOutputFolder : checkOutputFolder;
-  const usable = await check(looking.within, out, watched);
-  return usable.ok ? null : usable.problem;
 }
 
 const [NO_FOLDER, NO_FILE, NO_OUTPUT] = [101, 102, 103];
@@ -65,13 +36,16 @@ else
   test -d "$out" && test -w "$out" && test -x "$out" || exit ${NO_OUTPUT}
 fi`;
 
-/** What this process may read and write says nothing of another account, so a shell looks as that one. */
-async function whyNotAs(
-  account: string,
+/**
+ * Why another account could not work with the folders of a service; null when it can. The output folder is made
+ * where it is missing, unless the definition is only printed. What this process may read and write says nothing
+ * of another account, so a shell looks as that one. Problems: folder-missing, folder-unwritable,
+ * file-unreadable, service-manager.
+ */
+export async function whyNotAs(
   { watched, out, files }: ServiceFolders,
-  { isPrint, env }: Looking,
+  { account, isPrint, env }: Looking,
 ): Promise<Problem | null> {
-  if (await isInside(out, watched)) return isOwnOutput(out).problem;
   // nobody else may act as another account, and Windows has none of these programs
   if (process.getuid?.() !== 0) return null;
   const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
@@ -89,10 +63,10 @@ async function whyNotAs(
   return failure('service-manager', message, { about: account, detail: said }).problem;
 }
 
-function missing(folder: string, account?: string): Problem {
-  const message =
-    account === undefined
-      ? `The folder ${folder} is not there.`
-      : `The folder ${folder} is not there for the account "${account}", or it may not read it.`;
-  return failure('folder-missing', message, { about: folder }).problem;
+function missing(folder: string, account: string): Problem {
+  return failure(
+    'folder-missing',
+    `The folder ${folder} is not there for the account "${account}", or it may not read it.`,
+    { about: folder },
+  ).problem;
 }

@@ -1,20 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { checkApartFromData } from '../../../adapters/ledger/data-folder.ts';
-import { resolveRecipe } from '../../../engine/intake/admit.ts';
-import { chooseDataFolder } from '../../../adapters/settings/choices.ts';
 import { checkServiceKey, checkServiceUrl } from '../../../adapters/settings/service-address.ts';
 import { homeOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { chooseRecipe } from '../recipe-options.ts';
 import { refuse, refuseAll } from '../refuse.ts';
-import type { WatchOptions } from '../watch-folder.ts';
 import { accountOf } from './account.ts';
 import { givenOptions } from './arguments.ts';
-import { whyNotFolders } from './folders.ts';
+import { usualHome, whyNotWatch, type ServiceOptions } from './check-watch.ts';
 import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
 import { managerOf, type Manager } from './manager.ts';
 import { isServiceName, type ServicePlan } from './plan.ts';
@@ -24,11 +18,7 @@ export interface ScopeOptions {
   readonly system?: true;
 }
 
-export interface InstallOptions extends ScopeOptions, WatchOptions {
-  readonly folder: string;
-  readonly user?: string;
-  readonly print?: true;
-}
+export interface InstallOptions extends ScopeOptions, ServiceOptions {}
 
 /** `service install`: checks what `watch` would refuse, and has the system run it. */
 export async function installService(
@@ -43,13 +33,10 @@ export async function installService(
   const manager = found.value;
   const owner = options.user === undefined ? null : await accountOf(options.user, env);
   if (owner !== null && !owner.ok) return refuse(context, owner.problem);
-  const problems = await whyNotWatch(context, options);
-  if (problems.length > 0) return refuseAll(context, problems);
-
   const folder = await dataFolderFor(context, name, manager, options);
   if (folder === null) return refuse(context, noDataFolder());
-  const apart = await checkApartFromData(resolve(options.folder), folder);
-  if (!apart.ok) return refuse(context, apart.problem);
+  const problems = await whyNotWatch(context, options, context.start.access.forData(folder));
+  if (problems.length > 0) return refuseAll(context, problems);
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
     name,
@@ -164,9 +151,9 @@ function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
 }
 
 function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
-  const { env, start } = context;
-  // whatever data folder is named, so that a service is found by its name alone
-  const home = chooseDataFolder(undefined, env, start.policy?.dataFolder ?? undefined);
+  const { env } = context;
+  // so that a service is found by its name alone
+  const home = usualHome(context);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
   return failure(
@@ -203,32 +190,6 @@ function findManager(
     );
   }
   return managerFor(context, options);
-}
-
-/** What `watch` would refuse at its start, all at once. */
-async function whyNotWatch(context: Context, options: InstallOptions): Promise<readonly Problem[]> {
-  const choice = await chooseRecipe(options, context.options);
-  if ('problems' in choice) return choice.problems;
-  const { recipe, baseFolder } = choice.chosen;
-  const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
-  if (!resolved.ok) return [resolved.problem];
-  const { mask, init } = resolved.value.recipe;
-  const named = [mask, init.fashionModelImage, init.locationImage, options.recipe];
-  const files = named.filter((name) => typeof name === 'string' && !isWebAddress(name));
-  const problem = await whyNotFolders(
-    {
-      watched: resolve(options.folder),
-      out: resolve(options.out),
-      files: files.map((file) => resolve(file ?? '')),
-    },
-    {
-      account: options.user ?? null,
-      isPrint: options.print === true,
-      env: context.env,
-      within: context.within,
-    },
-  );
-  return problem === null ? [] : [problem];
 }
 
 /**

@@ -12,8 +12,8 @@ const MOST = 20;
 
 export function rememberForeseen(): Foresight {
   const photosOf = new Map<string, number>();
-  const keyOf = ({ path, recipeId, subFolders, needsTickets }: HotFolderDraft) =>
-    JSON.stringify([path, recipeId, subFolders, needsTickets]);
+  const keyOf = ({ path, savedRecipeId, subFolders, needsTickets }: HotFolderDraft) =>
+    JSON.stringify([path, savedRecipeId, subFolders, needsTickets]);
   return {
     write(draft, photos) {
       photosOf.delete(keyOf(draft));

@@ -1,0 +1,122 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Preferences } from '#shared/views/settings.ts';
+import { ownFolder } from '../../test/fixtures/own-folder.ts';
+import { policyOf } from '../../test/fixtures/policy.ts';
+import { codeOf, valueOf } from '../../test/fixtures/values.ts';
+import { ledgerIn } from '../../test/fixtures/new-ledger.ts';
+import { effective } from '../adapters/settings/effective.ts';
+import { usualPreferences } from '../adapters/settings/preferences.ts';
+import { checkStartService, createAccess, openAccess } from './access.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await ownFolder('access');
+});
+
+const file = '/policy.json';
+const policy = (written: object) => policyOf({ version: 1, ...written }, file);
+const within = () => policy({ folders: { within: [join(root, 'studio')] } });
+
+describe('folders', () => {
+  it('are allowed anywhere without a policy, apart from the data folder', async () => {
+    const access = createAccess(null, join(root, 'data'));
+    ledgerIn(join(root, 'data')).close();
+    const photos = join(root, 'photos');
+    expect(await access.watched(photos)).toEqual({ ok: true, value: photos });
+    expect(await access.output(join(photos, 'out'), null)).toMatchObject({ ok: true });
+    expect(codeOf(await access.output(join(photos, 'out'), photos))).toBe('folder-own-output');
+    for (const path of [root, join(root, 'data'), join(root, 'data', 'previews')]) {
+      const refused = { problem: { code: 'folder-in-data', parameter: 'path' } };
+      expect(await access.watched(path), path).toMatchObject(refused);
+    }
+  });
+
+  it('are allowed where the policy says, and in the data folder, through links either', async () => {
+    const access = createAccess(within(), join(root, 'data'));
+    await mkdir(join(root, 'studio'));
+    await symlink(root, join(root, 'studio', 'link'));
+    const inside = join(root, 'studio', 'new');
+    expect(await access.watched(inside)).toEqual({ ok: true, value: inside });
+    expect(await access.output(inside, null)).toEqual({ ok: true, value: inside });
+    expect(await access.within(join(root, 'data', 'Results'))).toMatchObject({ ok: true });
+    for (const path of [join(root, 'out'), join(root, 'studio', 'link', 'out')]) {
+      for (const ask of [access.within, access.watched]) {
+        expect(codeOf(await ask(path)), path).toBe('managed-folder');
+      }
+      for (const ask of [access.output, access.foreseeOutput]) {
+        expect(codeOf(await ask(path, null)), path).toBe('managed-folder');
+      }
+    }
+  });
+
+  it('of another data folder are those of its own', async () => {
+    const access = createAccess(within(), join(root, 'data')).forData(join(root, 'service'));
+    expect(await access.within(join(root, 'service', 'x'))).toMatchObject({ ok: true });
+    expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
+  });
+
+  it('have no limit above that of the policy', () => {
+    const { dailyLimit } = createAccess(policy({ limits: { imagesPerDay: 50 } }), root);
+    expect([50, null].map((images) => valueOf(dailyLimit(images)))).toEqual([50, null]);
+    const problem = { code: 'managed-limit', parameter: 'imagesPerDay', about: '50' };
+    expect(dailyLimit(51)).toMatchObject({ problem });
+    expect(createAccess(null, root).dailyLimit(51)).toMatchObject({ ok: true });
+  });
+});
+
+describe('settings', () => {
+  it('are not changed where the policy has set them or above its limits; the same value is no change', async () => {
+    const managed = policy({
+      enforced: { network: { proxy: 'none' }, notifications: false },
+      limits: { imagesPerDay: 500 },
+      folders: { within: [join(root, 'studio')] },
+    });
+    const access = createAccess(managed, root);
+    const now = effective(usualPreferences, {}, managed);
+    const change = (changes: Partial<Preferences>) => access.settings(changes, now);
+    const refused = async (changes: Partial<Preferences>, problem: object) =>
+      expect(await change(changes)).toMatchObject({ problem });
+    const set = { code: 'managed', about: file };
+    await refused({ notifications: true }, { ...set, parameter: 'notifications' });
+    const network = { ...now.network, proxy: 'system' } as const;
+    await refused({ network }, { ...set, parameter: 'network.proxy' });
+    const limit = { code: 'managed-limit', parameter: 'imagesPerDay', about: '500' };
+    await refused({ imagesPerDay: 501 }, limit);
+    const barred = { code: 'managed-folder', parameter: 'outFolder' };
+    await refused({ outFolder: join(root, '..', 'out') }, barred);
+    const good = [
+      { network: { ...now.network, mode: 'metered' } },
+      { imagesPerDay: 20, notifications: false },
+      { imagesPerDay: null, outFolder: join(root, 'studio', 'out') },
+    ] as const;
+    for (const changes of good) expect(valueOf(await change(changes))).toEqual(changes);
+  });
+});
+
+describe('the service and the data folder', () => {
+  const url = 'https://only.example/openapi/v1';
+
+  it('are those of the policy', () => {
+    const managed = policy({ service: { url }, dataFolder: join(root, 'data') });
+    const access = valueOf(openAccess(managed, join(root, 'data', 'below')));
+    expect(valueOf(access.service(url))).toEqual({ url });
+    for (const other of [null, 'https://other.example/openapi/v1']) {
+      expect(codeOf(access.service(other))).toBe('managed-service');
+    }
+    expect(checkStartService(access, `${url}/`)).toMatchObject({ ok: true });
+    for (const told of ['https://other.example', 'no address']) {
+      const problem = { code: 'managed', parameter: 'serviceUrl', about: file };
+      expect(checkStartService(access, told)).toMatchObject({ problem });
+    }
+    const problem = { code: 'managed', parameter: 'dataFolder', about: file };
+    expect(openAccess(managed, root)).toMatchObject({ problem });
+  });
+
+  it('are what a person chooses without one', () => {
+    const access = valueOf(openAccess(null, root));
+    for (const any of [null, url]) expect(valueOf(access.service(any))).toEqual({ url: any });
+    expect(checkStartService(access, 'no address')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,184 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Preferences } from '#shared/views/settings.ts';
+import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
+import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
+import { changesOf, leavesOf, settingFacts } from '../adapters/settings/leaves.ts';
+import type { Policy } from '../adapters/settings/policy.ts';
+import type {
+  PermittedChanges,
+  PermittedService,
+  PreferenceChanges,
+} from '../adapters/settings/preferences.ts';
+import { checkServiceUrl } from '../adapters/settings/service-address.ts';
+import { isInside } from '../base/paths.ts';
+import type { DailyLimit, FolderAccess, OutputFolder, WatchedFolder } from '../base/permitted.ts';
+
+/**
+ * The one gate: what the administrator policy and the data folder allow. What stores or acts takes only values
+ * that came through here, so that no use case can forget to ask.
+ */
+export interface Access extends FolderAccess {
+  /** For the values that are in force and for what screens show; null where the computer has none. */
+  readonly policy: Policy | null;
+  /** Whether a person may change these settings; `now` is in force. Problems: managed, managed-limit, managed-folder. */
+  settings(changes: PreferenceChanges, now: Preferences): Promise<Outcome<PermittedChanges>>;
+  /** Whether Darkslide may work with this checked address; null is the demo service. Problem: managed-service. */
+  service(url: string | null): Outcome<PermittedService>;
+  /** The same policy for another data folder. */
+  forData(dataFolder: string): Access;
+}
+
+/** The gate of a host. Problem: managed, where the policy has set another data folder. */
+export function openAccess(policy: Policy | null, dataFolder: string): Outcome<Access> {
+  const only = policy?.dataFolder ?? null;
+  return policy === null || only === null || liesIn(dataFolder, only)
+    ? success(createAccess(policy, dataFolder))
+    : isSet(policy, 'dataFolder', `data folder to ${only}`, '--data and DARKSLIDE_DATA');
+}
+
+/** Whether a host may start with the service that it was told, not checked yet. Problem: managed. */
+export function checkStartService(access: Access, told: string): Outcome<void> {
+  const url = checkServiceUrl(told);
+  const { policy } = access;
+  if (policy === null || access.service(url.ok ? url.value : told).ok) return success(undefined);
+  const names = '--service and DARKSLIDE_SERVICE_URL';
+  return isSet(policy, 'serviceUrl', `service to ${policy.serviceUrl}`, names);
+}
+
+/** The gate of a policy, null for none, and a data folder, absolute. */
+export function createAccess(policy: Policy | null, dataFolder: string): Access {
+  const within = (folder: string) => checkWithin(policy, dataFolder, folder);
+  return {
+    policy,
+    within,
+    async watched(folder) {
+      const allowed = await within(folder);
+      if (!allowed.ok) return at('path', allowed.problem);
+      const apart = await checkApartFromData(folder, dataFolder);
+      return apart.ok ? success(folder as WatchedFolder) : apart;
+    },
+    async output(folder, hotFolder) {
+      const allowed = await within(folder);
+      if (!allowed.ok) return allowed;
+      const usable = await tryOutputFolder(folder, hotFolder);
+      return usable.ok ? success(folder as OutputFolder) : usable;
+    },
+    async foreseeOutput(folder, hotFolder) {
+      const allowed = await within(folder);
+      return allowed.ok ? foreseeOutputFolder(folder, hotFolder) : allowed;
+    },
+    dailyLimit(images) {
+      const problem = whyAbove(policy, 'imagesPerDay', images);
+      return problem === null ? success(images as DailyLimit | null) : { ok: false, problem };
+    },
+    async settings(changes, now) {
+      const problem = await whyNotChanged(policy, within, changes, now);
+      return problem === null ? success(changes as PermittedChanges) : { ok: false, problem };
+    },
+    service(url) {
+      const only = policy?.serviceUrl ?? null;
+      return policy === null || only === null || url === only
+        ? success({ url } as PermittedService)
+        : isSetService(only, policy.file);
+    },
+    forData: (other) => createAccess(policy, other),
+  };
+}
+
+/**
+ * Whether the policy lets photos be taken from and results be put into a folder; links are followed.
+ * The data folder is Darkslide's own: the demo works there, and results of photos from the browser.
+ */
+async function checkWithin(
+  policy: Policy | null,
+  dataFolder: string,
+  folder: string,
+): Promise<Outcome<void>> {
+  if (policy === null || policy.within === null) return success(undefined);
+  for (const root of [...policy.within, dataFolder]) {
+    // one that cannot be looked at allows nothing
+    if (await isInside(folder, root).catch(() => false)) return success(undefined);
+  }
+  return failure(
+    'managed-folder',
+    `The administrator of this computer allows drop folders, outputs and exports only in ${policy.within.join(', ')} (${policy.file}). Choose a folder there.`,
+    { about: policy.within.join(', ') },
+  );
+}
+
+/** Why these settings stay as they are; what differs from what is in force is a change. */
+async function whyNotChanged(
+  policy: Policy | null,
+  within: FolderAccess['within'],
+  changes: PreferenceChanges,
+  now: Preferences,
+): Promise<Problem | null> {
+  const changed = changesOf(leavesOf(changes), leavesOf(now));
+  const set = Object.keys(changed).find((path) => Object.hasOwn(policy?.enforced ?? {}, path));
+  if (policy !== null && set !== undefined) {
+    return {
+      code: 'managed',
+      message: `The administrator of this computer has set "${set}" (${policy.file}), so it is not changed here. Nothing was changed.`,
+      parameter: set,
+      about: policy.file,
+    };
+  }
+  for (const name of ['imagesPerDay', 'inFlight'] as const) {
+    const problem = whyAbove(policy, name, changed[name]);
+    if (problem !== null) return problem;
+  }
+  for (const [path, folder] of Object.entries(changed)) {
+    if (settingFacts[path]?.fromFile !== 'folder' || typeof folder !== 'string') continue;
+    const allowed = folder === '' ? success(undefined) : await within(folder);
+    if (!allowed.ok) return { ...allowed.problem, parameter: path };
+  }
+  return null;
+}
+
+/** Why a number is above the most that the policy allows; null when it is not. */
+function whyAbove(
+  policy: Policy | null,
+  parameter: 'imagesPerDay' | 'inFlight',
+  value: unknown,
+): Problem | null {
+  const limit = policy?.limits[parameter] ?? null;
+  if (policy === null || limit === null || typeof value !== 'number' || value <= limit) return null;
+  return {
+    code: 'managed-limit',
+    message: `The administrator of this computer allows at most ${limit} (${policy.file}). Give ${limit} or less; nothing was changed.`,
+    parameter,
+    about: String(limit),
+  };
+}
+
+function isSet(
+  { file }: Policy,
+  parameter: string,
+  what: string,
+  leaveAway: string,
+): Outcome<never> {
+  return failure(
+    'managed',
+    `The administrator of this computer has set the ${what} (${file}). Leave ${leaveAway} away.`,
+    { parameter, about: file },
+  );
+}
+
+/** Below it are the folders of services that the system runs. */
+function liesIn(folder: string, outer: string): boolean {
+  const way = relative(outer, folder);
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+function isSetService(url: string, file: string): Outcome<never> {
+  return failure(
+    'managed-service',
+    `The administrator of this computer has set the service to ${url} (${file}), so it is not changed here. Only its key is given here.`,
+    { parameter: 'serviceUrl', about: file },
+  );
+}
+
+function at(parameter: string, problem: Problem): Outcome<never> {
+  return { ok: false, problem: { ...problem, parameter } };
+}

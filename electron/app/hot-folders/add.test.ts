@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
+import {
+  hotFolderStudio,
+  never,
+  type HotFolderStudio,
+} from '../../../test/fixtures/hot-folder-studio.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { addHotFolder } from './add.ts';
+import { rememberForeseen } from './foresight.ts';
+
+const add = (studio: HotFolderStudio, draft: HotFolderDraft, foresight = rememberForeseen()) =>
+  addHotFolder(studio, foresight, { draft, existing: 'process' }, never);
+
+it('writes a hot folder down and has it watched', async () => {
+  const studio = await hotFolderStudio();
+  const draft = await studio.draft('drop', { imagesPerDay: 7 });
+  const added = valueOf(await add(studio, { ...draft, path: `${draft.path}/` }));
+  expect(added).toMatchObject({ ...draft, armed: true, asksDrops: true, skipsExisting: false });
+  expect(studio.ledger.hotFolders.saved()).toEqual([added]);
+  expect(studio.done).toEqual([`refresh ${added.id}`, 'wake']);
+});
+
+it('takes photos that a person was told of without a second question, once', async () => {
+  const studio = await hotFolderStudio();
+  const draft = await studio.draft('drop');
+  const foresight = rememberForeseen();
+  foresight.write(draft, 2);
+  const { id } = valueOf(await add(studio, draft, foresight));
+  const { drops } = studio.ledger;
+  expect([drops.useGrant(id), drops.useGrant(id), drops.useGrant(id)]).toEqual([true, true, false]);
+  expect(foresight.take(draft)).toBe(0);
+});
+
+it('refuses a recipe that is gone, and one that the folder runs already', async () => {
+  const studio = await hotFolderStudio();
+  const draft = await studio.draft('drop');
+  valueOf(await add(studio, draft));
+  const gone = { problem: { code: 'recipe-unknown', parameter: 'savedRecipeId' } };
+  expect(await add(studio, { ...draft, savedRecipeId: 999 })).toMatchObject(gone);
+  expect(codeOf(await add(studio, draft))).toBe('folder-in-folder');
+  expect(studio.ledger.hotFolders.saved()).toHaveLength(1);
+});
+
+it('writes nothing and makes nothing where the policy does not allow the folder', async () => {
+  const studio = await hotFolderStudio((root) => ({
+    folders: { within: [join(root, 'studio')] },
+  }));
+  const draft = await studio.draft('drop');
+  expect(codeOf(await add(studio, draft))).toBe('managed-folder');
+  expect(studio.ledger.hotFolders.all()).toEqual([]);
+  expect(existsSync(draft.outFolder)).toBe(false);
+  expect(studio.done).toEqual([]);
+});

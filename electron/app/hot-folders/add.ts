@@ -1,0 +1,36 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Studio } from '../../studio.ts';
+import type { Foresight } from './foresight.ts';
+import { writeHotFolder } from './write.ts';
+
+interface NewFolder {
+  readonly draft: HotFolderDraft;
+  /** Whether what lies in the folder is taken or marked as seen. */
+  readonly existing: 'process' | 'skip';
+}
+
+/**
+ * Writes a hot folder of the window down and watches it. Photos that a person was told of before need no second
+ * yes. Problems: those of `writeHotFolder`.
+ */
+export async function addHotFolder(
+  studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake'>,
+  foresight: Pick<Foresight, 'take'>,
+  { draft, existing }: NewFolder,
+  signal: AbortSignal,
+): Promise<Outcome<HotFolder>> {
+  const { ledger, hotFolders } = studio;
+  const added = await writeHotFolder(studio, draft, null, signal, (settings) => {
+    const folder = ledger.hotFolders.add(settings, draft.savedRecipeId, existing);
+    if (existing === 'process') {
+      ledger.drops.grant(folder.id, foresight.take({ ...draft, path: settings.path }));
+    }
+    return success(folder);
+  });
+  if (!added.ok) return added;
+  hotFolders.refresh(added.value.id);
+  studio.wake();
+  return added;
+}

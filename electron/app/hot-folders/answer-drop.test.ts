@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { hotFolderStudio, type HotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
+import { sha256Of } from '../../../test/fixtures/jobs.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { answerDrop } from './answer-drop.ts';
+
+/** A hot folder that asks about two photos. */
+async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> {
+  const id = arm(await draft('drop'));
+  for (const path of ['1.jpg', '2.jpg']) {
+    const look = { bytes: 1, mtimeMs: 1, inode: '1' };
+    const photo = { ...look, path, sha256: sha256Of(path), ticket: null, images: 4 };
+    ledger.drops.ask(id, photo);
+  }
+  return id;
+}
+
+it('writes the answer down, and says what it is for', async () => {
+  const studio = await hotFolderStudio();
+  const id = await asking(studio);
+  // the watcher of the folder is told: there is none here
+  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8 });
+  expect(studio.ledger.drops.granted(id, 10)).toHaveLength(2);
+  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0 });
+});
+
+it('marks the photos as seen, or asks about the folder no more', async () => {
+  const studio = await hotFolderStudio();
+  const { ledger } = studio;
+  const id = await asking(studio);
+  valueOf(answerDrop({ ledger }, id, 'skip'));
+  expect(ledger.sightings.find(id, '1.jpg')?.outcome).toBe('seen');
+  valueOf(answerDrop({ ledger }, id, 'always'));
+  expect(ledger.hotFolders.get(id)?.asksDrops).toBe(false);
+});
+
+it('knows no folder that is gone', async () => {
+  const studio = await hotFolderStudio();
+  const id = await asking(studio);
+  studio.ledger.hotFolders.remove(id);
+  expect(codeOf(answerDrop(studio, id, 'take'))).toBe('folder-unknown');
+});

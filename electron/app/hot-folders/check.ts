@@ -1,0 +1,126 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { errorCode } from '../../base/files.ts';
+import type { FolderAccess } from '../../base/permitted.ts';
+import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
+import { checkNeighbours } from './neighbours.ts';
+
+/** Settings of a hot folder that may be written down once its recipe is known. */
+export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
+/** Settings whose output folder was not looked at. */
+type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | 'imagesPerDay'>;
+
+/**
+ * Whether a hot folder can be watched beside the others as it is set, which the window, `watch` and
+ * `service install` ask. The output folder is made where it is missing, after all else was checked. Problems:
+ * those of `planHotFolder`, folder-missing, and those of `access.output`; each with the setting as its parameter.
+ */
+export async function prepareHotFolder(
+  access: FolderAccess,
+  settings: HotFolderSettings,
+  others: readonly HotFolder[],
+): Promise<Outcome<PreparedHotFolder>> {
+  const found = await planThere(access, settings, others);
+  if (!found.ok) return found;
+  const output = await access.output(found.value.outFolder, found.value.path);
+  if (!output.ok) return at('outFolder', output.problem);
+  return success({ ...found.value, outFolder: output.value });
+}
+
+/** The same, but nothing changes on disk. */
+export async function checkHotFolder(
+  access: FolderAccess,
+  settings: HotFolderSettings,
+  others: readonly HotFolder[],
+): Promise<Outcome<PlannedHotFolder>> {
+  const found = await planThere(access, settings, others);
+  if (!found.ok) return found;
+  const output = await access.foreseeOutput(found.value.outFolder, found.value.path);
+  return output.ok ? found : at('outFolder', output.problem);
+}
+
+/**
+ * What of the check needs nobody who may read and write there, for folders of another account. Problems:
+ * path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output, folder-in-folder; each with
+ * the setting as its parameter.
+ */
+export async function planHotFolder(
+  access: FolderAccess,
+  settings: HotFolderSettings,
+  others: readonly HotFolder[],
+): Promise<Outcome<PlannedHotFolder>> {
+  const whole = wholePaths(settings);
+  if (!whole.ok) return whole;
+  const { path, outFolder, imagesPerDay } = whole.value;
+  const limit = access.dailyLimit(imagesPerDay);
+  if (!limit.ok) return limit;
+  const watched = await access.watched(path);
+  if (!watched.ok) return watched;
+  const allowed = await access.within(outFolder);
+  if (!allowed.ok) return at('outFolder', allowed.problem);
+  const beside = await checkNeighbours(whole.value, others);
+  if (!beside.ok) return beside;
+  return success({ ...whole.value, path: watched.value, imagesPerDay: limit.value });
+}
+
+/** The plan of a folder that is there: what cannot be looked at is not compared with anything. */
+async function planThere(
+  ...of: Parameters<typeof planHotFolder>
+): ReturnType<typeof planHotFolder> {
+  const whole = wholePaths(of[1]);
+  const there = whole.ok ? await checkIsThere(whole.value.path) : whole;
+  return there.ok ? planHotFolder(...of) : there;
+}
+
+/** Without a slash at its end or dots in between, so that one folder has one path. */
+function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
+  for (const field of ['path', 'outFolder'] as const) {
+    if (!isWhole(settings[field])) return relative(field, settings[field]);
+  }
+  return success({
+    ...settings,
+    path: resolve(settings.path),
+    outFolder: resolve(settings.outFolder),
+  });
+}
+
+async function checkIsThere(path: string): Promise<Outcome<void>> {
+  try {
+    return (await stat(path)).isDirectory() ? success(undefined) : missing(path, 'is no folder');
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return missing(path, 'is not there or cannot be opened');
+  }
+}
+
+/** A null byte is no path to any system, and would throw. */
+function isWhole(path: string): boolean {
+  return isAbsolute(path) && !path.includes('\0');
+}
+
+function relative(parameter: string, path: string): Outcome<never> {
+  return failure(
+    'path-relative',
+    `"${shorten(path)}" is not the whole path of a folder. Choose the folder, or write its path from the very beginning.`,
+    { about: shorten(path), parameter },
+  );
+}
+
+function missing(path: string, what: string): Outcome<never> {
+  return failure(
+    'folder-missing',
+    `The drop folder ${shorten(path)} ${what}. Check its name and that its disk is connected.`,
+    { about: shorten(path), parameter: 'path' },
+  );
+}
+
+function at(parameter: string, problem: Problem): Outcome<never> {
+  return { ok: false, problem: { ...problem, parameter } };
+}
+
+/** A pasted text may be a book. */
+function shorten(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
+}

@@ -1,0 +1,47 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Studio } from '../../studio.ts';
+import { findSaved } from './find.ts';
+import { writeHotFolder } from './write.ts';
+
+interface Edit {
+  readonly id: number;
+  /** That the person began from. */
+  readonly revision: number;
+  readonly draft: HotFolderDraft;
+}
+
+/**
+ * Gives a hot folder of the window new settings and watches it anew. Problems: folder-unknown, edited-elsewhere,
+ * those of `writeHotFolder`.
+ */
+export async function editHotFolder(
+  studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake' | 'limit'>,
+  { id, revision, draft }: Edit,
+  signal: AbortSignal,
+): Promise<Outcome<HotFolder>> {
+  const { ledger, hotFolders } = studio;
+  const before = findSaved(ledger, id);
+  if (!before.ok) return before;
+  if (before.value.revision !== revision) return editedElsewhere();
+  const edited = await writeHotFolder(studio, draft, id, signal, (settings) => {
+    const now = findSaved(ledger, id);
+    if (!now.ok) return now;
+    const folder = ledger.hotFolders.change(id, revision, settings, draft.savedRecipeId);
+    return folder === undefined ? editedElsewhere() : success(folder);
+  });
+  if (!edited.ok) return edited;
+  hotFolders.refresh(id);
+  studio.wake();
+  // photos that wait for its daily limit look at the new one
+  await studio.limit({});
+  return edited;
+}
+
+function editedElsewhere(): Outcome<never> {
+  return failure(
+    'edited-elsewhere',
+    'This drop folder was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
+  );
+}

@@ -1,0 +1,10 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { folderUnknown } from '../../engine/intake/large-drops.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+
+/** A hot folder of the window. Problem: folder-unknown. */
+export function findSaved({ hotFolders }: Ledger, id: number): Outcome<HotFolder> {
+  const folder = hotFolders.saved().find((one) => one.id === id);
+  return folder === undefined ? folderUnknown() : success(folder);
+}

@@ -1,0 +1,48 @@
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
+import type { EndingRelease } from '#shared/views/own.ts';
+import { systemClock } from '../../base/clock.ts';
+import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import type { Studio } from '../../studio.ts';
+import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead.ts';
+import { checkHotFolder } from './check.ts';
+import type { Foresight } from './foresight.ts';
+import { resolveSavedRecipe, savedBeside } from './write.ts';
+
+/** What arming a hot folder of the window would do. */
+export interface ForeseenFolder extends DryRun {
+  /** Why its jobs would be held: the recipe's custom model or scene must not be used. */
+  readonly problem: Problem | null;
+  /** Custom models and scenes of the recipe whose release ends soon. */
+  readonly ends: readonly EndingRelease[];
+}
+
+/**
+ * What arming a hot folder of the window would do and buy, without doing any of it; `id` is of the one that is
+ * edited, null for a new one. The foresight remembers what a person is told. Problems: those of `checkHotFolder`
+ * and of its recipe, aborted.
+ */
+export async function foreseeHotFolder(
+  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
+  foresight: Pick<Foresight, 'write'>,
+  { draft, id }: { readonly draft: HotFolderDraft; readonly id: number | null },
+  signal: AbortSignal,
+): Promise<Outcome<ForeseenFolder>> {
+  const checked = await checkHotFolder(access, draft, savedBeside(ledger, id));
+  if (!checked.ok) return checked;
+  const { path } = checked.value;
+  const resolved = await resolveSavedRecipe(ledger, draft.savedRecipeId, path, signal);
+  if (!resolved.ok) return resolved;
+  const folder = { ...checked.value, id: id ?? 0 };
+  const run = await dryRun({ ledger, clock: systemClock }, folder, resolved.value, signal);
+  if (signal.aborted) return failure('aborted', 'It was stopped.');
+  foresight.write({ ...draft, path }, run.jobs);
+  const today = localDay(systemClock.wall());
+  const { recipe } = resolved.value;
+  return success({
+    ...run,
+    problem: whyFolderBarred(ledger, recipe, path, today),
+    ends: endingReleases(ledger, recipe, today),
+  });
+}

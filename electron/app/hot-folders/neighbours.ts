@@ -1,0 +1,88 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { errorCode } from '../../base/files.ts';
+import { isInside } from '../../base/paths.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+
+/** Where the photos of a hot folder come from and where its results go, absolute. */
+type Paths = Pick<HotFolderSettings, 'path' | 'outFolder' | 'after' | 'subFolders'>;
+
+/**
+ * Whether the results of a hot folder do not come back as photos, and no other hot folder takes its photos
+ * away (F69). Problems: folder-own-output, folder-in-folder, each with the parameter `path` or `outFolder`.
+ */
+export async function checkNeighbours(
+  folder: Paths,
+  others: readonly HotFolder[],
+): Promise<Outcome<void>> {
+  const isUnder = await lies(folder.outFolder, folder.path);
+  if (isUnder || (await lies(folder.path, folder.outFolder))) {
+    return comesBack(
+      folder,
+      `${isUnder ? 'The output folder lies inside its drop folder' : 'The drop folder lies inside its output folder'}, so results would come back as photos. Choose folders side by side.`,
+    );
+  }
+  if (takesAway(folder, others)) {
+    return failure(
+      'folder-in-folder',
+      `The folder ${folder.path} is watched with another recipe already. Two recipes can share a folder only if both leave the photos where they are.`,
+      { about: folder.path, parameter: 'path' },
+    );
+  }
+  for (const other of others) {
+    if (!(await isNested(folder, other))) continue;
+    return failure(
+      'folder-in-folder',
+      `One of the drop folders "${folder.path}" and "${other.path}" lies inside the other, so both would take the same photos. Choose folders side by side, or ignore the sub-folders of the outer one.`,
+      { about: other.path, parameter: 'path' },
+    );
+  }
+  return (await loops(folder, others))
+    ? comesBack(
+        folder,
+        `The results of "${folder.path}" would come back to it through other drop folders, and each round would be bought. Choose another output folder.`,
+      )
+    : success(undefined);
+}
+
+/** Two recipes may share a folder only while neither takes the photo away from the other. */
+function takesAway({ path, after }: Paths, others: readonly HotFolder[]): boolean {
+  const sharing = others.filter((other) => other.path === path);
+  return sharing.some((other) => other.after !== 'leave' || after !== 'leave');
+}
+
+async function isNested(folder: Paths, other: HotFolder): Promise<boolean> {
+  if (other.path === folder.path) return false;
+  const reaches = async (outer: Paths, inner: Paths) =>
+    outer.subFolders !== 'ignore' && (await lies(inner.path, outer.path));
+  return (await reaches(folder, other)) || reaches(other, folder);
+}
+
+/** Results that go to another hot folder are photos there; they may never come round. */
+async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boolean> {
+  const reached = new Set<HotFolder>();
+  const next: Paths[] = [folder];
+  for (let from = next.pop(); from !== undefined; from = next.pop()) {
+    if (from !== folder && (await lies(from.outFolder, folder.path))) return true;
+    for (const other of others) {
+      if (reached.has(other) || !(await lies(from.outFolder, other.path))) continue;
+      reached.add(other);
+      next.push(other);
+    }
+  }
+  return false;
+}
+
+/** `isInside`, where what cannot be looked at is nowhere. */
+async function lies(child: string, parent: string): Promise<boolean> {
+  try {
+    return await isInside(child, parent);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function comesBack({ outFolder }: Paths, message: string): Outcome<never> {
+  return failure('folder-own-output', message, { about: outFolder, parameter: 'outFolder' });
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { removeHotFolder } from './remove.ts';
+
+it('forgets a hot folder and holds what its pause kept back', async () => {
+  const studio = await hotFolderStudio();
+  const { ledger } = studio;
+  const id = studio.arm(await studio.draft('drop'));
+  const jobId = takeIn(ledger, { hotFolderId: id });
+  ledger.hotFolders.arm(id, false);
+  expect(valueOf(removeHotFolder(studio, id))).toEqual([jobId]);
+  expect(ledger.hotFolders.all()).toEqual([]);
+  expect(ledger.jobs.count()).toMatchObject({ held: 1, waiting: 0 });
+  expect(studio.done).toEqual([`refresh ${id}`, 'wake']);
+  expect(codeOf(removeHotFolder(studio, id))).toBe('folder-unknown');
+});

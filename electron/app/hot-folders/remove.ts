@@ -1,0 +1,19 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Studio } from '../../studio.ts';
+import { findSaved } from './find.ts';
+
+/**
+ * Forgets a hot folder; its photos, jobs and results stay. Jobs that its pause kept back are held.
+ * Problem: folder-unknown.
+ */
+export function removeHotFolder(
+  { ledger, hotFolders, wake }: Pick<Studio, 'ledger' | 'hotFolders' | 'wake'>,
+  id: number,
+): Outcome<void> {
+  const folder = findSaved(ledger, id);
+  if (!folder.ok) return folder;
+  ledger.hotFolders.remove(id);
+  hotFolders.refresh(id);
+  wake();
+  return success(undefined);
+}

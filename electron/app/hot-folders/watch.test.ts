@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import {
+  hotFolderStudio,
+  never,
+  type HotFolderStudio,
+} from '../../../test/fixtures/hot-folder-studio.ts';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { foreseeWatch, watchHotFolder } from './watch.ts';
+
+const watch = (studio: HotFolderStudio, settings: HotFolderSettings) =>
+  watchHotFolder(studio, settings, studio.recipe, { existing: 'process' });
+/** What both the watch and its dry run say. */
+async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
+  const dry = codeOf(await foreseeWatch(studio, settings, studio.recipe, never));
+  expect(codeOf(await watch(studio, settings))).toBe(dry);
+  return dry;
+}
+
+it('watches a folder, and the same folder and recipe again with other settings', async () => {
+  const studio = await hotFolderStudio();
+  const draft = await studio.draft('drop');
+  const first = valueOf(await watch(studio, draft));
+  expect(first).toMatchObject({ path: draft.path, savedRecipeId: null, imagesPerDay: null });
+  await studio.hotFolders.close();
+  const again = valueOf(await watch(studio, { ...draft, imagesPerDay: 7 }));
+  expect(again).toMatchObject({ id: first.id, imagesPerDay: 7 });
+});
+
+it('a dry run watches nothing and makes nothing', async () => {
+  const studio = await hotFolderStudio();
+  const draft = await studio.draft('drop');
+  const foreseen = valueOf(await foreseeWatch(studio, draft, studio.recipe, never));
+  expect(foreseen).toEqual({ entries: [], jobs: 0, images: 0 });
+  expect(studio.ledger.hotFolders.all()).toEqual([]);
+  expect(existsSync(draft.outFolder)).toBe(false);
+});
+
+it('keeps off the folders that the window watches, as the window itself does', async () => {
+  const studio = await hotFolderStudio();
+  const { root } = studio;
+  const ofWindow = await studio.draft('one', { outFolder: join(root, 'two') });
+  const id = studio.arm(ofWindow);
+  const before = studio.ledger.hotFolders.get(id);
+  // also with the same recipe
+  expect(await refused(studio, { ...ofWindow, outFolder: join(root, 'out') })).toBe(
+    'folder-in-folder',
+  );
+  expect(await refused(studio, await studio.draft('one/sub'))).toBe('folder-in-folder');
+  expect(await refused(studio, await studio.draft('.', { after: 'move' }))).toBe('folder-in-data');
+  const loop = await studio.draft('two', { outFolder: join(root, 'one', 'results') });
+  expect(await refused(studio, loop)).toBe('folder-own-output');
+  expect(studio.ledger.hotFolders.get(id)).toEqual(before);
+
+  studio.ledger.hotFolders.arm(id, false);
+  expect(await refused(studio, await studio.draft('one/sub'))).toBeNull();
+});
+
+it('refuses what the policy does not allow, and writes nothing', async () => {
+  const studio = await hotFolderStudio((root) => ({
+    folders: { within: [join(root, 'studio')] },
+    limits: { imagesPerDay: 50 },
+  }));
+  const outFolder = join(studio.root, 'studio/out');
+  const good = await studio.draft('studio/in', { outFolder });
+  const { path } = await studio.draft('elsewhere');
+  expect(await refused(studio, { ...good, path })).toBe('managed-folder');
+  expect(await refused(studio, { ...good, outFolder: join(path, 'out') })).toBe('managed-folder');
+  expect(await refused(studio, { ...good, imagesPerDay: 51 })).toBe('managed-limit');
+  expect(studio.ledger.hotFolders.all()).toEqual([]);
+  expect(await refused(studio, { ...good, imagesPerDay: 50 })).toBeNull();
+});

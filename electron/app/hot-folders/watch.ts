@@ -1,0 +1,59 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
+import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
+import { checkHotFolder, prepareHotFolder } from './check.ts';
+import { runsAlready } from './write.ts';
+
+/**
+ * Has a hot folder watched that is no folder of the window, until the studio stops; one that was watched like
+ * this before with the same recipe goes on. Problems: folder-in-folder, those of `prepareHotFolder` and of
+ * `studio.watch`.
+ */
+export async function watchHotFolder(
+  { ledger, access, watch }: Pick<Studio, 'ledger' | 'access' | 'watch'>,
+  settings: HotFolderSettings,
+  recipe: ResolvedRecipe,
+  options: Parameters<Studio['watch']>[2],
+): Promise<Outcome<HotFolder>> {
+  const free = checkFree(ledger, settings, recipe);
+  if (!free.ok) return free;
+  const prepared = await prepareHotFolder(access, settings, armedInWindow(ledger));
+  return prepared.ok ? watch(prepared.value, recipe, options) : prepared;
+}
+
+/** What `watchHotFolder` would do and buy, without doing any of it; ends early, with what it has, on abort. */
+export async function foreseeWatch(
+  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
+  settings: HotFolderSettings,
+  recipe: ResolvedRecipe,
+  signal: AbortSignal,
+): Promise<Outcome<DryRun>> {
+  const free = checkFree(ledger, settings, recipe);
+  if (!free.ok) return free;
+  const checked = await checkHotFolder(access, settings, armedInWindow(ledger));
+  if (!checked.ok) return checked;
+  const id = ledger.hotFolders.find(checked.value.path, recipe.recipe) ?? 0;
+  const folder = { ...checked.value, id };
+  return success(await dryRun({ ledger, clock: systemClock }, folder, recipe, signal));
+}
+
+/** The hot folders that the window watches whenever it is open. */
+export function armedInWindow({ hotFolders }: Pick<Ledger, 'hotFolders'>): HotFolder[] {
+  return hotFolders.saved().filter(({ armed }) => armed);
+}
+
+/** A folder and a recipe that the window watches stay as they are set there. */
+function checkFree(
+  ledger: Ledger,
+  { path }: HotFolderSettings,
+  { recipe }: ResolvedRecipe,
+): Outcome<void> {
+  const known = ledger.hotFolders.find(path, recipe);
+  const isTaken = armedInWindow(ledger).some(({ id }) => id === known);
+  return isTaken ? runsAlready(path, recipe.name) : success(undefined);
+}

@@ -1,0 +1,79 @@
+import { failure, type Outcome, type Problem } from '#shared/problem.ts';
+import type { HotFolderDraft } from '#shared/views/folders.ts';
+import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
+import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
+import { prepareHotFolder } from './check.ts';
+
+/**
+ * Checks a hot folder of the window and has it written in one transaction; `id` is of the one that is edited,
+ * null for a new one. Problems: those of `prepareHotFolder` and of its recipe, folder-in-folder, those of `write`.
+ */
+export async function writeHotFolder(
+  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
+  draft: HotFolderDraft,
+  id: number | null,
+  signal: AbortSignal,
+  write: (settings: NewHotFolder) => Outcome<HotFolder>,
+): Promise<Outcome<HotFolder>> {
+  const prepared = await prepareHotFolder(access, draft, savedBeside(ledger, id));
+  if (!prepared.ok) return prepared;
+  const { path } = prepared.value;
+  const resolved = await resolveSavedRecipe(ledger, draft.savedRecipeId, path, signal);
+  if (!resolved.ok) return resolved;
+  const { recipe, identity } = resolved.value;
+  return ledger.transaction(() => {
+    const twin = twinProblem(ledger, path, draft.savedRecipeId, resolved.value, id);
+    if (twin !== null) return { ok: false, problem: twin };
+    const asksDrops = draft.asksDrops !== false;
+    return write({ ...prepared.value, asksDrops, recipeId: ledger.jobs.recipe(recipe, identity) });
+  });
+}
+
+/** The hot folders of the window that another one, or the one of this id with other settings, is beside. */
+export function savedBeside({ hotFolders }: Ledger, id: number | null): HotFolder[] {
+  return hotFolders.saved().filter((folder) => folder.id !== id);
+}
+
+/** The saved recipe of a hot folder at `path`, its files read. Problems: recipe-unknown, those of `resolveRecipe`. */
+export async function resolveSavedRecipe(
+  { savedRecipes }: Ledger,
+  savedRecipeId: number,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  const saved = savedRecipes.get(savedRecipeId);
+  if (saved !== undefined) return resolveRecipe(saved.recipe, path, signal);
+  return failure(
+    'recipe-unknown',
+    'The recipe is not there any more: it was removed, perhaps in another window. Choose another one.',
+    { parameter: 'savedRecipeId' },
+  );
+}
+
+/** One folder runs one recipe once: a second time would only ask for what the first has taken. */
+function twinProblem(
+  { hotFolders }: Ledger,
+  path: string,
+  savedRecipeId: number,
+  { recipe }: ResolvedRecipe,
+  id: number | null,
+): Problem | null {
+  const sameText = hotFolders.find(path, recipe);
+  const twin = hotFolders
+    .saved()
+    .find(
+      (one) => one.path === path && (one.savedRecipeId === savedRecipeId || one.id === sameText),
+    );
+  return twin === undefined || twin.id === id ? null : runsAlready(path, recipe.name).problem;
+}
+
+/** A hot folder at this path runs the recipe of this name. */
+export function runsAlready(path: string, recipe: string): ReturnType<typeof failure> {
+  return failure(
+    'folder-in-folder',
+    `The drop folder ${path} runs the recipe "${recipe}" already. Choose another folder or another recipe.`,
+    { about: path, parameter: 'path' },
+  );
+}

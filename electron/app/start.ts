@@ -1,0 +1,40 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { chooseDataFolder, chooseService, type Environment } from '../adapters/settings/choices.ts';
+import { readPolicy } from '../adapters/settings/policy-file.ts';
+import type { PolicyPlace } from '../adapters/settings/policy-place.ts';
+import { checkStartService, openAccess, type Access } from './access.ts';
+
+/** What a program works with from its start to its end. */
+export interface Start {
+  readonly access: Access;
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** What the command line or the environment names, not checked yet; null for neither. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+}
+
+/** What the command line names. */
+export interface Told {
+  readonly data?: string | undefined;
+  readonly service?: string | undefined;
+}
+
+/**
+ * What a program is to work with, as it was told and as the policy of the computer allows; null for no
+ * policy. Problems: those of `readPolicy`, and managed for what the policy has set otherwise.
+ */
+export function chooseStart(
+  told: Told,
+  env: Environment,
+  place: PolicyPlace | null,
+): Outcome<Start> {
+  const policy = place === null ? success(null) : readPolicy(place);
+  if (!policy.ok) return policy;
+  const dataFolder = chooseDataFolder(told.data, env, policy.value?.dataFolder ?? undefined);
+  const access = openAccess(policy.value, dataFolder);
+  if (!access.ok) return access;
+  const service = chooseService(told.service, env);
+  const allowed =
+    service === null ? success(undefined) : checkStartService(access.value, service.url);
+  return allowed.ok ? success({ access: access.value, dataFolder, service }) : allowed;
+}
