@@ -2,22 +2,30 @@ import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import { creationsOf, type Custom } from './customs.ts';
 import type { Account } from './people.ts';
 import type { Program } from './program.ts';
+import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 const never = new AbortController().signal;
 
-/** A person asks for one, unless the ledger has it already. */
-export async function askFor(
-  { who, kind, name, photos }: Custom,
-  here: Program | null,
-  shelf: Database,
-  account: Account,
-): Promise<void> {
-  // a program that died after the commit has acknowledged nothing
-  if (shelf.get(KNOWN, `%/${who}/%`) !== undefined) account.admitted.add(who);
-  if (here === null || account.admitted.has(who)) return;
-  const outcome = await here.own.create(kind, name, photos, never);
-  if (outcome.ok) account.admitted.add(who);
+/** Asks for one, as a person does who waits for an answer and sees what the ledger has already. */
+export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
+
+export function createAsking(shelf: Database, account: Account): AskFor {
+  const { admitted } = account;
+  /** The life that each was asked of last, while that has not answered. */
+  const asked = new Map<string, Life>();
+  return async ({ who, kind, name, photos }, here) => {
+    // a program that died after the commit has acknowledged nothing
+    if (shelf.get(KNOWN, `%/${who}/%`) !== undefined) admitted.add(who);
+    if (here === null || admitted.has(who) || asked.get(who) === here.life) return;
+    asked.set(who, here.life);
+    try {
+      const outcome = await here.own.create(kind, name, photos, never);
+      if (outcome.ok) admitted.add(who);
+    } finally {
+      asked.delete(who);
+    }
+  };
 }
 
 const KNOWN = 'SELECT 1 FROM own_creations WHERE photos LIKE ?';

@@ -7,7 +7,7 @@ import { act, type Account } from './people.ts';
 import { admitAs, mask, outFolder, type Photo } from './photos.ts';
 import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
 import { firstKey, secondKey } from './service.ts';
-import { actOnCustoms, askFor } from './stage-customs.ts';
+import { actOnCustoms, createAsking } from './stage-customs.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
@@ -103,9 +103,10 @@ export function createStage(
     here.runner.wake();
   };
 
+  const askFor = createAsking(outside.shelf, account);
   const wanted = (custom: Custom) => {
     if (isOver) return;
-    void survives(askFor(custom, running(), outside.shelf, account));
+    void survives(askFor(custom, running()));
     if (!account.admitted.has(custom.who)) time.after(5000, null, () => wanted(custom));
   };
 
