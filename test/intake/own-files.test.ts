@@ -14,7 +14,7 @@ import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder } from '../world/folder.ts';
 import { eventually, jpeg } from './hot-desk.ts';
 import { accessIn, uncheckedFolder } from '../fixtures/permitted.ts';
-import { watchHotFolder } from '#electron/app/hot-folders/watch.ts';
+import { prepareWatch } from '#electron/app/hot-folders/watch.ts';
 
 async function newRoot(): Promise<string> {
   const root = await newFolder('own-files');
@@ -74,7 +74,8 @@ async function watch(
 ) {
   const recipe = valueOf(await resolveRecipe(recipeOf({ ...plainRecipe, name: outFolder }), path));
   const settings = { ...quickFolder, path, outFolder };
-  return valueOf(await watchHotFolder(studio, settings, recipe, { existing }));
+  const prepared = valueOf(await prepareWatch(studio, settings, recipe));
+  return valueOf(await studio.watch(prepared, recipe, { existing }));
 }
 
 /** Puts a photo into a folder, another one for each number. */

@@ -7,7 +7,7 @@ import { valueOf } from '../../../test/fixtures/values.ts';
 import { jpeg } from '../../../test/intake/hot-desk.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
-import { watchHotFolder } from '../hot-folders/watch.ts';
+import { prepareWatch } from '../hot-folders/watch.ts';
 
 let window: Window;
 let root: string;
@@ -30,7 +30,8 @@ async function watchedByCommand(path: string): Promise<number> {
   const recipe = valueOf(await resolveRecipe({ ...saved!.recipe, name: 'White for the web' }, '/'));
   const settings = { path, outFolder: join(root, 'Web results'), ...plainFolder, settleMs: 500 };
   const studio = window.desk.studio();
-  return valueOf(await watchHotFolder(studio, settings, recipe, { existing: 'process' })).id;
+  const prepared = valueOf(await prepareWatch(studio, settings, recipe));
+  return valueOf(await studio.watch(prepared, recipe, { existing: 'process' })).id;
 }
 
 async function numbers(): Promise<Record<string, unknown>> {

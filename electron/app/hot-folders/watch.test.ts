@@ -8,10 +8,13 @@ import {
   type HotFolderStudio,
 } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
-import { foreseeWatch, watchHotFolder } from './watch.ts';
+import { foreseeWatch, prepareWatch } from './watch.ts';
 
-const watch = (studio: HotFolderStudio, settings: HotFolderSettings) =>
-  watchHotFolder(studio, settings, studio.recipe, { existing: 'process' });
+async function watch(studio: HotFolderStudio, settings: HotFolderSettings) {
+  const prepared = await prepareWatch(studio, settings, studio.recipe);
+  if (!prepared.ok) return prepared;
+  return studio.watch(prepared.value, studio.recipe, { existing: 'process' });
+}
 /** What both the watch and its dry run say. */
 async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
   const dry = codeOf(await foreseeWatch(studio, settings, studio.recipe, never));

@@ -6,27 +6,23 @@ import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
-import { checkHotFolder, prepareHotFolder } from './check.ts';
+import { checkHotFolder, prepareHotFolder, type PreparedHotFolder } from './check.ts';
 import { runsAlready } from './write.ts';
 
 /**
- * Has a hot folder watched that is no folder of the window, until the studio stops; one that was watched like
- * this before with the same recipe goes on. Problems: folder-in-folder, those of `prepareHotFolder` and of
- * `studio.watch`.
+ * Settings that `studio.watch` takes, for a hot folder that is no folder of the window; one that was watched like
+ * this before with the same recipe goes on. Problems: folder-in-folder, those of `prepareHotFolder`.
  */
-export async function watchHotFolder(
-  { ledger, access, watch }: Pick<Studio, 'ledger' | 'access' | 'watch'>,
+export async function prepareWatch(
+  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   settings: HotFolderSettings,
   recipe: ResolvedRecipe,
-  options: Parameters<Studio['watch']>[2],
-): Promise<Outcome<HotFolder>> {
+): Promise<Outcome<PreparedHotFolder>> {
   const free = checkFree(ledger, settings, recipe);
-  if (!free.ok) return free;
-  const prepared = await prepareHotFolder(access, settings, armedInWindow(ledger));
-  return prepared.ok ? watch(prepared.value, recipe, options) : prepared;
+  return free.ok ? prepareHotFolder(access, settings, armedInWindow(ledger)) : free;
 }
 
-/** What `watchHotFolder` would do and buy, without doing any of it; ends early, with what it has, on abort. */
+/** What watching a folder like this would do and buy, without doing any of it; ends early, with what it has, on abort. */
 export async function foreseeWatch(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   settings: HotFolderSettings,

@@ -5,7 +5,7 @@ import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dropPhotographs, sampleRecipes, sampleSpeed } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
-import { watchHotFolder } from '../../app/hot-folders/watch.ts';
+import { prepareWatch } from '../../app/hot-folders/watch.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { chooseDataFolder, defaultDataFolder } from '../../adapters/settings/choices.ts';
@@ -51,6 +51,7 @@ export async function runSample(context: Context): Promise<ExitStatus> {
       const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
       for (const id of ended(studio.ledger)) report.already(id);
       listen(listenerOf(here, studio, report));
+      studio.start();
       for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
         const watched = await watchWith(here, studio, recipe, {
           path: drop,
@@ -58,7 +59,6 @@ export async function runSample(context: Context): Promise<ExitStatus> {
         });
         if (!watched.ok) return refuse(here, watched.problem);
       }
-      studio.start();
       await untilIdle(studio.isIdle, QUIET, here.interrupted);
       out.say('');
       const status = report.finish();
@@ -76,20 +76,18 @@ async function watchWith(
 ): Promise<Outcome<HotFolder>> {
   const resolved = await resolveRecipe(recipe, folders.path, interrupted);
   if (!resolved.ok) return resolved;
-  return watchHotFolder(
-    studio,
-    {
-      ...folders,
-      after: 'leave',
-      subFolders: 'keep',
-      settleMs: 200,
-      rescanMs,
-      imagesPerDay: null,
-      needsTickets: false,
-    },
-    resolved.value,
-    { existing: 'process' },
-  );
+  const settings = {
+    ...folders,
+    after: 'leave',
+    subFolders: 'keep',
+    settleMs: 200,
+    rescanMs,
+    imagesPerDay: null,
+    needsTickets: false,
+  } as const;
+  const prepared = await prepareWatch(studio, settings, resolved.value);
+  if (!prepared.ok) return prepared;
+  return studio.watch(prepared.value, resolved.value, { existing: 'process' });
 }
 
 function lineText({ state, photo, results, error, already }: JobLine, folder: string): string {

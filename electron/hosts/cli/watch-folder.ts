@@ -5,7 +5,7 @@ import { below } from '../../base/paths.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import type { IntakeEvent } from '../../engine/intake/hot-folder.ts';
 import { answerDrop } from '../../app/hot-folders/answer-drop.ts';
-import { watchHotFolder } from '../../app/hot-folders/watch.ts';
+import { prepareWatch } from '../../app/hot-folders/watch.ts';
 import type { Studio } from '../../studio.ts';
 import { askAboveOf, type Context } from './context.ts';
 import { createDropQuestions } from './drop-questions.ts';
@@ -58,13 +58,15 @@ export async function watchOneFolder(
       tell(event);
       questions.listen(event);
     });
-    const watched = await watchHotFolder(studio, settings, resolved.value, {
+    const prepared = await prepareWatch(studio, settings, resolved.value);
+    if (!prepared.ok) return refuse(context, prepared.problem);
+    // its new limit is written down before what waits for it is looked at
+    studio.start();
+    const watched = await studio.watch(prepared.value, resolved.value, {
       existing: options.existing,
       ...(options.largeDrops === 'run' ? {} : { askAbove: () => askAbove }),
     });
     if (!watched.ok) return refuse(context, watched.problem);
-    // not before its limit is written down, which what an earlier watch left waits for
-    studio.start();
     // photos that an earlier watch asked about
     if (options.largeDrops === 'run') answerDrop(studio, watched.value.id, 'take');
     else questions.ask(watched.value.id);
