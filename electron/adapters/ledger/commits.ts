@@ -44,15 +44,13 @@ export type OnCommit = (commit: Commit) => void;
  * Node's SQLite has no update hook, so temporary triggers, which no file holds, note what is written.
  */
 export function observeCommits(db: Database, onCommit: OnCommit): Database {
-  let tables = new Set<Table>();
-  let grown = new Set<Table>();
-  let jobIds = new Set<number>();
+  let noted = nothing();
   let isWithinCommit = false;
 
-  db.define('note_write', (operation, table, jobId) => {
-    tables.add(table as Table);
-    if (operation === 'INSERT') grown.add(table as Table);
-    if (typeof jobId === 'number') jobIds.add(jobId);
+  db.define('note_write', (isNew, table, jobId) => {
+    noted.tables.add(table as Table);
+    if (isNew === 1) noted.grown.add(table as Table);
+    if (typeof jobId === 'number') noted.jobIds.add(jobId);
     return null;
   });
   db.exec(triggers().join(';'));
@@ -61,16 +59,20 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
   const commit = <T>(work: () => T): T => {
     if (isWithinCommit) return work();
     isWithinCommit = true;
-    tables = new Set();
-    grown = new Set();
-    jobIds = new Set();
     let result: T;
     try {
       result = work();
+    } catch (error) {
+      noted = nothing();
+      throw error;
     } finally {
       isWithinCommit = false;
     }
-    if (tables.size > 0) onCommit({ tables, grown, jobIds });
+    if (noted.tables.size > 0) {
+      const made = noted;
+      noted = nothing();
+      onCommit(made);
+    }
     return result;
   };
 
@@ -85,13 +87,21 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
   };
 }
 
+const nothing = () => ({
+  tables: new Set<Table>(),
+  grown: new Set<Table>(),
+  jobIds: new Set<number>(),
+});
+
 /** SQL that has `note_write` called for every row that is written. */
 function triggers(): string[] {
   return Object.entries<string | null>(jobOf).flatMap(([table, job]) =>
     ['INSERT', 'UPDATE', 'DELETE'].map((operation) => {
       const row = operation === 'DELETE' ? 'old.' : 'new.';
+      const isNew = operation === 'INSERT' ? 1 : 0;
+      const jobId = job?.replace('row.', row) ?? 'NULL';
       return `CREATE TEMP TRIGGER note_${operation}_${table} AFTER ${operation} ON main.${table}
-        BEGIN SELECT note_write('${operation}', '${table}', ${job?.replace('row.', row) ?? 'NULL'}); END`;
+        BEGIN SELECT note_write(${isNew}, '${table}', ${jobId}); END`;
     }),
   );
 }
