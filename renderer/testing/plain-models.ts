@@ -1,6 +1,12 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { ownFacts, type OwnKind } from '#shared/own.ts';
-import type { OwnCard, OwnCreation, OwnFilter, OwnPhoto } from '#shared/views/own.ts';
+import type {
+  EarlierCreation,
+  OwnCard,
+  OwnCreation,
+  OwnFilter,
+  OwnPhoto,
+} from '#shared/views/own.ts';
 import { plainHost } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
@@ -63,6 +69,8 @@ export interface Account {
   /** The photos that are chosen, one choice after the other. */
   readonly chosen?: readonly (readonly string[])[];
   readonly look?: (path: string) => Partial<OwnPhoto>;
+  /** What the photos came to before. */
+  readonly earlier?: EarlierCreation;
 }
 
 /** The channels of the room of models and scenes, over what a test can change meanwhile. */
@@ -134,7 +142,10 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
         return success(saved);
       },
       'own.look': ({ path }) => success(ownPhoto(path, account.look?.(path))),
-      'own.create': () => success({ creationId: 1 }),
+      'own.create': ({ again }) => {
+        const { earlier } = account;
+        return success(earlier === undefined || again ? { creationId: 1 } : { earlier });
+      },
       'own.again': () => success(null),
       'own.put-away': ({ id }) => {
         set(

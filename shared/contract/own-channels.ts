@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { charactersAtMost } from '../characters.ts';
 import { ownFacts, ownKinds, ownTextLimits as limits } from '../own.ts';
-import type { ImportedCards, OwnCard, OwnPage, OwnPhoto, OwnUses } from '../views/own.ts';
+import type {
+  ImportedCards,
+  OwnCard,
+  OwnPage,
+  OwnPhoto,
+  OwnUses,
+  StartedCreation,
+} from '../views/own.ts';
 import { ownShown } from '../views/own.ts';
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, PAGE, text } from './schemas.ts';
@@ -49,7 +56,10 @@ export const ownChannels = {
   'own.same-account': command(v.strictObject({})).returns<null>(),
   /** Looks at a photo that one is to be made of, and makes the copy that the service would get. */
   'own.look': query(v.strictObject({ kind, path: filePath })).returns<OwnPhoto>(),
-  /** `sha256` says which content was looked at; a photo that is another one since is refused. */
+  /**
+   * `sha256` says which content was looked at; a photo that is another one since is refused. `again`
+   * creates another one even where these photos made one before.
+   */
   'own.create': command(
     v.strictObject({
       kind,
@@ -59,8 +69,9 @@ export const ownChannels = {
         v.minLength(1),
         v.maxLength(ownFacts.model.photos * 25),
       ),
+      again: v.boolean(),
     }),
-  ).returns<{ readonly creationId: number }>(),
+  ).returns<StartedCreation>(),
   /** Begins a creation that stopped anew. */
   'own.again': command(one).returns<null>(),
   /** Takes a creation that stopped, or has sent nothing yet, off the list. */

@@ -84,6 +84,25 @@ export interface OwnCreation {
   readonly createdAt: number;
 }
 
+/**
+ * What the same photos came to before, which may save making another one: `ready` to be used, `under-way`,
+ * or `uncertain`, because the answer to its request was lost.
+ */
+export interface EarlierCreation {
+  readonly state: 'ready' | 'under-way' | 'uncertain';
+  readonly creationId: number;
+  /** `fashionModelId` or `locationId`; null before it is in the account. */
+  readonly id: number | null;
+  /** Null where the service is to name it. */
+  readonly name: string | null;
+  /** Why it is uncertain. */
+  readonly problem: Problem | null;
+}
+
+/** What asking for a new one came to: it is being made, or a person has to choose. */
+export type StartedCreation =
+  { readonly creationId: number } | { readonly earlier: EarlierCreation };
+
 /** How well it is known what the account holds. */
 export interface OwnStanding {
   readonly isRefreshing: boolean;

@@ -47,7 +47,7 @@ const rooms = {
     'network',
     'settings',
   ],
-  app: ['studio', 'queue', 'intake', 'delivery', 'ledger', 'settings'],
+  app: ['studio', 'queue', 'models', 'intake', 'delivery', 'service', 'ledger', 'settings'],
   studio: [
     'queue',
     'intake',

@@ -10,7 +10,7 @@ import {
 import { ConnectFailure } from '../../adapters/network/failure.ts';
 import type { Desk } from './desk.ts';
 import { takeGivenPhoto } from './given-photos.ts';
-import { keptName } from './keep-content.ts';
+import { keptName } from '../../base/keep-content.ts';
 
 const MB = 2 ** 20;
 

@@ -137,7 +137,7 @@ const nasty = fc.oneof(
   fc.constantFrom<unknown>(...oddities),
 );
 const words =
-  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId agent version list tagIds category owner kind limit notes photos seen release __proto__'.split(
+  'id ids jobs filter action states text recipe hotFolderId sort offset limit preferences inFlight naming url key path title what jobId draft existing revision answer day least executionId agent version list tagIds category owner kind limit notes photos again seen release __proto__'.split(
     ' ',
   );
 const payload = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...words), nasty, { maxKeys: 6 }));
@@ -220,7 +220,10 @@ describe('F71: whatever a screen sends', () => {
       ['host.reveal', { release: { kind: 'model', id } }],
       ['own.one', { kind: 'model', id }],
       ['own.look', { kind: 'model', path: 'relative.jpg' }],
-      ['own.create', { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }] }],
+      [
+        'own.create',
+        { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }], again: true },
+      ],
       ['own.again', { id }],
       ['own.put-away', { id }],
       ['own.save-card', { kind: 'scene', id, revision: 0, notes: blankNotes }],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
 import type { Desk } from './desk.ts';
-import { keepContent, keptName, type GivenContent } from './keep-content.ts';
-import { keepRelease, mostReleaseBytes } from './own-release.ts';
+import { keepContent, keptName, type GivenContent } from '../../base/keep-content.ts';
+import { keepRelease, mostReleaseBytes } from '../custom-models/release.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
@@ -41,7 +41,7 @@ export async function takeGiven(
     case 'release': {
       const ready = await desk.ready();
       if (!ready.ok) return ready;
-      const kept = await keepRelease(desk, photo, signal);
+      const kept = await keepRelease(ready.value, photo, signal);
       return kept.ok ? success({ path: kept.value.file }) : kept;
     }
   }

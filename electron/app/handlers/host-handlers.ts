@@ -10,7 +10,7 @@ import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
 import type { Host } from './host.ts';
 import { findMedia } from './media.ts';
-import { releasePath } from './own-release.ts';
+import { releasePath } from '../custom-models/release.ts';
 
 /** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
 export function hostHandlers(desk: Desk, host: Host): HandlersOf<'host'> {
@@ -104,7 +104,7 @@ function oneFile(
   }
   const { kind, id } = named.release;
   const release = own.get(kind, id)?.release ?? null;
-  return release === null ? undefined : releasePath(desk, release);
+  return release === null ? undefined : releasePath(desk.studio(), release);
 }
 
 function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcome<string> {

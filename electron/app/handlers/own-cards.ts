@@ -5,14 +5,11 @@ import { systemClock } from '../../base/clock.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
+import { releaseOf, type ReleasePlace } from '../custom-models/release.ts';
 import type { Desk } from './desk.ts';
-import { releaseOf } from './own-release.ts';
 
 /** An own model or scene as a screen shows it. */
-export async function ownCardOf(
-  desk: Pick<Desk, 'dataFolder' | 'studio'>,
-  row: OwnRow,
-): Promise<OwnCard> {
+export async function ownCardOf(place: ReleasePlace, row: OwnRow): Promise<OwnCard> {
   const { release, images, cover, name, presence, ...rest } = row;
   return {
     ...rest,
@@ -21,7 +18,7 @@ export async function ownCardOf(
     presence: presence === 'deleted' ? 'gone' : presence,
     photos: images?.length ?? 0,
     hasCover: cover !== '',
-    release: release === null ? null : await releaseOf(desk, release),
+    release: release === null ? null : await releaseOf(place, release),
     releaseStanding: releaseStanding(row.expires, localDay(systemClock.wall())),
   };
 }

@@ -25,17 +25,24 @@ describe('making an own model', () => {
     expect(small).toMatchObject({ ok: true, value: { type: 'image/jpeg' } });
 
     const { path, sha256 } = looked;
-    const created = await window.ask('own.create', {
-      kind: 'model',
-      name: ' Anna ',
-      photos: [{ path, sha256 }],
-    });
-    expect(created.creationId).toBeGreaterThan(0);
+    const photos = [{ path, sha256 }];
+    const asked = { kind: 'model', name: ' Anna ', photos, again: false } as const;
+    expect(await window.ask('own.create', asked)).toEqual({ creationId: 1 });
     const page = async () => (await pageOf(window, 'model')).rows;
     const anna = { name: 'Anna', isMadeHere: true, photos: 1, hasCover: true, status: 'complete' };
     await expect.poll(page).toMatchObject([anna]);
     expect(await creations()).toEqual([]);
     expect(window.requests('own-model-create')).toBe(1);
+
+    // the person may use Anna, or ask for another one of the same photos
+    const id = (await page())[0]?.id;
+    const earlier = { state: 'ready', creationId: 1, id, name: 'Anna', problem: null };
+    expect(await window.ask('own.create', asked)).toEqual({ earlier });
+    expect(window.requests('own-model-create')).toBe(1);
+    const again = { ...asked, again: true };
+    expect(await window.ask('own.create', again)).toEqual({ creationId: 2 });
+    await expect.poll(page).toMatchObject([anna, anna]);
+    expect(window.requests('own-model-create')).toBe(2);
   });
 
   it('that stops stays in sight with its photos, and is begun anew or put away', async () => {
@@ -43,7 +50,9 @@ describe('making an own model', () => {
     const refusal = { kind: 'refused', text: 'No face was found.', times: 2 } as const;
     window.service.inject({ on: 'own-model-create', ...refusal });
     const photos = [{ path, sha256 }];
-    const { creationId: id } = await window.ask('own.create', { kind: 'model', name: '', photos });
+    const asked = { kind: 'model', name: '', photos, again: false } as const;
+    const id = 1;
+    expect(await window.ask('own.create', asked)).toEqual({ creationId: id });
     const sent = { path, name: 'watch.jpg', pictureId, sent: 1 };
     const problem = { code: 'service-refused' };
     const stopped = { id, kind: 'model', name: null, state: 'stopped', photos: [sent], problem };
@@ -70,7 +79,8 @@ describe('making an own model', () => {
 
     const { path, sha256 } = await look(await window.shot('watch-steel.jpg', 'watch-steel.jpg'));
     await writeFile(path, await readFile(lightPhotograph('lipstick-rouge.jpg')));
-    const asked = { kind: 'model' as const, name: null, photos: [{ path, sha256 }] };
+    const photos = [{ path, sha256 }];
+    const asked = { kind: 'model', name: null, photos, again: false } as const;
     expect((await window.refused('own.create', asked)).code).toBe('own-photo-changed');
     await rm(path);
     expect((await window.refused('own.create', asked)).code).toMatch(/^file-/);

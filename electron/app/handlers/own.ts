@@ -1,26 +1,27 @@
 import { isAbsolute } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownFacts, type OwnKind } from '#shared/own.ts';
+import { ownFacts } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OwnCard } from '#shared/views/own.ts';
-import type { KeptRelease, OwnRepository, OwnRow } from '../../adapters/ledger/own.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { exportCards, importCards } from '../custom-models/card-file.ts';
+import { createCustomModel } from '../custom-models/create.ts';
+import { deleteCustomModel, forgetCustomModel } from '../custom-models/delete.ts';
+import { saveCard, setRelease } from '../custom-models/edit-card.ts';
+import { knownCustomModel } from '../custom-models/find.ts';
+import { usesOf } from '../custom-models/uses.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { creationsOf, ownCardOf } from './own-cards.ts';
-import { exportCards, importCards } from './own-files.ts';
-import { readNotes } from './own-notes.ts';
-import { copyRelease } from './own-release.ts';
-import { deleteOwn, ownUsesOf } from './own-uses.ts';
 
-export type OwnDesk = Pick<Desk, 'studio' | 'dataFolder' | 'further'>;
+export type OwnDesk = Pick<Desk, 'studio' | 'further'>;
 
 /** The account's own models and scenes with the studio's cards, and what is being made of photos. */
 export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
   const own = () => desk.studio().own;
-  const repository = () => desk.studio().ledger.own;
 
-  const card = async (row: OwnRow): Promise<Outcome<OwnCard>> =>
-    success(await ownCardOf(desk, row));
+  const cardOf = async (row: Outcome<OwnRow>): Promise<Outcome<OwnCard>> =>
+    row.ok ? success(await ownCardOf(desk.studio(), row.value)) : row;
 
   return {
     'own.page': async ({ kind, filter, offset, limit }) => {
@@ -28,7 +29,7 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       const { total, rows } = ledger.own.page(kind, filter, offset, limit);
       return success({
         total,
-        rows: await Promise.all(rows.map((row) => ownCardOf(desk, row))),
+        rows: await Promise.all(rows.map((row) => ownCardOf(desk.studio(), row))),
         creations: creationsOf(desk, ledger.creations.shown(kind)),
         inAccount: ledger.own.count(kind),
         most: ownFacts[kind].perAccount,
@@ -36,10 +37,7 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
         ...own().standing(),
       });
     },
-    'own.one': ({ kind, id }) => {
-      const row = shown(repository(), kind, id);
-      return row === undefined ? unknown() : card(row);
-    },
+    'own.one': ({ kind, id }) => cardOf(knownCustomModel(desk.studio().ledger, kind, id)),
     'own.refresh': () => {
       // what comes of it is in `standing`
       void own().refresh();
@@ -59,83 +57,27 @@ export function ownHandlers(desk: OwnDesk): HandlersOf<'own'> {
       const pictureId = desk.further.know({ source, sha256, bytes });
       return success({ ...looked.value, pictureId });
     },
-    'own.create': async ({ kind, name, photos }, signal) => {
-      if (!photos.every(({ path }) => isWebAddress(path) || isAbsolute(path))) return notWhole();
-      const named = name === null || name.trim() === '' ? null : name;
-      const created = await own().create(kind, named, photos, signal);
-      return created.ok ? success({ creationId: created.value }) : created;
+    'own.create': async ({ name: given, ...request }, signal) => {
+      const isWhole = (path: string) => isWebAddress(path) || isAbsolute(path);
+      if (!request.photos.every(({ path }) => isWhole(path))) return notWhole();
+      const name = given === null || given.trim() === '' ? null : given;
+      return createCustomModel(desk.studio(), { ...request, name }, signal);
     },
     'own.again': ({ id }) => own().again(id),
     'own.put-away': ({ id }) => own().putAway(id),
-    'own.save-card': ({ kind, id, revision, notes: given }) => {
-      if (shown(repository(), kind, id) === undefined) return unknown();
-      const notes = readNotes(given);
-      if (!notes.ok) return notes;
-      const row = repository().saveNotes(kind, id, revision, notes.value);
-      return row === undefined ? editedElsewhere() : card(row);
+    'own.save-card': (card) => cardOf(saveCard(desk.studio().ledger, card)),
+    'own.set-release': async (release, signal) => {
+      if (release.path !== null && !isAbsolute(release.path)) return notWhole();
+      return cardOf(await setRelease(desk.studio(), release, signal));
     },
-    'own.set-release': async ({ kind, id, path }, signal) => {
-      if (shown(repository(), kind, id) === undefined) return unknown();
-      if (path !== null && !isAbsolute(path)) return notWhole();
-      const kept: Outcome<KeptRelease | null> =
-        path === null ? success(null) : await copyRelease(desk, path, signal);
-      if (!kept.ok) return kept;
-      const row = shown(repository(), kind, id) && repository().setRelease(kind, id, kept.value);
-      return row === undefined ? unknown() : card(row);
-    },
-    'own.uses': ({ kind, id }) => {
-      const { ledger } = desk.studio();
-      return shown(ledger.own, kind, id) === undefined
-        ? unknown()
-        : success(ownUsesOf(ledger, kind, id));
-    },
-    'own.delete': async ({ kind, id, seen }) => {
-      const row = repository().get(kind, id);
-      if (row?.presence === 'deleting') return success(null);
-      if (row?.presence !== 'there') return unknown();
-      return deleteOwn(desk.studio(), row, seen);
-    },
-    'own.forget': ({ kind, id }) => {
-      const row = shown(repository(), kind, id);
-      if (row === undefined) return unknown();
-      if (row.presence !== 'gone') return notGone(row);
-      repository().deleted(kind, id);
-      return success(null);
-    },
-    'own.export-cards': () => success(exportCards(desk)),
-    'own.import-cards': ({ text }) => importCards(desk, text),
+    'own.uses': ({ kind, id }) => usesOf(desk.studio().ledger, kind, id),
+    'own.delete': (request) => deleteCustomModel(desk.studio(), request),
+    'own.forget': ({ kind, id }) => forgetCustomModel(desk.studio().ledger, kind, id),
+    'own.export-cards': () => success(exportCards(desk.studio())),
+    'own.import-cards': ({ text }) => importCards(desk.studio(), text),
   };
-}
-
-/** One that is in a list: not one that was deleted here. */
-function shown(repository: OwnRepository, kind: OwnKind, id: number): OwnRow | undefined {
-  const row = repository.get(kind, id);
-  return row?.presence === 'deleted' ? undefined : row;
-}
-
-function unknown(): Outcome<never> {
-  return failure(
-    'own-unknown',
-    'This model or scene is not in the account, or not any more. Nothing was changed.',
-  );
-}
-
-function notGone({ kind, localName, name }: OwnRow): Outcome<never> {
-  const about = localName ?? name;
-  return failure(
-    'own-still-in-account',
-    `The ${kind} "${about}" is in the account still. Delete it there; its card is taken off with it.`,
-    { about },
-  );
 }
 
 function notWhole(): Outcome<never> {
   return failure('path-relative', 'A file is named by its whole path.');
-}
-
-function editedElsewhere(): Outcome<never> {
-  return failure(
-    'edited-elsewhere',
-    'This card was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
-  );
 }

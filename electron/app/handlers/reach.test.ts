@@ -64,7 +64,7 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
   'masks.at': (path) => [{ path }],
   'own.look': (path) => [{ kind: 'model', path }],
   'own.create': (path) => [
-    { kind: 'model', name: null, photos: [{ path, sha256: '0'.repeat(64) }] },
+    { kind: 'model', name: null, photos: [{ path, sha256: '0'.repeat(64) }], again: false },
   ],
   'own.set-release': (path) => [{ kind: 'model', id: 1, path: join(path, '..', 'release.pdf') }],
   'export.start': (path) => [{ filter: {}, options: exportTo(path) }],

@@ -1,6 +1,6 @@
 import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
 import {
   changedProblem,
@@ -11,10 +11,23 @@ import {
 } from './problems.ts';
 import type { GivenPhoto, OwnParts } from './types.ts';
 
-interface Request {
+/** What can be checked of a request before its photos are looked at. */
+interface Outline {
   readonly kind: OwnKind;
+  /** Null leaves it to the service. */
   readonly name: string | null;
+  /** Of the photos. */
+  readonly count: number;
+}
+
+interface Request extends Pick<Outline, 'kind' | 'name'> {
   readonly photos: readonly GivenPhoto[];
+}
+
+/** Why nothing can be made like that; null where it can. Problems: own-photos, own-name. */
+export function whyRefused({ kind, name, count }: Outline): Problem | null {
+  if (count === 0 || count > ownFacts[kind].photos) return countProblem(kind, count);
+  return name === null || isName(name) ? null : nameProblem();
 }
 
 /**
@@ -26,12 +39,11 @@ export async function checkRequest(
   { kind, name, photos }: Request,
   signal: AbortSignal,
 ): Promise<Outcome<{ readonly name: string | null; readonly photos: readonly CreationPhoto[] }>> {
-  const { photos: most, perAccount } = ownFacts[kind];
-  const count = photos.length;
-  if (count === 0 || count > most) return { ok: false, problem: countProblem(kind, count) };
   const given = name?.trim() ?? null;
-  if (given !== null && !isName(given)) return { ok: false, problem: nameProblem() };
-  if (ledger.own.count(kind) >= perAccount) return { ok: false, problem: fullProblem(kind) };
+  const refused = whyRefused({ kind, name: given, count: photos.length });
+  if (refused !== null) return { ok: false, problem: refused };
+  if (ledger.own.count(kind) >= ownFacts[kind].perAccount)
+    return { ok: false, problem: fullProblem(kind) };
   const looked: CreationPhoto[] = [];
   for (const { path, sha256 } of photos) {
     const outcome = await copies.look(kind, path, signal);
@@ -48,6 +60,6 @@ export async function checkRequest(
 }
 
 /** Whether the service is given it: not empty, not too long, on one line. */
-export function isName(name: string): boolean {
+function isName(name: string): boolean {
   return name !== '' && countCharacters(name) <= ownTextLimits.name && !/\p{Cc}/u.test(name);
 }

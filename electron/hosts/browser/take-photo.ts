@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, type Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
 import { mostBytesFor, type GivenFor, type GivenPhoto } from '../../app/handlers/given-photos.ts';
-import { releaseTooLarge } from '../../app/handlers/own-release.ts';
+import { releaseTooLarge } from '../../app/custom-models/release.ts';
 import { refuse } from './answers.ts';
 
 /** Takes a photo by its content, for what it is given. */

@@ -39,7 +39,7 @@ it('the form for a model is filled and sent by the keyboard alone', async () => 
   await tabTo(button('Create model from 1 photo'));
   await press('{Enter}');
   const { path, sha256 } = ownPhoto('/shoot/face.jpg');
-  const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }] };
+  const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }], again: false };
   await expect.poll(() => stage.asked('own.create')).toEqual([model]);
   await expect.poll(() => location.hash).toContain('creation=1');
 });
@@ -85,6 +85,55 @@ it('what cannot be used is said at its place, and takes nothing from the others'
   await expect.poll(pathsAsked(stage)).toEqual(inOrder);
 });
 
+it('whoever has photos that made a model before chooses between it and another one', async () => {
+  const found = { creationId: 7, name: 'Anna', problem: null } as const;
+  const stage = showRoom('?new=yes', {
+    cards: [ownCard(3, { localName: 'Anna' })],
+    chosen: [['/shoot/face.jpg']],
+    earlier: { ...found, state: 'ready', id: 3 },
+  });
+  const asked = () => stage.asked('own.create').map(({ again }) => again);
+  const question = form.getByRole('group', { name: /“Anna” was already created/ });
+  await button('Choose photos…').click();
+  await button('Create model from 1 photo').click();
+  await expect.element(question.getByRole('button', { name: 'Show existing model' })).toHaveFocus();
+  await expectAccessible();
+  expectNoOverflow();
+
+  // what is asked for is something else now
+  await field('Name at the service').fill('Berta');
+  await expect.element(question).not.toBeInTheDocument();
+  await button('Create model from 1 photo').click();
+  await question.getByRole('button', { name: 'Show existing model' }).click();
+  await expect.poll(() => location.hash).toContain('id=3');
+  expect(asked()).toEqual([false, false]);
+
+  // the form is as it was
+  await press('n');
+  await question.getByRole('button', { name: 'Create another model' }).click();
+  await expect.poll(() => location.hash).toContain('creation=1');
+  expect(asked()).toEqual([false, false, true]);
+});
+
+it('a request for a scene that may have arrived is shown, not sent again', async () => {
+  const problem = { code: 'own-uncertain', message: 'Nobody knows.' } as const;
+  showRoom('?shelf=scenes&new=yes', {
+    chosen: [['/shoot/loft.jpg']],
+    earlier: { state: 'uncertain', creationId: 7, id: null, name: null, problem },
+  });
+  await button('Choose a photo…').click();
+  await button('Create scene').click();
+  await expectText(
+    form,
+    "We don't know whether an earlier request with this photo created a scene.",
+  );
+  await button('Show earlier request').click();
+  await expect.poll(() => location.hash).toContain('creation=7');
+  await press('n');
+  await button('Create another scene').click();
+  await expect.poll(() => location.hash).toContain('creation=1');
+});
+
 it('a scene is made of one photo that is not too small', async () => {
   const tiny = { code: 'photo-too-small', message: 'It needs 513 px at least.' } as const;
   const stage = showRoom('?shelf=scenes', {
@@ -99,7 +148,7 @@ it('a scene is made of one photo that is not too small', async () => {
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await button('Create scene').click();
   const { path, sha256 } = ownPhoto('/shoot/meadow.jpg');
-  const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }] };
+  const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }], again: false };
   await expect.poll(() => stage.asked('own.create')).toEqual([scene]);
 });
 

@@ -1,7 +1,7 @@
 import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { OwnCreation, OwnPhoto } from '#shared/views/own.ts';
+import type { EarlierCreation, OwnCreation, OwnPhoto } from '#shared/views/own.ts';
 import { ofStrip } from '../../components/recipe/slot-photos.ts';
 import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
 import { keepPhoto } from '../../connection/photos.ts';
@@ -35,6 +35,8 @@ export interface Draft {
   isCreating: boolean;
   /** The stopped creation that it is put in the place of; null for none. */
   replaces: number | null;
+  /** What the photos of the last request came to before, while `request` is still what is asked for. */
+  earlier: { readonly request: string; readonly found: EarlierCreation } | null;
 }
 
 const drafts: Record<OwnKind, Draft> = $state({ model: empty(), scene: empty() });
@@ -49,6 +51,7 @@ function empty(): Draft {
     problem: null,
     isCreating: false,
     replaces: null,
+    earlier: null,
   };
 }
 
@@ -63,8 +66,13 @@ export interface Making {
   move(key: number, by: number): void;
   /** Begins with what a stopped one was to be made of; that one is put away once this is being made. */
   change(stopped: OwnCreation): void;
-  /** Has it created; its id, or null where it was not begun. */
-  create(): Promise<number | null>;
+  /** What these photos came to before: the person chooses whether another one is created. */
+  readonly earlier: EarlierCreation | null;
+  /**
+   * Has it created; its id, or null where it was not begun. `again` creates another one although its
+   * photos made one before.
+   */
+  create(again: boolean): Promise<number | null>;
 }
 
 export function makingOf(studio: Studio, kind: OwnKind): Making {
@@ -179,26 +187,42 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
         drafts[kind] = { ...before, photos: seen };
       });
     },
-    async create() {
+    get earlier() {
+      const { earlier } = draft();
+      const isAsked = earlier?.request === JSON.stringify(requestOf(kind, draft()));
+      return isAsked ? earlier.found : null;
+    },
+    async create(again) {
       const now = draft();
-      const photos = now.photos.flatMap(({ look: seen }) =>
-        seen === undefined ? [] : [{ path: seen.path, sha256: seen.sha256 }],
-      );
-      const name = now.name.trim();
+      const request = requestOf(kind, now);
       now.isCreating = true;
       now.problem = null;
-      const answer = await studio.ask('own.create', {
-        kind,
-        name: name === '' ? null : name,
-        photos,
-      });
+      now.earlier = null;
+      const answer = await studio.ask('own.create', { ...request, again });
       now.isCreating = false;
-      if (answer.ok) {
-        drafts[kind] = empty();
-        if (now.replaces !== null) await putAwayStopped(now.replaces);
-      } else now.problem = answer.problem;
-      return answer.ok ? answer.value.creationId : null;
+      if (!answer.ok) {
+        now.problem = answer.problem;
+        return null;
+      }
+      if ('earlier' in answer.value) {
+        now.earlier = { request: JSON.stringify(request), found: answer.value.earlier };
+        return null;
+      }
+      drafts[kind] = empty();
+      if (now.replaces !== null) await putAwayStopped(now.replaces);
+      return answer.value.creationId;
     },
+  };
+}
+
+function requestOf(kind: OwnKind, { name, photos }: Draft) {
+  const given = name.trim();
+  return {
+    kind,
+    name: given === '' ? null : given,
+    photos: photos.flatMap(({ look }) =>
+      look === undefined ? [] : [{ path: look.path, sha256: look.sha256 }],
+    ),
   };
 }
 

@@ -253,6 +253,21 @@ export const models: Record<keyof typeof english, string> = {
   'models.create.do.model': 'Modell anlegen',
   'models.create.do.scene': 'Szene anlegen',
   'models.create.doFrom': 'Modell aus {count, plural, one {# Foto} other {# Fotos}} anlegen',
+  'models.create.earlier.ready.model':
+    'Aus {count, plural, one {diesem Foto} other {diesen Fotos}} wurde bereits „{name}“ angelegt.',
+  'models.create.earlier.ready.scene': 'Aus diesem Foto wurde bereits „{name}“ angelegt.',
+  'models.create.earlier.under-way.model':
+    'Aus {count, plural, one {diesem Foto} other {diesen Fotos}} wird bereits ein Modell angelegt.',
+  'models.create.earlier.under-way.scene': 'Aus diesem Foto wird bereits eine Szene angelegt.',
+  'models.create.earlier.uncertain.model':
+    'Es ist nicht bekannt, ob eine frühere Anfrage mit {count, plural, one {diesem Foto} other {diesen Fotos}} ein Modell angelegt hat.',
+  'models.create.earlier.uncertain.scene':
+    'Es ist nicht bekannt, ob eine frühere Anfrage mit diesem Foto eine Szene angelegt hat.',
+  'models.create.earlier.show.model': 'Vorhandenes Modell anzeigen',
+  'models.create.earlier.show.scene': 'Vorhandene Szene anzeigen',
+  'models.create.earlier.showRequest': 'Frühere Anfrage anzeigen',
+  'models.create.earlier.another.model': 'Weiteres Modell anlegen',
+  'models.create.earlier.another.scene': 'Weitere Szene anlegen',
   'models.advice': 'Was gut funktioniert',
   'models.advice.face': 'Das ganze Gesicht ist zu sehen',
   'models.advice.front': 'Von vorn',

@@ -247,6 +247,21 @@ export const models = {
   'models.create.do.model': 'Create model',
   'models.create.do.scene': 'Create scene',
   'models.create.doFrom': 'Create model from {count, plural, one {# photo} other {# photos}}',
+  'models.create.earlier.ready.model':
+    '“{name}” was already created from {count, plural, one {this photo} other {these photos}}.',
+  'models.create.earlier.ready.scene': '“{name}” was already created from this photo.',
+  'models.create.earlier.under-way.model':
+    'A model is already being created from {count, plural, one {this photo} other {these photos}}.',
+  'models.create.earlier.under-way.scene': 'A scene is already being created from this photo.',
+  'models.create.earlier.uncertain.model':
+    "We don't know whether an earlier request with {count, plural, one {this photo} other {these photos}} created a model.",
+  'models.create.earlier.uncertain.scene':
+    "We don't know whether an earlier request with this photo created a scene.",
+  'models.create.earlier.show.model': 'Show existing model',
+  'models.create.earlier.show.scene': 'Show existing scene',
+  'models.create.earlier.showRequest': 'Show earlier request',
+  'models.create.earlier.another.model': 'Create another model',
+  'models.create.earlier.another.scene': 'Create another scene',
   'models.advice': 'What makes a good one',
   'models.advice.face': 'The full face is visible',
   'models.advice.front': 'From the front',

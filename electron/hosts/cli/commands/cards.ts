@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../../base/clock.ts';
-import { exportCards, importCards, type CardDesk } from '../../../app/handlers/own-files.ts';
+import { exportCards, importCards, type CardPlace } from '../../../app/custom-models/card-file.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import { originOf } from '../../../adapters/ledger/owner.ts';
 import { checkServiceUrl } from '../../../adapters/settings/service-address.ts';
-import { dataFolderOf, homeOf, type Context } from '../context.ts';
+import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -46,8 +46,8 @@ export function addCards(program: Command, perform: Perform): void {
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
   const { readLedger } = await import('../../../adapters/ledger/open.ts');
-  return withCards(context, readLedger, (desk) =>
-    giveText(context, file, exportCards(desk), (path) => `The cards are in ${path}.`),
+  return withCards(context, readLedger, (place) =>
+    giveText(context, file, exportCards(place), (path) => `The cards are in ${path}.`),
   );
 }
 
@@ -55,8 +55,8 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   const text = await textIn(resolve(file));
   if (!text.ok) return refuse(context, text.problem);
   const { openLedger } = await import('../../../adapters/ledger/open.ts');
-  return withCards(context, openLedger, (desk) => {
-    const imported = importCards(desk, text.value);
+  return withCards(context, openLedger, (place) => {
+    const imported = importCards(place, text.value);
     if (!imported.ok) return refuse(context, imported.problem);
     const { changed, same, unknown } = imported.value;
     const left =
@@ -71,21 +71,21 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
 async function withCards<L extends Ledger>(
   context: Context,
   open: (folder: string, clock: Clock) => Outcome<L>,
-  work: (desk: CardDesk) => ExitStatus | Promise<ExitStatus>,
+  work: (place: CardPlace) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const choice = context.start.service;
   const url = choice === null ? success('') : checkServiceUrl(choice.url);
   if (!url.ok) return refuse(context, url.problem);
   const isDemo = choice === null;
   if (isDemo) context.out.say('Cards of the demo service; --service names a real one.');
-  const opened = open(dataFolderOf(context), systemClock);
+  const dataFolder = dataFolderOf(context);
+  const opened = open(dataFolder, systemClock);
   if (!opened.ok) return refuse(context, opened.problem);
   const ledger = opened.value;
   try {
     const owner = ledger.owner.check(originOf(isDemo ? null : url.value));
     if (!owner.ok) return refuse(context, owner.problem);
-    const studio = { ledger, isDemo, serviceUrl: url.value };
-    return await work({ dataFolder: homeOf(context), studio: () => studio });
+    return await work({ dataFolder, ledger, isDemo, serviceUrl: url.value });
   } finally {
     ledger.close();
   }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
-import { addOwned } from './owned.ts';
+import { addCustomModels } from './custom-models.ts';
 
 const HELP = `
 Examples:
@@ -11,5 +11,5 @@ Examples:
   darkslide models delete 1042`;
 
 export function addModels(program: Command, perform: Perform): void {
-  addOwned(program, perform, { kind: 'model', command: 'models' }, HELP);
+  addCustomModels(program, perform, { kind: 'model', command: 'models' }, HELP);
 }

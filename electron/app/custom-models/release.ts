@@ -3,36 +3,41 @@ import { basename, join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/own.ts';
 import { errorCode } from '../../base/files.ts';
+import {
+  keepContent,
+  keptName,
+  type GivenContent,
+  type KeptContent,
+} from '../../base/keep-content.ts';
 import { FileRefused, openRegular } from '../../base/regular-file.ts';
 import type { KeptRelease } from '../../adapters/ledger/own.ts';
-import { demoFolder } from '../../adapters/settings/choices.ts';
 import type { Studio } from '../../studio.ts';
-import type { Desk } from './desk.ts';
-import { keepContent, keptName, type GivenContent, type KeptContent } from './keep-content.ts';
 
 /** Bytes of the largest file that is kept as a release; a scan of many pages has a tenth. */
 export const mostReleaseBytes = 50_000_000;
 /** All of it: the folder of a release says which content it is. */
 const SHA256 = 64;
 
-interface Place extends Pick<Desk, 'dataFolder'> {
-  studio(): Pick<Studio, 'isDemo'>;
-}
+/** Where the ledger lies, absolute: releases are kept beside it. */
+export type ReleasePlace = Pick<Studio, 'dataFolder'>;
 
 /** Where release files are kept: each as it was named, in a folder that is named by its SHA-256. */
-function releaseFolder({ dataFolder, studio }: Place): string {
-  return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'releases');
+function releaseFolder({ dataFolder }: ReleasePlace): string {
+  return join(dataFolder, 'releases');
 }
 
 /** Where the copy of a release lies, wherever the data folder lies now. */
-export function releasePath(desk: Place, { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>) {
-  return join(releaseFolder(desk), sha256, name);
+export function releasePath(
+  place: ReleasePlace,
+  { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>,
+) {
+  return join(releaseFolder(place), sha256, name);
 }
 
 /** A release as its card shows it. */
-export async function releaseOf(desk: Place, release: KeptRelease): Promise<ReleaseFile> {
+export async function releaseOf(place: ReleasePlace, release: KeptRelease): Promise<ReleaseFile> {
   const { name, bytes } = release;
-  const found = await stat(releasePath(desk, release)).catch(() => null);
+  const found = await stat(releasePath(place, release)).catch(() => null);
   return { name, bytes, isHere: found?.isFile() === true && found.size === bytes };
 }
 
@@ -41,7 +46,7 @@ export async function releaseOf(desk: Place, release: KeptRelease): Promise<Rele
  * own-release-file, disk-full, folder-unwritable and the like.
  */
 export async function copyRelease(
-  desk: Place,
+  place: ReleasePlace,
   path: string,
   signal: AbortSignal,
 ): Promise<Outcome<KeptRelease>> {
@@ -53,7 +58,7 @@ export async function copyRelease(
       if (before.size === 0) return refused(name, 'is empty');
       // one byte more shows a file that is still growing
       const content = handle.createReadStream({ end: before.size, autoClose: false });
-      const kept = await keep(desk, { name, content }, signal);
+      const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;
       if (kept.value.bytes === before.size) return success(releaseIn(kept.value));
       if (kept.value.isNew) await rm(kept.value.file, { force: true });
@@ -75,17 +80,17 @@ export async function copyRelease(
 
 /** The same of a file that is handed over by its content, and is not too large. */
 export async function keepRelease(
-  desk: Place,
+  place: ReleasePlace,
   given: GivenContent,
   signal: AbortSignal,
 ): Promise<Outcome<KeptRelease>> {
-  const kept = await keep(desk, given, signal);
+  const kept = await keep(place, given, signal);
   return kept.ok ? success(releaseIn(kept.value)) : kept;
 }
 
-async function keep(desk: Place, { name, content }: GivenContent, signal: AbortSignal) {
+async function keep(place: ReleasePlace, { name, content }: GivenContent, signal: AbortSignal) {
   const given = { name: keptName(name, 'release'), content };
-  const kept = await keepContent(releaseFolder(desk), SHA256, given, signal);
+  const kept = await keepContent(releaseFolder(place), SHA256, given, signal);
   if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;
   return refused(name, 'did not come whole');
 }

@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs';
 import { ownFacts, releaseStanding, type OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../../base/clock.ts';
+import { listCustomModels, type ListedModel } from '../../../app/custom-models/list.ts';
 import { ledgerFile } from '../../../adapters/ledger/files.ts';
 import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
-import type { OwnRow, ToldOwn } from '../../../adapters/ledger/own.ts';
+import type { OwnRow } from '../../../adapters/ledger/own.ts';
 import { originOf } from '../../../adapters/ledger/owner.ts';
 import { localDay } from '../../../adapters/ledger/spending.ts';
-import { listAccount, type Listing } from '../../../engine/models/account.ts';
-import { operationsOf } from '../../../engine/models/kinds.ts';
-import { isNo } from '../../../adapters/service/failure-problem.ts';
-import type { Service } from '../../../adapters/service/types.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse } from '../refuse.ts';
@@ -39,21 +36,20 @@ interface Listed {
 }
 
 /** `list`: all that the account holds, with the cards, and what is half made. */
-export function listOwn(context: Context, words: OwnWords): Promise<ExitStatus> {
+export function listCommand(context: Context, words: OwnWords): Promise<ExitStatus> {
   const { out, interrupted } = context;
   const { kind } = words;
   return withTools(context, async ({ service, serviceUrl, isDemo }) => {
-    const { rows, problem } = await listAccount(service, kind, interrupted);
-    const isPart = problem?.code === 'templates-incomplete';
-    if (problem !== null && !isPart) return refuse(context, problem);
     const kept = await keptHere(context, kind, originOf(isDemo ? null : serviceUrl));
-    const gone = isPart ? [] : await missing(service, kind, rows, kept.rows, interrupted);
-    const listed = [...joined(rows, kept.rows), ...gone];
+    const listed = await listCustomModels(service, kind, kept.rows, interrupted);
+    if (!listed.ok) return refuse(context, listed.problem);
+    const { models, inAccount, problem } = listed.value;
+    const lines = models.map((model) => ({ id: model.told.id, line: lineOf(model) }));
     if (out.json) {
-      for (const { id, line } of listed) out.result(withId(kind, id, line), '');
+      for (const { id, line } of lines) out.result(withId(kind, id, line), '');
       for (const row of kept.creations) out.result(creationLine(row), '');
     } else {
-      sayListed(context, words, listed, rows.length);
+      sayListed(context, words, lines, inAccount);
       for (const row of kept.creations) out.say(`\n${creationText(row, words)}`);
     }
     if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
@@ -83,51 +79,14 @@ async function keptHere(context: Context, kind: OwnKind, origin: string): Promis
   }
 }
 
-function joined(told: Listing['rows'], rows: readonly OwnRow[]): Listed[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return told.map(({ id, name, image, status }) => {
-    const row = byId.get(id) ?? null;
-    const now = status ?? row?.status ?? 'Unknown';
-    return listedOf({ id, name, cover: image, images: null, status: now }, row);
-  });
-}
-
-function listedOf(told: ToldOwn, row: OwnRow | null, presence?: 'gone'): Listed {
+function lineOf({ told, row, presence }: ListedModel): ListedLine {
   const today = localDay(systemClock.wall());
-  const images = told.images ?? row?.images ?? null;
   return {
-    id: told.id,
-    line: {
-      ...ownLine({ ...told, images }, row?.problem ?? null),
-      presence: presence ?? (row?.presence === 'deleting' ? 'deleting' : 'there'),
-      madeHere: row?.isMadeHere ?? null,
-      card: row === null ? null : cardLine(row, releaseStanding(row.expires, today)),
-    },
+    ...ownLine(told, row?.problem ?? null),
+    presence,
+    madeHere: row?.isMadeHere ?? null,
+    card: row === null ? null : cardLine(row, releaseStanding(row.expires, today)),
   };
-}
-
-/**
- * What the ledger knows and the list does not hold. A list may be behind, so each is asked about: it is
- * gone when the service says so.
- */
-async function missing(
-  service: Service,
-  kind: OwnKind,
-  told: Listing['rows'],
-  rows: readonly OwnRow[],
-  signal: AbortSignal,
-): Promise<Listed[]> {
-  const there = new Set(told.map(({ id }) => id));
-  const listed: Listed[] = [];
-  for (const row of rows) {
-    if (there.has(row.id)) continue;
-    const answer =
-      row.presence === 'gone' ? null : await operationsOf(service, kind).query(row.id, { signal });
-    if (answer?.ok === true) listed.push(listedOf(answer.value, row));
-    else if (answer === null || isNo(answer.failure)) listed.push(listedOf(row, row, 'gone'));
-    else listed.push(listedOf(row, row));
-  }
-  return listed;
 }
 
 function sayListed(

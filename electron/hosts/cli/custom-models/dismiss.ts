@@ -5,7 +5,7 @@ import { withLedger } from '../ledger-session.ts';
 import type { OwnWords } from './lines.ts';
 
 /** `dismiss`: takes creations that stopped, or have sent nothing yet, off the list. */
-export function putAwayCreations(
+export function dismissCommand(
   context: Context,
   { kind, command }: OwnWords,
   ids: readonly number[],

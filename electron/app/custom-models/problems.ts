@@ -1,6 +1,6 @@
 import type { OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { ServiceFailure } from '../../../adapters/service/types.ts';
+import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 const wanted: Readonly<Record<OwnKind, string>> = {
   model: 'photos of one person with the full face from the front and little make-up',
@@ -15,7 +15,8 @@ export function failedProblem(kind: OwnKind, id: number): Problem {
   };
 }
 
-export function unknownProblem(kind: OwnKind, id: number, failure: ServiceFailure): Problem {
+/** The service says that it has none with this id. */
+export function notInAccount(kind: OwnKind, id: number, failure: ServiceFailure): Problem {
   return {
     code: 'own-unknown',
     message: `There is no ${kind} ${id} in the account. ${failure.message}`,

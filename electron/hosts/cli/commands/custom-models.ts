@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { ownFacts } from '#shared/own.ts';
-import { createOwn, type CreateOptions } from '../own/create.ts';
-import { deleteOwn, type DeleteOptions } from '../own/delete.ts';
-import type { OwnWords } from '../own/lines.ts';
-import { listOwn } from '../own/list.ts';
-import { putAwayCreations } from '../own/put-away.ts';
-import { USUAL_PATIENCE, waitForOwn } from '../own/wait.ts';
+import { createCommand, type CreateOptions } from '../custom-models/create.ts';
+import { deleteCommand, type DeleteOptions } from '../custom-models/delete.ts';
+import { dismissCommand } from '../custom-models/dismiss.ts';
+import type { OwnWords } from '../custom-models/lines.ts';
+import { listCommand } from '../custom-models/list.ts';
+import { USUAL_PATIENCE, waitCommand } from '../custom-models/wait.ts';
 import type { Perform } from '../perform.ts';
 import { numbers, seconds, timeoutOption, wholeNumber } from '../values.ts';
 
@@ -13,7 +13,12 @@ import { numbers, seconds, timeoutOption, wholeNumber } from '../values.ts';
 const CREATE_PATIENCE = 2400;
 
 /** `models` or `scenes` with list, create, wait and delete ("Own models and scenes"). */
-export function addOwned(program: Command, perform: Perform, words: OwnWords, help: string): void {
+export function addCustomModels(
+  program: Command,
+  perform: Perform,
+  words: OwnWords,
+  help: string,
+): void {
   const { kind, command: name } = words;
   const { parameter, photos: most } = ownFacts[kind];
   const group = program
@@ -25,7 +30,7 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .description(`own ${name} with their status and cards, and what is half made`)
     .addHelpText('after', `${LIST_HELP}${help}`)
     .action((_options: unknown, command: Command) =>
-      perform(command, (context) => listOwn(context, words)),
+      perform(command, (context) => listCommand(context, words)),
     );
   group
     .command('create')
@@ -40,7 +45,7 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .option('--again', `make another ${kind} of photos that one was made of`)
     .addHelpText('after', `${CREATE_HELP}${help}`)
     .action((photos: string[], options: CreateOptions, command: Command) =>
-      perform(command, (context) => createOwn(context, words, photos, options), options),
+      perform(command, (context) => createCommand(context, words, photos, options), options),
     );
   group
     .command('wait')
@@ -49,7 +54,7 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .option('--timeout <seconds>', 'how long at most', seconds, USUAL_PATIENCE)
     .addHelpText('after', `${WAIT_HELP}${help}`)
     .action((ids: number[], { timeout }: { timeout: number }, command: Command) =>
-      perform(command, (context) => waitForOwn(context, words, ids, timeout)),
+      perform(command, (context) => waitCommand(context, words, ids, timeout)),
     );
   group
     .command('dismiss')
@@ -57,17 +62,17 @@ export function addOwned(program: Command, perform: Perform, words: OwnWords, he
     .argument('<creation...>', `numbers, as darkslide ${name} list prints them`, numbers)
     .addHelpText('after', help)
     .action((ids: number[], _options: unknown, command: Command) =>
-      perform(command, (context) => putAwayCreations(context, words, ids)),
+      perform(command, (context) => dismissCommand(context, words, ids)),
     );
   group
     .command('delete')
     .description(`delete an own ${kind} at the service`)
     .argument('<id>', parameter, wholeNumber)
     .option('--yes', 'without a question; needed where there is no terminal')
-    .option('--even-if-used', 'although recipes, drop folders or waiting jobs use it')
+    .option('--even-if-used', 'with --yes: although recipes, drop folders or waiting jobs use it')
     .addHelpText('after', `${DELETE_HELP}${help}`)
     .action((id: number, options: DeleteOptions, command: Command) =>
-      perform(command, (context) => deleteOwn(context, words, id, options)),
+      perform(command, (context) => deleteCommand(context, words, id, options)),
     );
 }
 

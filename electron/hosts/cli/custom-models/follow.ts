@@ -1,20 +1,17 @@
 import { ownFacts } from '#shared/own.ts';
-import { systemClock } from '../../../base/clock.ts';
+import { followCreation } from '../../../app/custom-models/follow.ts';
+import { failedProblem } from '../../../app/custom-models/problems.ts';
 import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../../adapters/ledger/own.ts';
 import type { Studio } from '../../../studio.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { creationLine, creationText, ownLine, withId, type OwnWords } from './lines.ts';
-import { failedProblem } from './problems.ts';
-
-/** ms between two looks at how far a creation has come. */
-const LOOK = 200;
 
 type Parts = Pick<Studio, 'own' | 'ledger'>;
 
 /** Follows a creation to its end: prints the id as soon as it is known, and what can be used. */
-export async function carryCreation(
+export async function followCommand(
   context: Context,
   words: OwnWords,
   studio: Parts,
@@ -38,27 +35,22 @@ export async function carryCreation(
   return wait ? untilReady(context, words, studio, id) : exitStatus.done;
 }
 
-/** The creation once it is made, stopped, or waits for a person, or as it stands on an interrupt. */
-async function untilMade(
+/** Follows it, and tells how far it has come and what it waits for. */
+function untilMade(
   { out, interrupted }: Context,
-  { ledger, own }: Parts,
+  studio: Parts,
   creationId: number,
 ): Promise<CreationRow> {
   let told: string | null = null;
-  for (;;) {
-    const row = ledger.creations.get(creationId);
-    if (row === undefined) throw new Error(`There is no creation ${creationId}.`);
-    const { state, problem } = row;
-    if (state === 'created' || state === 'stopped' || state === 'away') return row;
-    // only a person can give another key
-    if (interrupted.aborted || problem?.code === 'service-unauthorised') return row;
+  const tell = (creation: CreationRow, sent: readonly number[]) => {
+    const { problem } = creation;
     if (problem !== null && problem.code !== told) {
       out.warn(`waiting, ${problem.code}: ${problem.message}`);
     }
     told = problem?.code ?? null;
-    out.progress(progressOf(row, own.sent(creationId)));
-    await systemClock.sleep(LOOK, interrupted);
-  }
+    out.progress(progressOf(creation, sent));
+  };
+  return followCreation(studio, creationId, tell, interrupted);
 }
 
 function progressOf({ state, photos }: CreationRow, sent: readonly number[]): string {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
-import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from '../../base/files.ts';
+import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
 
 /** Bytes of UTF-8 of a name, less than a file system takes, because results are named after it. */
 const LONGEST_NAME = 200;

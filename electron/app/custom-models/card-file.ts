@@ -3,14 +3,13 @@ import { charactersAtMost } from '#shared/characters.ts';
 import { ownFacts, ownKinds, ownTextLimits as limits, type OwnKind } from '#shared/own.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { ImportedCards, OwnNotes } from '#shared/views/own.ts';
+import { keptName } from '../../base/keep-content.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import type { Studio } from '../../studio.ts';
-import type { Desk } from './desk.ts';
-import { keptName } from './keep-content.ts';
-import { readNotes } from './own-notes.ts';
-import { mostReleaseBytes, releasePath } from './own-release.ts';
+import { readNotes } from './notes.ts';
+import { mostReleaseBytes, releasePath } from './release.ts';
 
 /** Grows when a file could not be read as an older one any more. */
 const VERSION = 1;
@@ -56,26 +55,24 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(ownFacts.model.perAccount, ownFacts.scene.perAccount)),
 );
 
-/** Where cards are: of a window, or of the command line, which opens no studio for them. */
-export interface CardDesk extends Pick<Desk, 'dataFolder'> {
-  studio(): Pick<Studio, 'ledger' | 'isDemo' | 'serviceUrl'>;
-}
+/** Where cards are: in a studio, or in what the command line opens of one. */
+export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'serviceUrl'>;
 
 /** All cards of the account as a file's text, by the ids of the service. */
-export function exportCards(desk: CardDesk): string {
-  const { own } = desk.studio().ledger;
+export function exportCards(place: CardPlace): string {
+  const { own } = place.ledger;
   return fileOf(
-    desk,
+    place,
     ownKinds.flatMap((kind) => own.all(kind)),
   );
 }
 
-function fileOf(desk: CardDesk, rows: readonly OwnRow[]): string {
-  const cards = rows.map((row) => cardOf(desk, row));
-  return `${JSON.stringify({ darkslideCards: VERSION, service: serviceOf(desk), cards }, null, 2)}\n`;
+function fileOf(place: CardPlace, rows: readonly OwnRow[]): string {
+  const cards = rows.map((row) => cardOf(place, row));
+  return `${JSON.stringify({ darkslideCards: VERSION, service: serviceOf(place), cards }, null, 2)}\n`;
 }
 
-function cardOf(desk: CardDesk, row: OwnRow): Card {
+function cardOf(place: CardPlace, row: OwnRow): Card {
   const { kind, id, name, localName, notes, tags, expires, clients, folders, release } = row;
   return {
     kind,
@@ -87,17 +84,16 @@ function cardOf(desk: CardDesk, row: OwnRow): Card {
     expires,
     clients: [...clients],
     folders: [...folders],
-    release: release === null ? null : releaseIn(desk, release),
+    release: release === null ? null : releaseIn(place, release),
   };
 }
 
-function releaseIn(desk: CardDesk, { sha256, name, bytes }: KeptRelease): Card['release'] {
-  return { sha256, name, bytes, path: releasePath(desk, { sha256, name }) };
+function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card['release'] {
+  return { sha256, name, bytes, path: releasePath(place, { sha256, name }) };
 }
 
 /** Ids mean something at one service only; the demo's address is another one at each start. */
-function serviceOf({ studio }: CardDesk): string {
-  const { isDemo, serviceUrl } = studio();
+function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);
 }
 
@@ -106,11 +102,11 @@ function serviceOf({ studio }: CardDesk): string {
  * not hold is named and left out; a release whose copy is not here is noted all the same. Problem
  * own-cards-invalid.
  */
-export function importCards(desk: CardDesk, text: string): Outcome<ImportedCards> {
-  const read = readFile(text, serviceOf(desk));
+export function importCards(place: CardPlace, text: string): Outcome<ImportedCards> {
+  const read = readFile(text, serviceOf(place));
   if (!read.ok) return read;
-  const { ledger } = desk.studio();
-  return success(ledger.transaction(() => write(desk, ledger, read.value)));
+  const { ledger } = place;
+  return success(ledger.transaction(() => write(place, ledger, read.value)));
 }
 
 interface ReadCard {
@@ -121,7 +117,7 @@ interface ReadCard {
   readonly release: Card['release'];
 }
 
-function write(desk: CardDesk, { own }: Ledger, cards: readonly ReadCard[]): ImportedCards {
+function write(place: CardPlace, { own }: Ledger, cards: readonly ReadCard[]): ImportedCards {
   const before: OwnRow[] = [];
   const unknown: string[] = [];
   let same = 0;
@@ -131,7 +127,7 @@ function write(desk: CardDesk, { own }: Ledger, cards: readonly ReadCard[]): Imp
       unknown.push(called);
       continue;
     }
-    const kept = release === null ? null : keptIn(desk, release);
+    const kept = release === null ? null : keptIn(place, release);
     const hasNotes = isSame(notesOf(row), notes);
     const hasRelease = row.release?.sha256 === kept?.sha256 && row.release?.name === kept?.name;
     if (hasNotes && hasRelease) {
@@ -142,14 +138,14 @@ function write(desk: CardDesk, { own }: Ledger, cards: readonly ReadCard[]): Imp
     if (!hasNotes) own.saveNotes(kind, id, row.revision, notes);
     if (!hasRelease) own.setRelease(kind, id, kept);
   }
-  return { changed: before.length, same, unknown, before: fileOf(desk, before) };
+  return { changed: before.length, same, unknown, before: fileOf(place, before) };
 }
 
 function keptIn(
-  desk: CardDesk,
+  place: CardPlace,
   { sha256, name, bytes }: NonNullable<Card['release']>,
 ): KeptRelease {
-  return { file: releasePath(desk, { sha256, name }), sha256, name, bytes };
+  return { file: releasePath(place, { sha256, name }), sha256, name, bytes };
 }
 
 function notesOf({ localName, notes, tags, expires, clients, folders }: OwnNotes): OwnNotes {

@@ -1,0 +1,59 @@
+import type { OwnKind } from '#shared/own.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { OwnNotes } from '#shared/views/own.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
+import { knownCustomModel } from './find.ts';
+import { readNotes } from './notes.ts';
+import { copyRelease, type ReleasePlace } from './release.ts';
+
+/** Which custom model or scene. */
+interface Which {
+  readonly kind: OwnKind;
+  readonly id: number;
+}
+
+/**
+ * Saves what a person notes, over the `revision` of the card that was edited. Problems: own-unknown,
+ * edited-elsewhere, those of `readNotes`.
+ */
+export function saveCard(
+  ledger: Pick<Ledger, 'own'>,
+  { kind, id, revision, notes: given }: Which & { revision: number; notes: OwnNotes },
+): Outcome<OwnRow> {
+  const known = knownCustomModel(ledger, kind, id);
+  if (!known.ok) return known;
+  const notes = readNotes(given);
+  if (!notes.ok) return notes;
+  const row = ledger.own.saveNotes(kind, id, revision, notes.value);
+  return row === undefined ? editedElsewhere() : success(row);
+}
+
+/**
+ * Keeps a copy of the file as the release on a card; `path` null takes the one that is there off it.
+ * Problems: own-unknown, those of `copyRelease`.
+ */
+export async function setRelease(
+  place: ReleasePlace & { readonly ledger: Pick<Ledger, 'own'> },
+  { kind, id, path }: Which & { path: string | null },
+  signal: AbortSignal,
+): Promise<Outcome<OwnRow>> {
+  const { ledger } = place;
+  const known = knownCustomModel(ledger, kind, id);
+  if (!known.ok) return known;
+  const kept: Outcome<KeptRelease | null> =
+    path === null ? success(null) : await copyRelease(place, path, signal);
+  if (!kept.ok) return kept;
+  // it may have been deleted while the file was copied
+  const still = knownCustomModel(ledger, kind, id);
+  if (!still.ok) return still;
+  const row = ledger.own.setRelease(kind, id, kept.value);
+  return row === undefined ? still : success(row);
+}
+
+function editedElsewhere(): Outcome<never> {
+  return failure(
+    'edited-elsewhere',
+    'This card was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
+  );
+}

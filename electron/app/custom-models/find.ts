@@ -1,0 +1,40 @@
+import type { OwnKind } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
+import { operationsOf } from '../../engine/models/kinds.ts';
+import { unknownProblem } from '../../engine/models/problems.ts';
+import type { Studio } from '../../studio.ts';
+import { notInAccount } from './problems.ts';
+
+/** One that is in a list: not one that was deleted here. Problem own-unknown. */
+export function knownCustomModel(
+  { own }: Pick<Ledger, 'own'>,
+  kind: OwnKind,
+  id: number,
+): Outcome<OwnRow> {
+  const row = own.get(kind, id);
+  if (row !== undefined && row.presence !== 'deleted') return success(row);
+  return { ok: false, problem: unknownProblem() };
+}
+
+/**
+ * What the account holds under the id, also where another program made it. Problems: own-unknown, those of
+ * asking the service.
+ */
+export async function findCustomModel(
+  { ledger, service }: Pick<Studio, 'ledger' | 'service'>,
+  kind: OwnKind,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<OwnRow>> {
+  const answer = await operationsOf(service, kind).query(id, { signal });
+  if (!answer.ok) {
+    const isUnknown = isNo(answer.failure);
+    const { failure: why } = answer;
+    return { ok: false, problem: isUnknown ? notInAccount(kind, id, why) : failureProblem(why) };
+  }
+  ledger.own.told(kind, [answer.value], false);
+  return knownCustomModel(ledger, kind, id);
+}

@@ -1,0 +1,29 @@
+import { systemClock } from '../../base/clock.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { Studio } from '../../studio.ts';
+
+/** ms between two looks at how far a creation has come. */
+const LOOK = 200;
+
+/**
+ * Follows a creation until it is made, stopped, or waits for what only a person can give; on an abort, as
+ * it stands then. `onLook` is told how far it has come, and how much of each photo is sent, 0 to 1.
+ */
+export async function followCreation(
+  { ledger, own }: Pick<Studio, 'ledger' | 'own'>,
+  creationId: number,
+  onLook: (creation: CreationRow, sent: readonly number[]) => void,
+  signal: AbortSignal,
+): Promise<CreationRow> {
+  for (;;) {
+    const creation = ledger.creations.get(creationId);
+    if (creation === undefined) throw new Error(`There is no creation ${creationId}.`);
+    const { state, problem } = creation;
+    const isOver = state === 'created' || state === 'stopped' || state === 'away';
+    // only a person can give another key
+    const needsKey = problem?.code === 'service-unauthorised';
+    if (isOver || needsKey || signal.aborted) return creation;
+    onLook(creation, own.sent(creationId));
+    await systemClock.sleep(LOOK, signal);
+  }
+}

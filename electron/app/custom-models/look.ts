@@ -1,0 +1,43 @@
+import type { OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { LookedPhoto } from '../../engine/models/copies.ts';
+import type { Studio } from '../../studio.ts';
+
+/** Told of the photos one by one, because looking at one takes a while. */
+export interface LookProgress {
+  looking(path: string): void;
+  looked(photo: LookedPhoto): void;
+}
+
+export type LookedPhotos =
+  | { readonly ok: true; readonly photos: readonly LookedPhoto[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Looks at the photos that a custom model or scene is to be made of, by absolute paths or web addresses.
+ * All of them have to be usable; else what is wrong with each. An abort leaves out the rest, with the
+ * problem aborted. Problems: those of `Own.look` and of what it says of a photo.
+ */
+export async function lookAtPhotos(
+  { own }: Pick<Studio, 'own'>,
+  kind: OwnKind,
+  paths: readonly string[],
+  progress: LookProgress,
+  signal: AbortSignal,
+): Promise<LookedPhotos> {
+  const photos: LookedPhoto[] = [];
+  const problems: Problem[] = [];
+  for (const path of paths) {
+    progress.looking(path);
+    const looked = await own.look(kind, path, signal);
+    if (!looked.ok) {
+      problems.push(looked.problem);
+      if (looked.problem.code === 'aborted') break;
+      continue;
+    }
+    progress.looked(looked.value);
+    if (looked.value.problem === null) photos.push(looked.value);
+    else problems.push(looked.value.problem);
+  }
+  return problems.length === 0 ? { ok: true, photos } : { ok: false, problems };
+}

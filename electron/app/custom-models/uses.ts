@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { OwnKind } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { OwnUses } from '#shared/views/own.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { usesOwn } from '../../engine/queue/permit.ts';
+import { knownCustomModel } from './find.ts';
+
+/** Photos that are named. */
+const NAMED = 20;
+
+/** Returns what a custom model or scene is used by now. Problem own-unknown. */
+export function usesOf(ledger: Ledger, kind: OwnKind, id: number): Outcome<OwnUses> {
+  const known = knownCustomModel(ledger, kind, id);
+  if (!known.ok) return known;
+  const using = ledger.savedRecipes.all().filter(({ recipe }) => usesOwn(recipe, kind, id));
+  const recipeIds = new Set<number | null>(using.map((saved) => saved.id));
+  const uses = {
+    recipes: using.map(({ recipe }) => recipe.name),
+    hotFolders: ledger.hotFolders
+      .saved()
+      .filter(({ savedRecipeId }) => recipeIds.has(savedRecipeId))
+      .map(({ path }) => basename(path)),
+    waiting: ledger.ownUses.waiting(kind, id),
+    running: ledger.ownUses.running(kind, id, NAMED),
+  };
+  // what is delivered stays, so a person need not be told of more of it; ids mean something there only
+  const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
+  const seen = createHash('sha256').update(asked).digest('hex');
+  return success({ ...uses, delivered: ledger.ownUses.delivered(kind, id), seen });
+}

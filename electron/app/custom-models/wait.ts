@@ -1,0 +1,95 @@
+import type { OwnKind } from '#shared/own.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ToldOwn } from '../../adapters/ledger/own.ts';
+import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import { operationsOf } from '../../engine/models/kinds.ts';
+import { failedProblem, notInAccount } from './problems.ts';
+
+/** ms between two rounds of questions; they grow to the second. */
+const FIRST_PAUSE = 500;
+const LAST_PAUSE = 5000;
+
+/** How one stands that is waited for. */
+export interface AwaitedModel {
+  readonly id: number;
+  /** As last told; null before the first answer. */
+  readonly told: ToldOwn | null;
+  /** Why it cannot be used, or why the last question had no answer. */
+  readonly problem: Problem | null;
+}
+
+interface Standing extends AwaitedModel {
+  readonly isFinal: boolean;
+}
+
+export interface WaitProgress {
+  /** It is complete, or has a problem that stays. */
+  ended(model: AwaitedModel): void;
+  /** The service does not answer; it is asked again. */
+  away(problem: Problem): void;
+  waiting(count: number): void;
+}
+
+/**
+ * Waits until each of them is complete or failed, for `patience` seconds at most; those that are neither by
+ * then, or on an abort. Each is asked about once whatever the patience. Problem: service-unauthorised.
+ */
+export async function waitForCustomModels(
+  service: Service,
+  { kind, ids, patience }: { kind: OwnKind; ids: readonly number[]; patience: number },
+  progress: WaitProgress,
+  signal: AbortSignal,
+): Promise<Outcome<readonly AwaitedModel[]>> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
+  let pending = [...new Set(ids)].map((id): Standing => ({
+    id,
+    told: null,
+    problem: null,
+    isFinal: false,
+  }));
+  for (let pause = FIRST_PAUSE, end = signal; ; end = over) {
+    const asked: Standing[] = [];
+    for (const one of pending) asked.push(await question(service, kind, one, end));
+    const refused = asked.find(({ problem }) => problem?.code === 'service-unauthorised');
+    if (refused?.problem) return { ok: false, problem: refused.problem };
+    for (const one of asked.filter(({ isFinal }) => isFinal)) progress.ended(one);
+    const wasAway = awayOf(pending);
+    pending = asked.filter(({ isFinal }) => !isFinal);
+    if (pending.length === 0 || over.aborted) return success(pending);
+
+    const away = awayOf(pending);
+    if (away !== null && wasAway === null) progress.away(away);
+    progress.waiting(pending.length);
+    await systemClock.sleep(pause, over);
+    pause = Math.min(pause * 1.5, LAST_PAUSE);
+  }
+}
+
+/** Why the service does not answer, where it does not. */
+function awayOf(pending: readonly Standing[]): Problem | null {
+  return pending.find(({ problem }) => problem !== null)?.problem ?? null;
+}
+
+async function question(
+  service: Service,
+  kind: OwnKind,
+  one: Standing,
+  signal: AbortSignal,
+): Promise<Standing> {
+  if (signal.aborted) return one;
+  const { id } = one;
+  const answer = await operationsOf(service, kind).query(id, { signal });
+  if (answer.ok) {
+    const { status } = answer.value;
+    const isFinal = status === 'complete' || status === 'failed';
+    const problem = status === 'failed' ? failedProblem(kind, id) : null;
+    return { id, told: answer.value, problem, isFinal };
+  }
+  if (answer.failure.kind === 'aborted') return one;
+  if (isNo(answer.failure)) {
+    return { id, told: null, problem: notInAccount(kind, id, answer.failure), isFinal: true };
+  }
+  return { ...one, problem: failureProblem(answer.failure) };
+}
