@@ -59,6 +59,8 @@ export interface Surroundings {
   /** Where paths of the arguments begin; the project without it. */
   readonly workFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What a person at a terminal types; nobody sits at one without it. */
+  readonly typed?: string;
 }
 
 /** One that runs. */
@@ -87,22 +89,25 @@ export async function darkslide(
 /** Starts the command line inside this process, for a test that does something while it runs. */
 export function begin(
   args: readonly string[],
-  { policy, env }: Omit<Surroundings, 'workFolder'> = {},
+  { policy, env, typed }: Omit<Surroundings, 'workFolder'> = {},
 ): Begun {
   const { hear, says, endedWith } = listening();
-  const writing = (name: 'stdout' | 'stderr') =>
-    new Writable({
+  const isTTY = typed !== undefined;
+  const writing = (name: 'stdout' | 'stderr') => {
+    const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
         hear(name, chunk.toString('utf8'));
         done();
       },
     });
+    return Object.assign(stream, { isTTY });
+  };
   const interrupt = new AbortController();
   const timer = setTimeout(() => interrupt.abort(), PATIENCE);
   onTestFinished(() => interrupt.abort());
   const running = runProgram(args, {
     env: { ...bareEnvironment, ...env },
-    stdin: Readable.from([]),
+    stdin: Object.assign(Readable.from(isTTY ? [typed] : []), { isTTY }),
     stdout: writing('stdout'),
     stderr: writing('stderr'),
     listen: () => ({ signal: interrupt.signal, release: () => {} }),

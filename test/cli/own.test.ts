@@ -197,9 +197,24 @@ describe('deleting', () => {
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
     expect(await inAccount(shared(), 'Busy')).toBe(1);
+    // a person is asked, who is told the same
+    const ask = (one: number, typed: string) =>
+      darkslide(['models', 'delete', String(one)], { ...around, typed });
+    const kept = await ask(id, 'n\n');
+    expect(kept).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Nothing was deleted'),
+    });
+    expect(kept.stderr).toMatch(
+      /Delete the model.*used by the recipe Spring.*made with it stay: 1/,
+    );
+    expect(await inAccount(shared(), 'Busy')).toBe(1);
     const deleted = await darkslide([...remove, '--even-if-used'], around);
     expect(deleted.json()).toEqual([{ fashionModelId: id, deleted: true }]);
     expect(await inAccount(shared(), 'Busy')).toBe(0);
+    const idle = await madeElsewhere(shared(), 'Idle');
+    expect((await ask(idle, 'y\n')).status).toBe(0);
+    expect(await inAccount(shared(), 'Idle')).toBe(0);
   });
 
   it('is asked for again after a crash', async () => {
