@@ -8,7 +8,7 @@ import { exportHandlers } from './export.ts';
 import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
-import { interrupted } from './interrupted.ts';
+import { interrupted } from '../interrupted.ts';
 import { libraryHandlers } from './library.ts';
 import { maskHandlers } from './masks.ts';
 import { mediaHandlers } from './media.ts';

@@ -1,31 +1,21 @@
 import { fixesOf } from '#shared/fixes.ts';
 import { needPerson } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { JobAction, JobDetail, JobRow } from '#shared/views/queue.ts';
+import type { JobDetail, JobRow } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ListedJob } from '../../adapters/ledger/queue.ts';
-import { changedRecipes, paddedRecipes, savedRecipeOf } from '../../engine/intake/new-recipes.ts';
+import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
 import { readProblem } from '../../adapters/ledger/history.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
-import { adopt } from '../../engine/queue/adopt.ts';
-import { answersTo, cameToNothing, mayTakeRecipe } from '../../engine/queue/answers.ts';
-import {
-  cancel,
-  isFirst,
-  pause,
-  retry,
-  toFront,
-  type Change,
-} from '../../engine/queue/change-jobs.ts';
-import { runWith } from '../../engine/queue/change-recipe.ts';
-import { deleteTask, whyTaskStays } from '../../engine/queue/delete-task.ts';
+import { isFirst } from '../../engine/queue/change-jobs.ts';
+import { whyTaskStays } from '../../engine/queue/delete-task.ts';
 import { effectsOn } from '../../engine/queue/effects.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
-import { act } from './act.ts';
+import { adoptExecution } from '../jobs/adopt.ts';
+import { answersFor } from '../jobs/answers.ts';
+import { changeJobs } from '../jobs/change-jobs.ts';
 import type { Desk } from './desk.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { interrupted } from './interrupted.ts';
 
 /** The room Queue: pages of the list, one job with its answers, and what is done about jobs. */
 export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
@@ -48,50 +38,12 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
     },
     'queue.act': async ({ jobs, action }, signal) => {
       const studio = desk.studio();
-      const { queue } = studio.ledger;
-      const ids = 'ids' in jobs ? [...new Set(jobs.ids)] : queue.ids(jobs.filter);
-      const change = await changeOf(studio.ledger, action, ids, signal);
-      const acted = await act(studio, { ids, jobIds: ids, change }, signal);
-      studio.deleteTasks();
-      return acted;
+      const ids = 'ids' in jobs ? jobs.ids : studio.ledger.queue.ids(jobs.filter);
+      return changeJobs(studio, { ids, action }, () => {}, signal);
     },
-    'queue.adopt': async ({ id, executionId }, signal) => {
-      const studio = desk.studio();
-      const adopted = await studio.change([id], () =>
-        adopt(studio, id, executionId.trim(), AbortSignal.any([signal, studio.ending])),
-      );
-      if (!adopted.ok) {
-        return studio.ending.aborted ? interrupted(adopted.problem.message) : adopted;
-      }
-      return success(null);
-    },
+    'queue.adopt': ({ id, executionId }, signal) =>
+      adoptExecution(desk.studio(), { jobId: id, executionId }, signal),
   };
-}
-
-async function changeOf(
-  ledger: Ledger,
-  action: JobAction,
-  ids: readonly number[],
-  signal: AbortSignal,
-): Promise<Change> {
-  switch (action) {
-    case 'retry':
-      return retry(false);
-    case 'send-again':
-      return retry(true);
-    case 'cancel':
-      return cancel;
-    case 'pause':
-      return pause;
-    case 'to-front':
-      return toFront(ledger.queue.highestPriority());
-    case 'pad':
-      return runWith(await paddedRecipes(ledger, ids, signal), 'pads');
-    case 'changed-recipe':
-      return runWith(await changedRecipes(ledger, ids, signal), 'takes-recipe');
-    case 'delete-task':
-      return deleteTask(systemClock.wall());
-  }
 }
 
 /** `paused`: hot folders whose photos wait, see `PauseRepository`. */
@@ -146,16 +98,9 @@ function detailOf(studio: Studio, id: number): Outcome<JobDetail> {
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);
   const savedRecipeId = savedRecipeOf(ledger, listed.hotFolderId)?.id ?? null;
-  const [standing] = ledger.queue.standings([id]);
   return success({
     row: rowOf(studio, listed, ledger.pauses.folders()),
-    answers: answersTo({
-      state: listed.state,
-      code: loaded.ok ? (listed.code ?? undefined) : loaded.problem.code,
-      executions,
-      isRecipeChanged: mayTakeRecipe(standing),
-      cameToNothing: loaded.ok && cameToNothing(loaded.value.runs, executions, results),
-    }),
+    answers: answersFor(ledger, id),
     fixes: needsFix(listed)
       ? fixesOf(listed.code ?? undefined, { isRecipeSaved: savedRecipeId !== null })
       : [],

@@ -13,7 +13,7 @@ import { resolveRecipe } from '../../engine/intake/admit.ts';
 import { lookAt, readProblem } from '../../engine/intake/look.ts';
 import type { StripCounts, StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import { unmarked } from '../../adapters/ledger/marks.ts';
-import { askPsd } from '../../engine/queue/ask-psd.ts';
+import { requestPsd } from '../jobs/request-psd.ts';
 import { replacedPhoto } from '../run-photos.ts';
 import { addFromAddress } from './address-photos.ts';
 import type { Desk } from './desk.ts';
@@ -104,16 +104,8 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       return success(foreseeRun(ledger, [...new Set(ids)], recipe, mask));
     },
     'retouch.psd': async ({ resultId }) => {
-      const studio = desk.studio();
-      const jobId = studio.ledger.results.jobOf(resultId) ?? 0;
-      const asked = await studio.change([jobId], async () =>
-        studio.ledger.transaction(() => askPsd(studio.ledger, resultId)),
-      );
+      const asked = await requestPsd(desk.studio(), resultId);
       if (!asked.ok) return asked;
-      if (asked.value.outcome !== 'asked') {
-        return failure('psd-requested', 'The layered file is there or on its way already.');
-      }
-      studio.wake();
       return success(null);
     },
     'retouch.panels': () => success(desk.studio().ledger.panels.all()),

@@ -1,5 +1,4 @@
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
-import { answersTo, type Standing } from '../../engine/queue/answers.ts';
 
 /** What a person can do about a held job, and what it means. */
 export interface Answer {
@@ -35,9 +34,8 @@ const look: Answer = {
   means: 'tells what else cannot be read; with --restore a backup takes the place of the ledger',
 };
 
-/** The answers to why a job is held, as commands, the harmless one first. */
-export function answersToHeld(jobId: number, standing: Omit<Standing, 'state'>): readonly Answer[] {
-  const answers = answersTo({ ...standing, state: 'held' });
+/** The answers to why a job is held, as commands; where it cannot be read, what tells more. */
+export function commandsFor(jobId: number, answers: readonly JobAnswer[]): readonly Answer[] {
   if (answers.length === 0) return [look];
   return answers.map(({ action, means }) => ({
     command: commands[action](jobId),

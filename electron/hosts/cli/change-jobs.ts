@@ -1,32 +1,31 @@
-import type { Problem } from '#shared/problem.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { Change, Made } from '../../engine/queue/change-jobs.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import type { JobAction } from '#shared/views/queue.ts';
+import { changeJobs } from '../../app/jobs/change-jobs.ts';
+import type { JobPlace } from '../../app/jobs/place.ts';
+import type { Made } from '../../engine/queue/change-jobs.ts';
 import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
+import { refuse } from './refuse.ts';
 
-/** Makes the change to each job, prints a line each; the others go on when one is refused. */
-export function changeJobs(
-  { out }: Context,
-  ledger: Ledger,
+/** Does this to the jobs and prints a line each; the others go on when one is refused. */
+export async function changeCommand(
+  context: Context,
+  place: JobPlace,
   ids: readonly number[],
-  change: Change,
-): ExitStatus {
-  let status: ExitStatus = exitStatus.done;
-  for (const id of ids) {
-    const changed = ledger.transaction(() => change(ledger, id));
-    if (changed.ok) {
-      const job = ledger.jobs.load(id);
-      out.result(
-        { job: id, state: job.ok ? job.value.state : 'cancelled' },
-        sentence(changed.value),
-      );
-    } else {
-      out.problem(withCommand(id, changed.problem));
-      status = exitStatus.unfinished;
-    }
-  }
+  action: JobAction,
+): Promise<ExitStatus> {
+  const { out, interrupted } = context;
+  const print = (id: number, changed: Outcome<Made>) => {
+    if (!changed.ok) return out.problem(withCommand(id, changed.problem));
+    const job = place.ledger.jobs.load(id);
+    const state = job.ok ? job.value.state : 'cancelled';
+    out.result({ job: id, state }, sentence(changed.value));
+  };
+  const acted = await changeJobs(place, { ids, action }, print, interrupted);
+  if (!acted.ok) return refuse(context, acted.problem);
   if (ids.length === 0) out.say('There is no such job.');
-  return status;
+  const isWhole = acted.value.refused === 0 && !interrupted.aborted;
+  return isWhole ? exitStatus.done : exitStatus.unfinished;
 }
 
 function sentence({ job: { id, name }, means }: Made): string {

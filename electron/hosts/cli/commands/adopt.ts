@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { adopt } from '../../../engine/queue/adopt.ts';
+import { adoptExecution } from '../../../app/jobs/adopt.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
@@ -23,13 +23,14 @@ export function addAdopt(program: Command, perform: Perform): void {
     .argument('<execution>', 'executionId')
     .addHelpText('after', HELP)
     .action((jobId: number, executionId: string, _options: unknown, command: Command) =>
-      perform(command, (context) => adoptExecution(context, jobId, executionId)),
+      perform(command, (context) => adoptCommand(context, jobId, executionId)),
     );
 }
 
-function adoptExecution(context: Context, jobId: number, executionId: string): Promise<ExitStatus> {
+function adoptCommand(context: Context, jobId: number, executionId: string): Promise<ExitStatus> {
   return withStudio(context, { unreachable: 'refuse' }, async (studio) => {
-    const adopted = await adopt(studio, jobId, executionId, context.interrupted);
+    const request = { jobId, executionId };
+    const adopted = await adoptExecution(studio, request, context.interrupted);
     if (!adopted.ok) {
       context.out.problem(adopted.problem);
       return exitStatus.unfinished;

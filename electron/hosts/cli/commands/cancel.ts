@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { Ledger } from '../../../adapters/ledger/open.ts';
-import { mayBeBought } from '../../../engine/queue/answers.ts';
-import { cancel } from '../../../engine/queue/change-jobs.ts';
-import { changeJobs } from '../change-jobs.ts';
+import { ledgerAtRest } from '../../../app/jobs/place.ts';
+import { jobsNotBought } from '../../../app/jobs/select.ts';
+import { changeCommand } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
@@ -41,17 +40,7 @@ async function cancelJobs(
     return refuse(context, { code: 'usage', message });
   }
   return withLedger(context, (ledger) => {
-    const meant = new Set([...ids, ...(waiting ? notBought(ledger) : [])]);
-    return changeJobs(context, ledger, [...meant], cancel);
+    const meant = [...ids, ...(waiting ? jobsNotBought(ledger) : [])];
+    return changeCommand(context, ledgerAtRest(ledger), meant, 'cancel');
   });
 }
-
-/** Waiting jobs, and those that were stopped on their way before anything was sent. */
-function notBought(ledger: Ledger): number[] {
-  return ledger.jobs
-    .list(['waiting', 'running'], EVERY_JOB)
-    .filter((id) => !ledger.executions.ofJob(id).some(mayBeBought));
-}
-
-/** Ids alone are read. */
-const EVERY_JOB = 1_000_000_000;

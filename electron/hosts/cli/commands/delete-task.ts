@@ -1,17 +1,10 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../../base/clock.ts';
-import { deleteTask } from '../../../engine/queue/delete-task.ts';
-import { endDeletion } from '../../../engine/queue/deletions.ts';
-import type { Studio } from '../../../studio.ts';
-import { changeJobs } from '../change-jobs.ts';
-import type { Context } from '../context.ts';
+import { finishTaskDeletions } from '../../../app/jobs/delete-tasks.ts';
+import { changeCommand } from '../change-jobs.ts';
 import { exitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { withStudio } from '../session.ts';
 import { numbers } from '../values.ts';
-
-/** Deletions that an earlier run left are made up for as well. */
-const ALL = 1_000_000;
 
 const HELP = `
 The service removes the task with its executions: nothing more can be run on it, and layered PSDs that
@@ -31,23 +24,13 @@ export function addDeleteTask(program: Command, perform: Perform): void {
     .action((ids: number[], _options: unknown, command: Command) =>
       perform(command, (context) =>
         withStudio(context, { unreachable: 'refuse' }, async (studio) => {
-          const change = deleteTask(systemClock.wall());
-          const status = changeJobs(context, studio.ledger, [...new Set(ids)], change);
-          return (await deleteAll(context, studio)) ? status : exitStatus.unfinished;
+          const status = await changeCommand(context, studio, ids, 'delete-task');
+          if (await finishTaskDeletions(studio, context.interrupted)) return status;
+          context.out.warn(
+            'The service did not answer for every task; the rest is done when Darkslide works on.',
+          );
+          return exitStatus.unfinished;
         }),
       ),
     );
-}
-
-/** Whether the service has answered for each. */
-async function deleteAll({ out, interrupted }: Context, studio: Studio): Promise<boolean> {
-  for (const deletion of studio.ledger.deletions.open(ALL)) {
-    const answer = await endDeletion(studio, deletion, interrupted);
-    if (answer === 'ended') continue;
-    out.warn(
-      'The service did not answer for every task; the rest is done when Darkslide works on.',
-    );
-    return false;
-  }
-  return true;
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { below } from '../../../base/paths.ts';
 import { attentionOf } from '../../../app/handlers/folder-attention.ts';
-import { cameToNothing, mayTakeRecipe } from '../../../engine/queue/answers.ts';
-import { answersToHeld } from '../answers.ts';
+import { heldJobs } from '../../../app/jobs/answers.ts';
+import { commandsFor } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { answersToDrop, dropText } from '../drop-questions.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
@@ -29,25 +29,13 @@ const AT_MOST = 1000;
 function listHeld(context: Context): Promise<ExitStatus> {
   const { out } = context;
   return lookIntoLedger(context, (ledger) => {
-    const held = ledger.jobs.list(['held'], AT_MOST);
-    for (const id of held) {
-      const loaded = ledger.jobs.load(id);
-      const photo = loaded.ok ? loaded.value.source : null;
-      const problem = loaded.ok ? loaded.value.problem : loaded.problem;
+    const held = heldJobs(ledger, AT_MOST);
+    for (const { id, photo, problem, answers } of held) {
       const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
-      const executions = ledger.executions.ofJob(id);
-      const forNothing =
-        loaded.ok && cameToNothing(loaded.value.runs, executions, ledger.results.ofJob(id));
-      const [standing] = ledger.queue.standings([id]);
-      const answers = answersToHeld(id, {
-        code,
-        executions,
-        cameToNothing: forNothing,
-        isRecipeChanged: mayTakeRecipe(standing),
-      });
-      const lines = answers.map((one) => `  darkslide ${one.command}: ${one.means}`);
+      const said = commandsFor(id, answers);
+      const lines = said.map((one) => `  darkslide ${one.command}: ${one.means}`);
       out.result(
-        { job: id, photo, code: code ?? null, message, answers },
+        { job: id, photo, code: code ?? null, message, answers: said },
         [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
       );
     }

@@ -1,11 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { JobState } from '#shared/job.ts';
-import { changedRecipes, paddedRecipes } from '../../../engine/intake/new-recipes.ts';
-import type { Ledger } from '../../../adapters/ledger/open.ts';
-import { retry, type Change } from '../../../engine/queue/change-jobs.ts';
-import { runWith } from '../../../engine/queue/change-recipe.ts';
-import { effectsOn } from '../../../engine/queue/effects.ts';
-import { changeJobs } from '../change-jobs.ts';
+import { ledgerAtRest } from '../../../app/jobs/place.ts';
+import { jobsToRetry } from '../../../app/jobs/select.ts';
+import { changeCommand } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
@@ -69,29 +66,15 @@ async function retryJobs(
     const message = 'Say which jobs: their numbers, --failed or --held. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
-  return withLedger(context, async (ledger) => {
-    const listed = ledger.jobs.list(states, EVERY_JOB).filter((id) => suits(ledger, id, options));
-    const meant = [...new Set([...ids, ...listed])];
-    return changeJobs(context, ledger, meant, await changeOf(ledger, meant, options));
+  const action = actionOf(options);
+  return withLedger(context, (ledger) => {
+    const meant = [...ids, ...jobsToRetry(ledger, states, action)];
+    return changeCommand(context, ledgerAtRest(ledger), meant, action);
   });
 }
 
-/** Whether the options are about this job of those that were not named one by one. */
-function suits(ledger: Ledger, id: number, { pad, changedRecipe }: RetryOptions): boolean {
-  if (!pad && !changedRecipe) return true;
-  const effects = effectsOn(ledger.queue.standings([id]));
-  return effects[pad ? 'pad' : 'changed-recipe'] > 0;
+function actionOf({ sendAgain, pad, changedRecipe }: RetryOptions) {
+  if (pad) return 'pad';
+  if (changedRecipe) return 'changed-recipe';
+  return sendAgain ? 'send-again' : 'retry';
 }
-
-async function changeOf(
-  ledger: Ledger,
-  ids: readonly number[],
-  { sendAgain, pad, changedRecipe }: RetryOptions,
-): Promise<Change> {
-  if (pad) return runWith(await paddedRecipes(ledger, ids), 'pads');
-  if (changedRecipe) return runWith(await changedRecipes(ledger, ids), 'takes-recipe');
-  return retry(sendAgain === true);
-}
-
-/** Ids alone are read. */
-const EVERY_JOB = 1_000_000_000;

@@ -7,7 +7,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
-import { REASONS } from './act.ts';
+import { REASONS } from './in-batches.ts';
 
 /** Goes before what drop folders wait for, as all that a person asks for. */
 const PRIORITY = 10;
@@ -25,7 +25,7 @@ export async function runAgain(
   const problems: Problem[] = [];
   let changed = 0;
   let images = 0;
-  for (const id of jobIds) {
+  for (const id of new Set(jobIds)) {
     if (signal.aborted || studio.ending.aborted) break;
     const begun = await runJobAgain(studio, id, signal);
     if (begun.ok) {

@@ -1,0 +1,21 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { adopt } from '../../engine/queue/adopt.ts';
+import type { Studio } from '../../studio.ts';
+import { interrupted } from '../interrupted.ts';
+
+/**
+ * Takes up an execution that a person found at the service for a job, once the service says that it is the
+ * job's own. Problems: those of `adopt`, interrupted when the studio ends meanwhile.
+ */
+export async function adoptExecution(
+  studio: Pick<Studio, 'ledger' | 'service' | 'change' | 'ending'>,
+  { jobId, executionId }: { readonly jobId: number; readonly executionId: string },
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const { change, ending } = studio;
+  const adopted = await change([jobId], () =>
+    adopt(studio, jobId, executionId.trim(), AbortSignal.any([signal, ending])),
+  );
+  if (adopted.ok) return success(null);
+  return ending.aborted ? interrupted(adopted.problem.message) : adopted;
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import type { Outcome } from '#shared/problem.ts';
+import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { answersFor, heldJobs } from './answers.ts';
+import { changeJobs } from './change-jobs.ts';
+import { ledgerAtRest } from './place.ts';
+import { jobsNotBought, jobsToRetry } from './select.ts';
+
+const never = new AbortController().signal;
+
+async function jobs(count: number) {
+  const { ledger } = await freshLedger();
+  const ids = ledger.transaction(() =>
+    Array.from({ length: count }, (_, n) => takeIn(ledger, { sha256: `${n}` })),
+  );
+  const told: string[] = [];
+  const onDone = (id: number, done: Outcome<{ readonly means: string }>) =>
+    told.push(`${id} ${done.ok ? done.value.means : done.problem.code}`);
+  return { ledger, ids, told, onDone, place: ledgerAtRest(ledger) };
+}
+
+it('changes each job once, and tells of each in the order that was asked for', async () => {
+  const { ledger, ids, told, onDone, place } = await jobs(3);
+  const [first = 0, second = 0, third = 0] = ids;
+  ledger.jobs.end(second, 'done', null);
+  const asked = { ids: [third, second, first, third, 99], action: 'cancel' } as const;
+  const acted = valueOf(await changeJobs(place, asked, onDone, never));
+  expect(acted).toMatchObject({ changed: 2, refused: 2 });
+  expect(acted.problems.map(({ code }) => code)).toEqual(['job-ended', 'job-not-found']);
+  const said = [`${third} cancels`, `${second} job-ended`, `${first} cancels`, '99 job-not-found'];
+  expect(told).toEqual(said);
+  expect(ledger.jobs.count()).toMatchObject({ cancelled: 2, done: 1 });
+});
+
+it('has committed what it tells of, and leaves out the rest once it is stopped', async () => {
+  const { ledger, ids, place } = await jobs(250);
+  const stop = new AbortController();
+  const counted: number[] = [];
+  const onDone = () => {
+    counted.push(ledger.jobs.count().cancelled);
+    stop.abort();
+  };
+  const acted = await changeJobs(place, { ids, action: 'cancel' }, onDone, stop.signal);
+  expect(acted).toMatchObject({ ok: true, value: { changed: 100, refused: 0 } });
+  expect(new Set(counted)).toEqual(new Set([100]));
+  expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 150 });
+});
+
+it('says that the studio ended before it was through', async () => {
+  const { ledger, ids, place } = await jobs(101);
+  const ending = new AbortController();
+  const onDone = () => ending.abort();
+  const studio = { ...place, ending: ending.signal };
+  const acted = await changeJobs(studio, { ids, action: 'cancel' }, onDone, never);
+  expect(acted).toMatchObject({ problem: { code: 'interrupted', about: '100 / 101' } });
+  expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
+});
+
+it('has the tasks deleted that it wrote down, and nothing else', async () => {
+  const { ledger, ids, place, onDone } = await jobs(1);
+  let asked = 0;
+  const studio = { ...place, deleteTasks: () => void (asked += 1) };
+  for (const id of ids) ledger.jobs.created(id, 'task-1');
+  await changeJobs(studio, { ids, action: 'cancel' }, onDone, never);
+  expect(asked).toBe(0);
+  await changeJobs(studio, { ids, action: 'delete-task' }, onDone, never);
+  expect(asked).toBe(1);
+  expect(ledger.deletions.open(10)).toMatchObject([{ taskId: 'task-1' }]);
+});
+
+it('finds the jobs that are meant by how they stand', async () => {
+  const { ledger, ids } = await jobs(3);
+  const [long = 0, other = 0, waiting = 0] = ids;
+  ledger.jobs.end(long, 'failed', { code: 'photo-too-long', message: 'It is too long.' });
+  ledger.jobs.end(other, 'failed', { code: 'photo-too-small', message: 'It is too small.' });
+  expect(jobsToRetry(ledger, ['failed'], 'retry')).toEqual([long, other]);
+  expect(jobsToRetry(ledger, ['failed'], 'pad')).toEqual([long]);
+  expect(jobsToRetry(ledger, ['held'], 'send-again')).toEqual([]);
+  expect(jobsNotBought(ledger)).toEqual([waiting]);
+  ledger.jobs.created(waiting, 'task-1');
+  const intent = { jobId: waiting, run: 1, taskId: 'task-1', agent: 'removeBG', images: 1 };
+  ledger.executions.sending(ledger.executions.intend(intent));
+  expect(jobsNotBought(ledger)).toEqual([]);
+});
+
+it('lists what needs a person with the answers, which follow from what was sent', async () => {
+  const { ledger, ids } = await jobs(1);
+  const [id = 0] = ids;
+  expect(answersFor(ledger, id)).toEqual([{ action: 'cancel', means: 'cancels' }]);
+  ledger.jobs.created(id, 'task-1');
+  const intent = { jobId: id, run: 1, taskId: 'task-1', agent: 'removeBG', images: 1 };
+  const row = ledger.executions.intend(intent);
+  ledger.executions.sending(row);
+  ledger.executions.doubt(row, 'no answer');
+  const problem = { code: 'execution-unknown', message: 'Nobody knows.' } as const;
+  ledger.jobs.end(id, 'held', problem);
+  const answers = ['retry', 'adopt', 'send-again', 'cancel'];
+  expect(answersFor(ledger, id).map(({ action }) => action)).toEqual(answers);
+  expect(heldJobs(ledger, 10)).toMatchObject([{ id, problem: { code: problem.code } }]);
+  expect(answersFor(ledger, 99)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { Acted, JobAction } from '#shared/views/queue.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { changedRecipes, paddedRecipes } from '../../engine/intake/new-recipes.ts';
+import {
+  cancel,
+  pause,
+  retry,
+  toFront,
+  type Change,
+  type Made,
+} from '../../engine/queue/change-jobs.ts';
+import { runWith } from '../../engine/queue/change-recipe.ts';
+import { deleteTask } from '../../engine/queue/delete-task.ts';
+import { changeInBatches } from './in-batches.ts';
+import type { JobPlace } from './place.ts';
+
+/**
+ * Does this to jobs, each for itself: one that it cannot be done to is refused with its reason, the others
+ * are changed. `onDone` is told what came of each once it is committed. An aborted signal leaves out the
+ * rest. Problem interrupted, when the studio ends before it is through.
+ */
+export async function changeJobs(
+  place: JobPlace,
+  { ids: given, action }: { readonly ids: readonly number[]; readonly action: JobAction },
+  onDone: (jobId: number, done: Outcome<Made>) => void,
+  signal: AbortSignal,
+): Promise<Outcome<Acted>> {
+  const ids = [...new Set(given)];
+  const change = await changeOf(place.ledger, action, ids, signal);
+  const acted = await changeInBatches(place, { ids, jobIds: ids, change, onDone }, signal);
+  if (action === 'delete-task') place.deleteTasks();
+  return acted;
+}
+
+async function changeOf(
+  ledger: Ledger,
+  action: JobAction,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Change> {
+  switch (action) {
+    case 'retry':
+      return retry(false);
+    case 'send-again':
+      return retry(true);
+    case 'cancel':
+      return cancel;
+    case 'pause':
+      return pause;
+    case 'to-front':
+      return toFront(ledger.queue.highestPriority());
+    case 'pad':
+      return runWith(await paddedRecipes(ledger, ids, signal), 'pads');
+    case 'changed-recipe':
+      return runWith(await changedRecipes(ledger, ids, signal), 'takes-recipe');
+    case 'delete-task':
+      return deleteTask(systemClock.wall());
+  }
+}

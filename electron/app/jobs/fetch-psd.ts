@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeliveredFile } from '#shared/job.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
+import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import type { Tools } from '../../studio-tools.ts';
+
+/** ms between two questions; they grow to the second. */
+const FIRST_QUESTION = 250;
+const LAST_QUESTION = 5000;
+
+/** The layered file of an execution, which no job need know. */
+export interface PsdRequest {
+  readonly executionId: string;
+  readonly outFolder: OutputFolder;
+  /** Absolute; where it is kept until it is whole. */
+  readonly workFolder: string;
+}
+
+/**
+ * Has the service make the layered file of an execution, and puts it into a folder, whole, named by the
+ * execution. `onWait` is told the seconds that the service has worked on it. Problems: psd-failed, aborted,
+ * the service's, those of fetching and placing it.
+ */
+export async function fetchPsd(
+  { service, delivery }: Pick<Tools, 'service' | 'delivery'>,
+  request: PsdRequest,
+  onWait: (seconds: number) => void,
+  signal: AbortSignal,
+): Promise<Outcome<DeliveredFile>> {
+  const url = await addressOf(service, request.executionId, onWait, signal);
+  return url.ok ? deliver(delivery, request, url.value, signal) : url;
+}
+
+/** Asks the service to make it and until it is made; its address ("PSD download"). */
+async function addressOf(
+  service: Service,
+  executionId: string,
+  onWait: (seconds: number) => void,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  const asked = await service.createPsd(executionId, { signal });
+  if (!asked.ok) return { ok: false, problem: failureProblem(asked.failure) };
+  const began = systemClock.mono();
+  for (let pause = FIRST_QUESTION; ; pause = Math.min(pause * 1.25, LAST_QUESTION)) {
+    const answer = await service.queryPsd(executionId, { signal });
+    if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
+    const { status, fileUrl } = answer.value;
+    if (status === 'Success' && fileUrl !== null) return success(fileUrl);
+    if (status === 'Failed') {
+      return failure(
+        'psd-failed',
+        `The service could not make the PSD of ${executionId}. The images are not touched; ask again later.`,
+      );
+    }
+    onWait(Math.round((systemClock.mono() - began) / 1000));
+    await systemClock.sleep(pause, signal);
+    if (signal.aborted) return failure('aborted', 'The wait for the PSD was stopped.');
+  }
+}
+
+/** Downloads it, decodes it to its end and places it whole. */
+async function deliver(
+  delivery: Tools['delivery'],
+  { executionId, outFolder, workFolder }: PsdRequest,
+  url: string,
+  signal: AbortSignal,
+): Promise<Outcome<DeliveredFile>> {
+  await mkdir(workFolder, { recursive: true });
+  const folder = await mkdtemp(join(workFolder, 'psd-'));
+  try {
+    const fetched = await delivery.fetch({ url, folder, name: 'psd', expect: 'psd' }, signal);
+    if (!fetched.ok) return fetched;
+    return await delivery.place(
+      {
+        fetched: fetched.value,
+        index: 1,
+        kind: 'psd',
+        already: null,
+        onTarget: () => {},
+        context: {
+          outFolder,
+          subFolder: '',
+          template: '{name}',
+          photoName: executionId,
+          photoSha256: null,
+          photoPath: null,
+          agent: '',
+          version: '',
+          recipe: '',
+          model: '',
+          scene: '',
+          executionId,
+          taskId: '',
+          seq: 1,
+          at: systemClock.wall(),
+          metadata: 'none',
+        },
+      },
+      signal,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,52 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { AskedPsds } from '#shared/views/library.ts';
+import { askPsd } from '../../engine/queue/ask-psd.ts';
+import type { Studio } from '../../studio.ts';
+import { changeInBatches } from './in-batches.ts';
+
+type PsdStudio = Pick<Studio, 'ledger' | 'change' | 'ending' | 'wake'>;
+
+/**
+ * Has the layered file of one result made and fetched. Problems: those of `askPsd`, psd-requested where it is
+ * there or on its way.
+ */
+export async function requestPsd(studio: PsdStudio, resultId: number): Promise<Outcome<void>> {
+  const { ledger, change, wake } = studio;
+  const jobId = ledger.results.jobOf(resultId) ?? 0;
+  const asked = await change([jobId], () => ledger.transaction(() => askPsd(ledger, resultId)));
+  if (!asked.ok) return asked;
+  if (asked.value.outcome !== 'asked') {
+    return failure('psd-requested', 'The layered file is there or on its way already.');
+  }
+  wake();
+  return success(undefined);
+}
+
+/**
+ * Has the layered files of many results made and fetched, one for those of an execution. An aborted signal
+ * leaves out the rest. Problem interrupted.
+ */
+export async function requestPsds(
+  studio: PsdStudio,
+  resultIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Outcome<AskedPsds>> {
+  const executions = studio.ledger.library.executionsOf(resultIds);
+  const came = { asked: 0, making: 0, there: 0 };
+  const acted = await changeInBatches(
+    studio,
+    {
+      ids: executions.map(({ resultId }) => resultId),
+      jobIds: executions.map(({ jobId }) => jobId),
+      change: askPsd,
+      onDone(_resultId, done) {
+        if (done.ok) came[done.value.outcome] += 1;
+      },
+    },
+    signal,
+  );
+  if (!acted.ok) return acted;
+  studio.wake();
+  const { refused, problems } = acted.value;
+  return success({ ...came, refused, problems });
+}

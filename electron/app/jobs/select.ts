@@ -1,0 +1,26 @@
+import type { JobState } from '#shared/job.ts';
+import type { JobAction } from '#shared/views/queue.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { mayBeBought } from '../../engine/queue/answers.ts';
+import { effectsOn } from '../../engine/queue/effects.ts';
+
+/** Ids alone are read. */
+const EVERY_JOB = 1_000_000_000;
+
+/** Jobs in these states; for another recipe only those that can take it. */
+export function jobsToRetry(
+  { jobs, queue }: Ledger,
+  states: readonly JobState[],
+  action: Extract<JobAction, 'retry' | 'send-again' | 'pad' | 'changed-recipe'>,
+): readonly number[] {
+  const ids = jobs.list(states, EVERY_JOB);
+  if (action === 'retry' || action === 'send-again') return ids;
+  return ids.filter((id) => effectsOn(queue.standings([id]))[action] > 0);
+}
+
+/** Waiting jobs, and those that were stopped on their way before anything was sent. */
+export function jobsNotBought({ jobs, executions }: Ledger): readonly number[] {
+  return jobs
+    .list(['waiting', 'running'], EVERY_JOB)
+    .filter((id) => !executions.ofJob(id).some(mayBeBought));
+}
