@@ -36,10 +36,10 @@ export function queueHandlers(desk: Desk): HandlersOf<'queue'> {
       const ids = 'ids' in jobs ? jobs.ids : queue.ids(jobs.filter);
       return success(effectsOn(queue.standings(ids)));
     },
-    'queue.act': async ({ jobs, action }, signal) => {
+    'queue.act': ({ jobs, action }, signal) => {
       const studio = desk.studio();
       const ids = 'ids' in jobs ? jobs.ids : studio.ledger.queue.ids(jobs.filter);
-      return changeJobs(studio, { ids, action }, () => {}, signal);
+      return changeJobs(studio, { ids, action }, signal);
     },
     'queue.adopt': ({ id, executionId }, signal) =>
       adoptExecution(desk.studio(), { jobId: id, executionId }, signal),

@@ -103,11 +103,7 @@ export function retouchHandlers(desk: RetouchDesk): HandlersOf<'retouch'> {
       const { recipe, mask } = resolved.value;
       return success(foreseeRun(ledger, [...new Set(ids)], recipe, mask));
     },
-    'retouch.psd': async ({ resultId }) => {
-      const asked = await requestPsd(desk.studio(), resultId);
-      if (!asked.ok) return asked;
-      return success(null);
-    },
+    'retouch.psd': ({ resultId }) => requestPsd(desk.studio(), resultId),
     'retouch.panels': () => success(desk.studio().ledger.panels.all()),
     'retouch.keep-panel': (panel) => {
       desk.studio().ledger.panels.keep(panel);

@@ -25,7 +25,7 @@ it('changes each job once, and tells of each in the order that was asked for', a
   const [first = 0, second = 0, third = 0] = ids;
   ledger.jobs.end(second, 'done', null);
   const asked = { ids: [third, second, first, third, 99], action: 'cancel' } as const;
-  const acted = valueOf(await changeJobs(place, asked, onDone, never));
+  const acted = valueOf(await changeJobs(place, asked, never, onDone));
   expect(acted).toMatchObject({ changed: 2, refused: 2 });
   expect(acted.problems.map(({ code }) => code)).toEqual(['job-ended', 'job-not-found']);
   const said = [`${third} cancels`, `${second} job-ended`, `${first} cancels`, '99 job-not-found'];
@@ -41,7 +41,7 @@ it('has committed what it tells of, and leaves out the rest once it is stopped',
     counted.push(ledger.jobs.count().cancelled);
     stop.abort();
   };
-  const acted = await changeJobs(place, { ids, action: 'cancel' }, onDone, stop.signal);
+  const acted = await changeJobs(place, { ids, action: 'cancel' }, stop.signal, onDone);
   expect(acted).toMatchObject({ ok: true, value: { changed: 100, refused: 0 } });
   expect(new Set(counted)).toEqual(new Set([100]));
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 150 });
@@ -52,7 +52,7 @@ it('says that the studio ended before it was through', async () => {
   const ending = new AbortController();
   const onDone = () => ending.abort();
   const studio = { ...place, ending: ending.signal };
-  const acted = await changeJobs(studio, { ids, action: 'cancel' }, onDone, never);
+  const acted = await changeJobs(studio, { ids, action: 'cancel' }, never, onDone);
   expect(acted).toMatchObject({ problem: { code: 'interrupted', about: '100 / 101' } });
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
 });
@@ -62,9 +62,9 @@ it('has the tasks deleted that it wrote down, and nothing else', async () => {
   let asked = 0;
   const studio = { ...place, deleteTasks: () => void (asked += 1) };
   for (const id of ids) ledger.jobs.created(id, 'task-1');
-  await changeJobs(studio, { ids, action: 'cancel' }, onDone, never);
+  await changeJobs(studio, { ids, action: 'cancel' }, never, onDone);
   expect(asked).toBe(0);
-  await changeJobs(studio, { ids, action: 'delete-task' }, onDone, never);
+  await changeJobs(studio, { ids, action: 'delete-task' }, never, onDone);
   expect(asked).toBe(1);
   expect(ledger.deletions.open(10)).toMatchObject([{ taskId: 'task-1' }]);
 });

@@ -24,8 +24,8 @@ import type { JobPlace } from './place.ts';
 export async function changeJobs(
   place: JobPlace,
   { ids: given, action }: { readonly ids: readonly number[]; readonly action: JobAction },
-  onDone: (jobId: number, done: Outcome<Made>) => void,
   signal: AbortSignal,
+  onDone: (jobId: number, done: Outcome<Made>) => void = () => {},
 ): Promise<Outcome<Acted>> {
   const ids = [...new Set(given)];
   const change = await changeOf(place.ledger, action, ids, signal);

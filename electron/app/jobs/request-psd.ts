@@ -7,10 +7,10 @@ import { changeInBatches } from './in-batches.ts';
 type PsdStudio = Pick<Studio, 'ledger' | 'change' | 'ending' | 'wake'>;
 
 /**
- * Has the layered file of one result made and fetched. Problems: those of `askPsd`, psd-requested where it is
- * there or on its way.
+ * Has the layered file of one result made and fetched. Problems: those of `askPsd`, psd-requested where it
+ * is there or on its way.
  */
-export async function requestPsd(studio: PsdStudio, resultId: number): Promise<Outcome<void>> {
+export async function requestPsd(studio: PsdStudio, resultId: number): Promise<Outcome<null>> {
   const { ledger, change, wake } = studio;
   const jobId = ledger.results.jobOf(resultId) ?? 0;
   const asked = await change([jobId], () => ledger.transaction(() => askPsd(ledger, resultId)));
@@ -19,12 +19,12 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
     return failure('psd-requested', 'The layered file is there or on its way already.');
   }
   wake();
-  return success(undefined);
+  return success(null);
 }
 
 /**
- * Has the layered files of many results made and fetched, one for those of an execution. An aborted signal
- * leaves out the rest. Problem interrupted.
+ * Has the layered files of many results made and fetched, one for those of an execution. An aborted
+ * signal leaves out the rest. Problem interrupted.
  */
 export async function requestPsds(
   studio: PsdStudio,

@@ -21,7 +21,7 @@ export async function changeCommand(
     const state = job.ok ? job.value.state : 'cancelled';
     out.result({ job: id, state }, sentence(changed.value));
   };
-  const acted = await changeJobs(place, { ids, action }, print, interrupted);
+  const acted = await changeJobs(place, { ids, action }, interrupted, print);
   if (!acted.ok) return refuse(context, acted.problem);
   if (ids.length === 0) out.say('There is no such job.');
   const isWhole = acted.value.refused === 0 && !interrupted.aborted;
