@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnCard } from '#shared/views/own.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { holdNext } from '../../../test/fixtures/holding.ts';
+import { holdNext, keepMaking } from '../../../test/fixtures/holding.ts';
 import { newPhoto } from '../../../test/handlers/drawing.ts';
 import { adopted, noted, pageOf, recipeWith } from '../../../test/handlers/owned.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
@@ -119,15 +119,19 @@ describe('deleting', () => {
   });
 
   it('lets a photo that is being sent be sent first, and then it is too late', async () => {
+    keepMaking(window.service);
     const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
-    const { executions, ownUses } = window.desk.studio().ledger;
-    await expect.poll(() => executions.ofJob(job).length, { interval: 2, timeout: 40_000 }).toBe(1);
+    await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
-    expect(await deleted()).toMatchObject({ problem: { message } });
+    // it is answered once the request has its answer
+    const deleting = deleted();
     goOn();
+    expect(await deleting).toMatchObject({ problem: { message } });
+    window.service.clearFaults();
     await window.until(job, 'done');
     expect(window.bought()).toBe(1);
+    const { ownUses } = window.desk.studio().ledger;
     expect(ownUses.running(anna.kind, anna.id, 1)).toEqual([]);
   });
 
