@@ -15,8 +15,8 @@ export default defineConfig<HostOption & Partial<JobsOption>>({
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // much of a spec is waiting, and `npm test` runs the unit tests beside them
-  workers: 2,
+  // much of a spec is waiting; `npm test` also runs the component tests meanwhile
+  workers: 3,
   // a deadline for what hangs: a journey takes half a minute, and many times that on a busy machine
   timeout: 300_000,
   expect: { timeout: 30_000 },
