@@ -176,18 +176,23 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await field.getByRole('switch').setChecked(value);
     return;
   }
-  const list = field.getByRole('combobox');
-  if ((await list.count()) > 0) {
-    await list.click();
+  // one look, which also waits for a field that another choice has brought
+  const control = await field.evaluate((element) => {
+    const has = (selector: string) => element.querySelector(selector) !== null;
+    const named = (name: string) => `button[aria-label$=": ${name}"]`;
+    if (has('[role="combobox"]')) return 'list';
+    if (has(`${named('type a path or address')}[aria-expanded="false"]`)) return 'address';
+    return has(`${named('Type an id')}, ${named('Type ids')}`) ? 'ids' : 'text';
+  });
+  if (control === 'list') {
+    await field.getByRole('combobox').click();
     await window.getByRole('option', { name: value, exact: false }).first().click();
     return;
   }
-  const address = field.getByRole('button', { name: /: type a path or address$/ });
-  if ((await address.count()) > 0 && (await address.getAttribute('aria-expanded')) === 'false') {
-    await address.click();
+  if (control === 'address') {
+    await field.getByRole('button', { name: /: type a path or address$/ }).click();
   }
-  const typed = field.getByRole('button', { name: /: Type (an id|ids)$/ });
-  if ((await typed.count()) > 0) await typed.click();
+  if (control === 'ids') await field.getByRole('button', { name: /: Type (an id|ids)$/ }).click();
   await field.getByRole('textbox').first().fill(value);
 }
 
