@@ -10,7 +10,7 @@ import type { Recipe } from '#shared/recipe.ts';
 import type { LoadedMask, MaskAt, UsedMask } from '#shared/views/masks.ts';
 import { errorCode, diskProblem, sha256File, syncFolder, writeWhole } from '../../base/files.ts';
 import type { MaskLook } from '../../adapters/images/types.ts';
-import { readProblem } from '../../engine/intake/look.ts';
+import { readProblem } from '../../base/read-problem.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 import type { Desk } from './desk.ts';

@@ -10,7 +10,8 @@ import {
 } from '#shared/views/retouch.ts';
 import { isInside } from '../../base/paths.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
-import { lookAt, readProblem } from '../../engine/intake/look.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import { lookAt } from '../../engine/intake/look.ts';
 import type { StripCounts, StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import { unmarked } from '../../adapters/ledger/marks.ts';
 import { requestPsd } from '../jobs/request-psd.ts';

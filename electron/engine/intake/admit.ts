@@ -7,7 +7,8 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { PhotoIdentity } from '../../adapters/ledger/photos.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
-import { lookAt, readProblem, sameLook } from './look.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import { lookAt, sameLook } from './look.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 
 export { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
-import { readProblem } from './look.ts';
+import { readProblem } from '../../base/read-problem.ts';
 import { hasPhotoName, isTicketsFolder } from './names.ts';
 import { scan } from './scan.ts';
 

@@ -11,7 +11,7 @@ import {
   withFiles,
   type RecipeFile,
 } from '../../base/recipe-content.ts';
-import { readProblem } from './look.ts';
+import { readProblem } from '../../base/read-problem.ts';
 
 /** A recipe whose files are known, so that two photos with it can be told to be the same purchase. */
 export interface ResolvedRecipe {

@@ -8,7 +8,8 @@ import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
 import { FileRefused, readRegular } from '../../base/regular-file.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
-import { lookOf, readProblem } from './look.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import { lookOf } from './look.ts';
 import { hasPhotoName, ticketsFolder } from './names.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 

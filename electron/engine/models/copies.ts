@@ -8,7 +8,8 @@ import { ownKinds, type OwnKind } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPhoto, OwnPhotoCopy } from '#shared/views/own.ts';
 import { copyRegular, diskProblem, errorCode } from '../../base/files.ts';
-import { FileRefused, largestPhoto, refusalProblem } from '../../base/regular-file.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import type { Images, Probe } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CreationPhoto, CreationRow } from '../../adapters/ledger/own-creations.ts';
@@ -150,7 +151,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     } catch (error) {
       if (signal.aborted) return failure('aborted', 'It was stopped.');
       const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
-      return { ok: false, problem: isFull ? diskProblem(error, given) : unreadable(error, name) };
+      return { ok: false, problem: isFull ? diskProblem(error, given) : readProblem(error, name) };
     } finally {
       await rm(given, { recursive: true, force: true });
     }
@@ -241,23 +242,6 @@ function isEmpty(name: string): Outcome<never> {
   return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
     about: name,
   });
-}
-
-function unreadable(error: unknown, name: string): Problem {
-  const refusal = refusalProblem(error, name);
-  if (refusal !== null) return refusal;
-  const code = errorCode(error);
-  if (code === undefined) throw error;
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`, {
-      about: name,
-    }).problem;
-  }
-  return failure(
-    'file-unreadable',
-    `"${name}" cannot be read. Check that you may read it and that no other program holds it.`,
-    { about: name, detail: `${code} on ${name}` },
-  ).problem;
 }
 
 function gone(folder: string): Outcome<never> {

@@ -1,0 +1,26 @@
+import { basename } from 'node:path';
+import { failure, type Problem } from '#shared/problem.ts';
+import { errorCode } from './files.ts';
+import { refusalProblem } from './regular-file.ts';
+
+/**
+ * Why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
+ * file-missing, file-unreadable, file-not-regular, file-too-large.
+ */
+export function readProblem(error: unknown, path: string): Problem {
+  const refusal = refusalProblem(error, path);
+  if (refusal !== null) return refusal;
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  const name = basename(path);
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`, {
+      about: name,
+    }).problem;
+  }
+  return failure(
+    'file-unreadable',
+    `"${name}" cannot be read. Check that you may read it and that no other program holds it.`,
+    { about: name, detail: `${code} on ${name}` },
+  ).problem;
+}
