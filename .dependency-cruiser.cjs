@@ -7,12 +7,12 @@ const { layers, rooms } = require('./test/house/rooms.cjs');
 const layerOf = (room) => Object.keys(layers).find((layer) => layers[layer].includes(room));
 
 /**
- * The studio is files of that name, use cases are all of app/ but its handlers, and demo/ lies beside the
+ * The studio is files of that name, use cases are all of app/, and demo/ lies beside the
  * layers; all others are folders of a layer.
  */
 const path = (room) => {
-  if (room === 'studio') return '^electron/studio(-tools)?\\.ts$';
-  if (room === 'app') return '^electron/app/(?!handlers/)';
+  if (room === 'studio') return '^electron/studio[a-z-]*\\.ts$';
+  if (room === 'app') return '^electron/app/';
   return room === 'demo' ? '^electron/demo/' : `^electron/${layerOf(room)}/${room}/`;
 };
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { ownFolder } from '../test/fixtures/own-folder.ts';
 import { valueOf } from '../test/fixtures/values.ts';
-import { deskIn } from '../test/handlers/desk-in.ts';
+import { sessionIn } from '../test/handlers/session-in.ts';
 import type { HelperProcess, StartHelper } from './base/helper.ts';
 import { systemClock } from './base/clock.ts';
 import { startNode } from './adapters/images/start-node.ts';
 import { openLedger } from './adapters/ledger/open.ts';
-import { openStudio, type StudioEvent } from './studio.ts';
+import { openStudio } from './studio.ts';
+import type { StudioEvent } from './studio-events.ts';
 import { openTools } from './studio-tools.ts';
 import { accessIn } from '../test/fixtures/permitted.ts';
 
@@ -80,13 +81,13 @@ it('B4 tools release the lock when one of them fails to close', async () => {
 
 it('B4 a desk closes all of itself, and notes what failed in its log', async () => {
   const folder = await ownFolder('closing');
-  const desk = await deskIn(folder, { startHelper: brokenWay });
+  const desk = await sessionIn(folder, { startHelper: brokenWay });
   await desk.stop();
   const text = expect.stringContaining('closed the studio') as string;
   expect(desk.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
   expect(isFree(folder)).toBe(true);
 
-  await expect(deskIn(folder, { startHelper: noStart })).rejects.toThrow('no process starts');
+  await expect(sessionIn(folder, { startHelper: noStart })).rejects.toThrow('no process starts');
   expect(isFree(folder)).toBe(true);
 });
 

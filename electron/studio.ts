@@ -1,39 +1,30 @@
 import { availableParallelism } from 'node:os';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { GateName } from '#shared/views/status.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
 import type { FolderAccess } from './base/permitted.ts';
-import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
-import { keepMarks } from './adapters/delivery/keep-marks.ts';
+import type { Receiver } from './adapters/callback/receiver.ts';
 import type { Marker } from './adapters/delivery/metadata.ts';
 import type { Delivery } from './adapters/delivery/types.ts';
-import { keepFiles } from './adapters/images/kept-files.ts';
 import { createPictures, type Pictures } from './adapters/images/pictures.ts';
 import type { Images } from './adapters/images/types.ts';
-import { createKeepers, type Keepers, type KeepersEvent } from './engine/intake/keepers.ts';
-import { createTidier } from './engine/intake/tidier.ts';
-import type { Commit } from './adapters/ledger/commits.ts';
 import { keepLedger } from './adapters/ledger/keep.ts';
 import { openLedger, type Ledger } from './adapters/ledger/open.ts';
-import { accountMark, originOf } from './adapters/ledger/owner.ts';
+import { originOf } from './adapters/ledger/owner.ts';
 import { pausedProblem } from './adapters/ledger/pauses.ts';
 import type { Downloads } from './adapters/network/downloads.ts';
-import { createCopies } from './engine/models/copies.ts';
-import { createOwn } from './engine/models/own.ts';
-import type { Own, OwnEvent } from './engine/models/types.ts';
-import type { ClosedGate } from './engine/queue/gates.ts';
-import { systemDisk } from './engine/queue/disk.ts';
-import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
-import type { QueueEvent, Runner } from './engine/queue/runner-types.ts';
-import { createRunner } from './engine/queue/runner.ts';
-import { mistake } from './engine/queue/steps.ts';
 import type { Service } from './adapters/service/types.ts';
+import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
+import type { Own } from './engine/models/types.ts';
+import type { ClosedGate } from './engine/queue/gates.ts';
+import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
+import type { Runner } from './engine/queue/runner-types.ts';
+import type { Templates } from './engine/templates/templates.ts';
+import { createReporter, type StudioEvent } from './studio-events.ts';
 import { wireTools, type ToolsOptions } from './studio-tools.ts';
-import { createTemplates, type Templates } from './engine/templates/templates.ts';
+import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
@@ -48,21 +39,6 @@ export interface StudioOptions extends ToolsOptions {
   readonly keeps?: { readonly askAbove: () => number };
 }
 
-export type StudioEvent =
-  | QueueEvent
-  | KeepersEvent
-  /** The ledger was written to. */
-  | { readonly kind: 'committed'; readonly commit: Commit }
-  /** Something a person should know of the ledger; work goes on. */
-  | { readonly kind: 'notice'; readonly problem: Problem }
-  /** A list of templates may be another now. */
-  | { readonly kind: 'templates' }
-  | OwnEvent
-  /** How notifications are listened for, or what came, is another now. */
-  | { readonly kind: 'callback' }
-  /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
-  | { readonly kind: 'gone'; readonly problem: Problem };
-
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
 export interface Studio extends Pictures {
   readonly ledger: Ledger;
@@ -74,6 +50,8 @@ export interface Studio extends Pictures {
   readonly downloads: Downloads;
   /** How a photo was taken, by its absolute path. */
   readonly factsOf: Marker['factsOf'];
+  /** Downloads and verifies a file of the service. */
+  readonly fetch: Delivery['fetch'];
   /** Puts a finished picture into a folder, whole and never over another. */
   readonly place: Delivery['place'];
   /** The way to a folder that photos come from or results go to. */
@@ -84,11 +62,11 @@ export interface Studio extends Pictures {
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
-  readonly hotFolders: Pick<Keepers, 'refresh' | 'takeGranted' | 'keeping'>;
+  readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;
   /** Begins to carry what the ledger holds, and to watch the hot folders that are kept. */
   start(): void;
   /** Writes a hot folder down, arms it and watches it until the studio stops. */
-  readonly watch: Keepers['watch'];
+  readonly watch: HotFolderSupervisor['watch'];
   /** Stops buying, also in later runs, until it is resumed; what is paid for is brought home. */
   pauseAll(): void;
   resumeAll(): void;
@@ -118,6 +96,8 @@ export interface Studio extends Pictures {
    * only a person can give, and no file is still settling. Own models and scenes are not waited for.
    */
   isIdle(): boolean;
+  /** Calls `listener` with what happens until the function it returns is called. */
+  listen(listener: (event: StudioEvent) => void): () => void;
   /** Aborted when it begins to stop: what works on the ledger in steps takes no further one. */
   readonly ending: AbortSignal;
   /**
@@ -132,12 +112,6 @@ const BACKUP_PATIENCE = 10_000;
 /** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
 const LASTING = 120_000;
 
-/**
- * Bytes that thumbnails and tiles may take in the data folder: a hundred thousand small ones, and the
- * large photos of the last days.
- */
-const PREVIEW_BYTES = 4_000_000_000;
-
 const clock = systemClock;
 const random = Math.random;
 
@@ -147,15 +121,13 @@ const random = Math.random;
  */
 export async function openStudio(
   options: StudioOptions,
-  on: (event: StudioEvent) => void,
+  onEvent: (event: StudioEvent) => void,
 ): Promise<Outcome<Studio>> {
-  const opened = openLedger(options.dataFolder, clock, (commit) => {
-    try {
-      on({ kind: 'committed', commit });
-    } catch (error) {
-      on({ kind: 'mistake', problem: mistake(error, 'what is shown of the ledger').problem });
-    }
+  const listeners = new Set([onEvent]);
+  const reporter = createReporter((event) => {
+    for (const listener of listeners) listener(event);
   });
+  const opened = openLedger(options.dataFolder, clock, (commit) => reporter.committed(commit));
   if (!opened.ok) return opened;
   // closes what is open already when a later part cannot be opened
   await using opening = new AsyncDisposableStack();
@@ -163,176 +135,92 @@ export async function openStudio(
   opening.defer(() => ledger.close());
   const owned = ledger.owner.claim(originOf(options.service?.url ?? null));
   if (!owned.ok) return owned;
-  const notice = (problem: Problem) => on({ kind: 'notice', problem });
-  for (const problem of ledger.notices) notice(problem);
-  if (ledger.pauses.since() !== null) notice(pausedProblem());
+  ledger.notices.forEach(reporter.notice);
+  if (ledger.pauses.since() !== null) reporter.notice(pausedProblem());
 
   const wired = await wireTools(options);
   if (!wired.ok) return wired;
   const tools = wired.value;
   opening.defer(() => tools.close());
-  const { service, images, delivery } = tools;
-  const cores = availableParallelism();
-  const limits = { ...usualLimits, cores, ...options.limits };
-  const workFolder = join(options.dataFolder, 'work');
-
+  const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
   const stopping = new AbortController();
-  const keeping: Promise<void>[] = [];
-  opening.defer(async () => {
-    const patience = new AbortController();
-    const kept = Promise.all(keeping).finally(() => patience.abort());
-    await Promise.race([kept, clock.sleep(BACKUP_PATIENCE, patience.signal)]);
-  });
-
-  const callback: Receiver = createReceiver({
-    serviceUrl: tools.serviceUrl,
-    hints: ledger.hints,
-    clock,
-    secret: randomBytes,
-    network: tools.network,
-    onHint: (jobId) => runner.hint(jobId),
-    onChange: () => on({ kind: 'callback' }),
-    onTrouble: notice,
-    onMistake: (error) =>
-      on({ kind: 'mistake', problem: mistake(error, 'a notification').problem }),
-  });
-  const runner: Runner = createRunner(
-    {
-      ledger,
-      service,
-      images,
-      delivery,
-      disk: systemDisk,
-      clock,
-      random,
-      workFolder,
-      callbacks: callback,
-      limits,
-    },
-    (event) => {
-      if (event.kind === 'ended') tidy(event.jobId);
-      on(event);
-    },
-  );
-
-  const {
-    tidy,
-    isTidying,
-    ended: tidied,
-  } = createTidier(
-    { ledger, clock, random },
-    (error, jobId) => on({ kind: 'mistake', problem: mistake(error, `job ${jobId}`).problem }),
-    stopping.signal,
-  );
-
-  const previews = keepFiles({
-    folder: join(options.dataFolder, 'previews'),
-    most: PREVIEW_BYTES,
-    clock,
-  });
-  const templates = createTemplates({
-    service,
-    serviceUrl: tools.serviceUrl,
-    isDemo: tools.isDemo,
-    images,
-    files: previews,
-    network: tools.network,
-    downloads: tools.downloads,
-    folder: join(options.dataFolder, 'templates'),
-    clock,
-    random,
-    changed: () => on({ kind: 'templates' }),
-    mistake: (error) => mistake(error, 'a list of templates').problem,
-  });
-
-  const ownFolder = join(workFolder, 'own');
-  const own = createOwn(
-    {
-      ledger,
-      service,
-      network: tools.network,
-      downloads: tools.downloads,
-      serviceUrl: tools.serviceUrl,
-      isDemo: tools.isDemo,
-      account: markOf(options.service),
-      images,
-      copies: createCopies({ ledger, images, folder: ownFolder }),
-      templates,
-      files: previews,
-      folder: ownFolder,
-      clock,
-      random,
-      doubtWindow: () => limits.doubtWindow,
-      mistake: (error) => mistake(error, 'an own model or scene').problem,
-    },
-    (event) => on(event),
-  );
-
-  const keepers = createKeepers(
-    {
-      ledger,
-      access: options.access,
-      clock,
-      random,
-      mistake: (error) => mistake(error, 'a hot folder').problem,
-    },
-    (event) => {
-      on(event);
-      if (event.kind === 'intake') runner.wake();
-    },
-  );
-
-  const marks = keepMarks(
-    {
-      ledger,
-      marker: delivery,
-      check: images.check,
-      clock,
-      random,
-      owner: options.dataFolder,
-      isWanted: options.marksInFiles,
-    },
-    notice,
-    (error) => on({ kind: 'mistake', problem: mistake(error, 'a mark').problem }),
-    stopping.signal,
-  );
-
-  opening.defer(tidied);
-  opening.defer(() => templates.close());
-  opening.defer(() => own.stop());
-  opening.defer(() => marks.ended());
-  opening.defer(() => runner.stop());
-  opening.defer(() => keepers.close());
-  opening.defer(() => callback.close());
+  const backups: Promise<void>[] = [];
+  opening.defer(() => within(BACKUP_PATIENCE, Promise.all(backups)));
+  const parts: WorkParts = { options, ledger, tools, limits, reporter, clock, random, opening };
+  const work = wireWork(parts, stopping.signal);
   opening.defer(() => stopping.abort());
   const open = opening.move();
   let stopped: Promise<void> | null = null;
-
   return success({
+    ...partsOf(parts, work),
+    ...controlsOf(parts, work),
+    start() {
+      work.runner.start();
+      if (options.callback !== undefined) void work.callback.set(options.callback);
+      if (options.keeps !== undefined) work.hotFolders.start(options.keeps.askAbove);
+      work.own.start({ sync: options.keeps !== undefined });
+      const { notice, tell } = reporter;
+      const gone = (problem: Problem) => tell({ kind: 'gone', problem });
+      const kept = { ledger, folder: options.dataFolder, clock, random };
+      backups.push(keepLedger(kept, { notice, gone }, stopping.signal));
+    },
+    async limit(changes) {
+      Object.assign(limits, changes);
+      await work.runner.limitsChanged();
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ending: stopping.signal,
+    stop: () => (stopped ??= closeAll(open)),
+  });
+}
+
+type Controls = Pick<
+  Studio,
+  | 'watch'
+  | 'pauseAll'
+  | 'resumeAll'
+  | 'wake'
+  | 'writeMarks'
+  | 'deleteTasks'
+  | 'change'
+  | 'tryAgain'
+  | 'closedGates'
+  | 'isIdle'
+>;
+
+function partsOf(
+  { options, ledger, tools }: WorkParts,
+  { previews, templates, own, callback, runner, hotFolders }: StudioWork,
+): Omit<Studio, keyof Controls | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
+  const { service, images, delivery, downloads, serviceUrl, isDemo } = tools;
+  return {
     ledger,
     dataFolder: options.dataFolder,
     service,
     images,
-    downloads: tools.downloads,
+    downloads,
     ...createPictures({ images, files: previews, random }),
     factsOf: delivery.factsOf,
+    fetch: delivery.fetch,
     place: delivery.place,
     access: options.access,
     templates,
     own,
-    serviceUrl: tools.serviceUrl,
-    isDemo: tools.isDemo,
-    hotFolders: keepers,
-    start() {
-      runner.start();
-      if (options.callback !== undefined) void callback.set(options.callback);
-      if (options.keeps !== undefined) keepers.start(options.keeps.askAbove);
-      own.start({ sync: options.keeps !== undefined });
-      const parts = { ledger, folder: options.dataFolder, clock, random };
-      const gone = (problem: Problem) => on({ kind: 'gone', problem });
-      keeping.push(keepLedger(parts, { notice, gone }, stopping.signal));
-    },
-    watch: keepers.watch,
+    serviceUrl,
+    isDemo,
+    hotFolders,
+    callback,
+    queue: runner,
+  };
+}
+
+function controlsOf({ ledger, tools }: WorkParts, work: StudioWork): Controls {
+  const { runner, hotFolders, marks, tidier } = work;
+  return {
+    watch: hotFolders.watch,
     pauseAll() {
       ledger.pauses.pauseAll();
       void runner.standStill();
@@ -345,40 +233,32 @@ export async function openStudio(
     writeMarks: marks.wake,
     deleteTasks: runner.deleteTasks,
     change: runner.change,
-    callback,
-    async limit(changes) {
-      Object.assign(limits, changes);
-      await runner.limitsChanged();
-    },
     async tryAgain(gate) {
       tools.network.renew();
       await runner.reopen(gate);
     },
     closedGates: runner.closed,
-    queue: runner,
     isIdle() {
-      if (isTidying()) return false;
-      if (keepers.isSettling()) return false;
+      if (tidier.isTidying() || hotFolders.isSettling()) return false;
       const { waiting, running } = ledger.jobs.count();
       if (waiting + running === 0) return true;
-      return runner.moving() === 0 && needsPerson();
+      return runner.moving() === 0 && needsPerson(ledger, runner);
     },
-    ending: stopping.signal,
-    stop: () => (stopped ??= closeAll(open)),
-  });
-
-  function needsPerson(): boolean {
-    const now = clock.mono();
-    return (
-      runner.limited().size > 0 ||
-      ledger.pauses.isWaitedFor() ||
-      runner.closed().some((g) => g.until === null || g.until - now > LASTING)
-    );
-  }
+  };
 }
 
-/** The demo has one account; without a key nothing is asked. */
-function markOf(service: StudioOptions['service']): string | null {
-  if (service === null || service.key === null) return null;
-  return accountMark({ url: service.url, key: service.key });
+function needsPerson(ledger: Ledger, runner: Runner): boolean {
+  const now = clock.mono();
+  return (
+    runner.limited().size > 0 ||
+    ledger.pauses.isWaitedFor() ||
+    runner.closed().some((g) => g.until === null || g.until - now > LASTING)
+  );
+}
+
+/** Waits for the work, at most `ms`. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const done = work.finally(() => ended.abort());
+  await Promise.race([done, clock.sleep(ms, ended.signal)]);
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import { callbackChannels } from './contract/callback-channels.ts';
+import { libraryChannels, libraryFilter } from './contract/library-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
-import { between, count, id, none, one, PAGE, text, webAddress } from './contract/schemas.ts';
+import { queueChannels } from './contract/queue-channels.ts';
+import { between, count, id, ids, none, one, PAGE, text, webAddress } from './contract/schemas.ts';
 import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
 import { updatesChannels } from './contract/updates-channels.ts';
-import type { Announced, Answered, Asked } from './contract/channel.ts';
-import { jobStates } from './job.ts';
+import type { ChannelOutput, ChannelInput } from './contract/channel.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
@@ -18,16 +19,6 @@ import type {
   Foreseen,
   HotFolderCard,
 } from './views/folders.ts';
-import type {
-  AskedPsds,
-  LibraryCells,
-  LibraryForeseen,
-  LibraryPage,
-  LibraryShelves,
-  MarksInFiles,
-  RunAgain,
-} from './views/library.ts';
-import type { Acted, Effects, JobDetail, JobPage } from './views/queue.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
   Added,
@@ -45,8 +36,6 @@ import type {
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Jobs named one by one in one command; more are named by their filter. */
-const MOST_IDS = 5000;
 /** Photos of the filmstrip that are worked on at once: a long one as a whole. */
 const MOST_PHOTOS = 50_000;
 /** Files and folders that are looked through or put on the filmstrip at once. */
@@ -54,7 +43,6 @@ const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
 const MOST_FIELDS = 100;
 
-const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
 
 /** A refused file by its path below the hot folder. */
@@ -80,36 +68,6 @@ const templateList = {
   list: v.picklist(infoLists),
 };
 const templateId = v.pipe(v.number(), v.safeInteger());
-
-const filter = v.strictObject({
-  states: v.optional(v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length))),
-  hotFolderId: v.optional(id),
-  recipe: v.optional(text),
-  text: v.optional(text),
-});
-
-const results = v.strictObject({
-  ids: v.optional(ids),
-  from: v.optional(v.pipe(v.number(), v.safeInteger())),
-  before: v.optional(v.pipe(v.number(), v.safeInteger())),
-  agent: v.optional(text),
-  recipe: v.optional(text),
-  hotFolderId: v.optional(v.nullable(id)),
-  pick: v.optional(v.picklist([-1, 0, 1])),
-  stars: v.optional(between(0, 5)),
-  text: v.optional(text),
-});
-const resultSort = v.picklist(['newest', 'oldest', 'photo', 'stars']);
-
-/** A list of results in the stacks of their photos; see `ExpandedStacks`. */
-const stackedResults = {
-  filter: results,
-  sort: resultSort,
-  expanded: v.strictObject({
-    isAll: v.boolean(),
-    except: v.pipe(v.array(id), v.maxLength(MOST_IDS)),
-  }),
-};
 
 /**
  * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
@@ -181,37 +139,7 @@ export const channels = {
   ).returns<RecipeCard>(),
   'recipes.remove': command(one).returns<null>(),
 
-  'queue.page': query(
-    v.strictObject({
-      filter,
-      sort: v.picklist(['order', 'newest', 'oldest', 'name', 'changed']),
-      offset: count,
-      limit: between(1, PAGE),
-    }),
-  ).returns<JobPage>(),
-  'queue.job': query(one).returns<JobDetail>(),
-  /** How many of the jobs named, or of all that the filter lets through, each action changes. */
-  'queue.effects': query(
-    v.strictObject({ jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]) }),
-  ).returns<Effects>(),
-  /** On the jobs named, or on all that the filter lets through. */
-  'queue.act': command(
-    v.strictObject({
-      jobs: v.union([v.strictObject({ ids }), v.strictObject({ filter })]),
-      action: v.picklist([
-        'retry',
-        'send-again',
-        'cancel',
-        'pause',
-        'to-front',
-        'pad',
-        'changed-recipe',
-        'delete-task',
-      ]),
-    }),
-  ).returns<Acted>(),
-  /** Takes up an execution that a person found in the service's console. */
-  'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
+  ...queueChannels,
 
   'retouch.filmstrip': query(
     v.strictObject({ offset: count, limit: between(1, PAGE) }),
@@ -275,38 +203,11 @@ export const channels = {
   ...ownChannels,
   ...callbackChannels,
 
-  /** Delivered images, with the photos they were made of. */
-  'library.page': query(
-    v.strictObject({
-      filter: results,
-      sort: resultSort,
-      offset: count,
-      limit: between(1, PAGE),
-    }),
-  ).returns<LibraryPage>(),
-  /** The same, with the results of each photo in one stack. */
-  'library.cells': query(
-    v.strictObject({ ...stackedResults, offset: count, limit: between(1, PAGE) }),
-  ).returns<LibraryCells>(),
-  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
-  'library.place': query(v.strictObject({ ...stackedResults, id })).returns<number | null>(),
-  'library.shelves': query(none).returns<LibraryShelves>(),
-  /** What can be done with the jobs that results are of, and what it would buy or take away. */
-  'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),
-  /** Has the layered files of results made that were delivered without. */
-  'library.ask-psds': command(v.strictObject({ ids })).returns<AskedPsds>(),
-  /** Runs jobs once more, the same photo with the same recipe. */
-  'library.run-again': command(v.strictObject({ jobIds: ids })).returns<RunAgain>(),
-  /** Where the file of a result was delivered; absolute. */
-  'library.path': query(one).returns<string>(),
-  /** How far marks are told by the files themselves. */
-  'library.marks-in-files': query(none).returns<MarksInFiles>(),
-  /** Has every mark that its file does not tell written into it, where a person wants that. */
-  'library.write-marks': command(none).returns<null>(),
+  ...libraryChannels,
 
   /** Writes results for somebody else, in the background; one export at a time. */
   'export.start': command(
-    v.strictObject({ filter: results, options: exportOptions }),
+    v.strictObject({ filter: libraryFilter, options: exportOptions }),
   ).returns<ExportState>(),
   /** What was written so far stays. */
   'export.cancel': command(none).returns<null>(),
@@ -376,9 +277,7 @@ export const events = {
 export type Channels = typeof channels;
 export type ChannelName = keyof Channels;
 export type Events = typeof events;
-export type EventName = keyof Events;
 /** What a handler of the channel is given. */
-export type Input<C extends ChannelName> = Asked<Channels[C]>;
+export type Input<C extends ChannelName> = ChannelInput<Channels[C]>;
 /** What a successful answer holds. */
-export type Output<C extends ChannelName> = Answered<Channels[C]>;
-export type EventData<E extends EventName> = Announced<Events[E]>;
+export type Output<C extends ChannelName> = ChannelOutput<Channels[C]>;

@@ -8,6 +8,16 @@ export type JobState = (typeof jobStates)[number];
 /** How many jobs there are of each state. */
 export type StateCounts = Readonly<Record<JobState, number>>;
 
+/** The counts where there is no job. */
+export const noJobs: StateCounts = {
+  waiting: 0,
+  running: 0,
+  done: 0,
+  failed: 0,
+  held: 0,
+  cancelled: 0,
+};
+
 /** A job in these states waits for a person, who lets it go on or puts it away by cancelling it. */
 export const personStates: readonly JobState[] = ['held', 'failed'];
 

@@ -34,6 +34,11 @@ export function failure(
   return { ok: false, problem: { code, message, ...more } };
 }
 
+/** Returns the outcome with another value; a problem stays. */
+export function mapOutcome<T, U>(outcome: Outcome<T>, to: (value: T) => U): Outcome<U> {
+  return outcome.ok ? success(to(outcome.value)) : outcome;
+}
+
 /** The text of anything thrown, without its stack. */
 export function causeText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -311,6 +316,11 @@ export const problemCodes = {
 
   // the studio
   'data-folder-locked': 'Another Darkslide works in this data folder',
+  'control-unavailable': 'Commands cannot reach this Darkslide',
+  'control-not-safe': 'The way to the open Darkslide is not safe',
+  'version-differs': 'Another version of Darkslide is open',
+  'open-with-other-service': 'Darkslide is open with another service',
+  'option-not-taken': 'The open Darkslide does not take this option',
   'data-folder-on-share': 'The data folder is on a network share',
   'ledger-busy': 'Another program is using the ledger',
   'ledger-disk-full': 'The disk of the ledger is full',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { between } from './contract/schemas.ts';
 
 /**
  * What a settings file, which may come from anybody, does to a setting.
@@ -8,26 +9,108 @@ import * as v from 'valibot';
  */
 export type FromFile = 'taken' | 'folder' | 'never';
 
-export interface SettingFacts {
+type Schema = v.GenericSchema;
+
+/** A setting, declared once. */
+export interface Setting<S extends Schema = Schema> {
   readonly fromFile: FromFile;
-  /** What the setting is called, in English; the window has the words of its language. */
+  /** What it is called, in English; the other languages translate it. */
   readonly label: string;
+  readonly schema: S;
+  /** In force where nobody has chosen. */
+  readonly usual: v.InferOutput<S>;
+  /** The number field of the settings that it is. */
+  readonly field?: {
+    readonly section: 'money' | 'work';
+    readonly unit: 'images' | 'photos' | 'atOnce' | 'minutes';
+  };
 }
 
-/** Declares a setting: what it may be, what it is called, and what a settings file does to it. */
-export function setting<S extends v.GenericSchema>(fromFile: FromFile, label: string, schema: S) {
-  return v.pipe(
-    schema,
-    v.metadata<v.InferOutput<S>, { fromFile: FromFile; label: string }>({ fromFile, label }),
+/** Least and most of a whole number. */
+export type Range = readonly [least: number, most: number];
+
+/** Settings that are changed together. */
+export type SettingGroup = Readonly<Record<string, Setting>>;
+export type DeclaredSettings = Readonly<Record<string, Setting | SettingGroup>>;
+
+export function setting<S extends Schema>(
+  fromFile: FromFile,
+  label: string,
+  schema: S,
+  usual: v.InferOutput<S>,
+): Setting<S> {
+  return { fromFile, label, schema, usual };
+}
+
+/** Declares a whole number. */
+export function wholeNumber(fromFile: FromFile, label: string, range: Range, usual: number) {
+  return { ...setting(fromFile, label, between(...range), usual), range };
+}
+
+/** Declares a whole number that is none at first. */
+export function wholeNumberOrNone(fromFile: FromFile, label: string, range: Range) {
+  return { ...setting(fromFile, label, v.nullable(between(...range)), null), range };
+}
+
+/** The values of the settings of a group. */
+export type ValuesOf<G> = { readonly [K in keyof G]: ValueOf<G[K]> };
+type ValueOf<One> = One extends { readonly schema: infer S extends Schema }
+  ? v.InferOutput<S>
+  : never;
+
+/** What the settings of a group may be. */
+type SchemasOf<G> = { readonly [K in keyof G]: SchemaIn<G[K]> };
+type SchemaIn<One> = One extends { readonly schema: infer S extends Schema } ? S : never;
+
+/** The same of settings and groups of them. */
+export type AllValuesOf<D> = {
+  readonly [K in keyof D]: D[K] extends Setting ? ValueOf<D[K]> : ValuesOf<D[K]>;
+};
+type AllSchemasOf<D> = {
+  readonly [K in keyof D]: D[K] extends Setting
+    ? SchemaIn<D[K]>
+    : v.StrictObjectSchema<SchemasOf<D[K]>, undefined>;
+};
+
+/** Settings by their paths: `inFlight`, or `network.proxy` of a group. */
+export type PathOf<D> = {
+  [K in keyof D & string]: D[K] extends Setting ? K : `${K}.${keyof D[K] & string}`;
+}[keyof D & string];
+
+export function usualOf<G extends SettingGroup>(group: G): ValuesOf<G> {
+  return mapped(group, ({ usual }) => usual) as ValuesOf<G>;
+}
+
+export function allUsualOf<D extends DeclaredSettings>(declared: D): AllValuesOf<D> {
+  return mapped(declared, (one): unknown =>
+    isGroup(one) ? usualOf(one) : one.usual,
+  ) as AllValuesOf<D>;
+}
+
+export function schemaOf<G extends SettingGroup>(group: G) {
+  return v.strictObject(mapped(group, ({ schema }) => schema) as SchemasOf<G>);
+}
+
+export function allSchemaOf<D extends DeclaredSettings>(declared: D) {
+  const entries = mapped(declared, (one): Schema => (isGroup(one) ? schemaOf(one) : one.schema));
+  return v.strictObject(entries as unknown as AllSchemasOf<D>);
+}
+
+export function byPath<D extends DeclaredSettings>(
+  declared: D,
+): Readonly<Record<PathOf<D>, Setting>> {
+  const entries = Object.entries(declared).flatMap(([name, one]) =>
+    isGroup(one)
+      ? Object.entries(one).map(([key, each]) => [`${name}.${key}`, each] as const)
+      : [[name, one] as const],
   );
+  return Object.fromEntries(entries) as Readonly<Record<PathOf<D>, Setting>>;
 }
 
-/** The schema of a setting that says what it must: a type that keeps one from being forgotten. */
-interface Declared {
-  readonly pipe: readonly [unknown, { readonly metadata: SettingFacts }];
+export function isGroup(declared: Setting | SettingGroup): declared is SettingGroup {
+  return !('schema' in declared);
 }
 
-/** Settings, each declared by `setting`, and groups of them. */
-export type DeclaredSettings = Readonly<
-  Record<string, Declared | { readonly entries: Readonly<Record<string, Declared>> }>
->;
+function mapped<T, R>(given: Readonly<Record<string, T>>, to: (one: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, to(one)]));
+}

@@ -7,7 +7,7 @@ import { policyOf } from '../../test/fixtures/policy.ts';
 import { codeOf, valueOf } from '../../test/fixtures/values.ts';
 import { ledgerIn } from '../../test/fixtures/new-ledger.ts';
 import { effective } from '../adapters/settings/effective.ts';
-import { usualPreferences } from '../adapters/settings/preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
 import { checkStartService, createAccess, openAccess } from './access.ts';
 
 let root: string;

@@ -3,7 +3,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import type { Preferences } from '#shared/views/settings.ts';
 import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
-import { changesOf, leavesOf, settingFacts } from '../adapters/settings/leaves.ts';
+import { changesOf, leavesOf, declaredAt } from '../adapters/settings/leaves.ts';
 import type { Policy } from '../adapters/settings/policy.ts';
 import type {
   PermittedChanges,
@@ -129,7 +129,7 @@ async function whyNotChanged(
     if (problem !== null) return problem;
   }
   for (const [path, folder] of Object.entries(changed)) {
-    if (settingFacts[path]?.fromFile !== 'folder' || typeof folder !== 'string') continue;
+    if (declaredAt(path)?.fromFile !== 'folder' || typeof folder !== 'string') continue;
     const allowed = folder === '' ? success(undefined) : await within(folder);
     if (!allowed.ok) return { ...allowed.problem, parameter: path };
   }

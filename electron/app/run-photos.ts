@@ -3,7 +3,7 @@ import {
   admitIdentified,
   identifyPhoto,
   nameOf,
-  type Admitted,
+  type Admission,
   type AdmitRequest,
 } from '../engine/intake/admit.ts';
 import { ownRulesOf, whyNotAllowed } from '../engine/queue/permit.ts';
@@ -19,7 +19,7 @@ export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | '
 }
 
 /** Runs one photo of the order; the queue has it when this resolves. */
-export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admitted>>;
+export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**
  * What a person orders at once. `again`: also what was bought before, each content once however often it

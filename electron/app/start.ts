@@ -14,7 +14,7 @@ export interface Start {
 }
 
 /** What the command line names. */
-export interface Told {
+export interface StartOptions {
   readonly data?: string | undefined;
   readonly service?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Told {
  * policy. Problems: those of `readPolicy`, and managed for what the policy has set otherwise.
  */
 export function chooseStart(
-  told: Told,
+  told: StartOptions,
   env: Environment,
   place: PolicyPlace | null,
 ): Outcome<Start> {

@@ -200,7 +200,7 @@ export async function placeByRename(temp: string, target: string): Promise<'plac
   }
 }
 
-export type Moved =
+export type MoveResult =
   | { readonly kind: 'moved'; readonly file: string }
   /** Nothing was touched: the target is on another volume, and a photo is never copied and deleted. */
   | { readonly kind: 'other-volume' };
@@ -214,7 +214,7 @@ export async function moveOnSameVolume(
   target: string,
   clock: Clock,
   signal?: AbortSignal,
-): Promise<Outcome<Moved>> {
+): Promise<Outcome<MoveResult>> {
   const { dir, name, ext } = parse(target);
   try {
     for (let n = 1; ; n += 1) {

@@ -5,7 +5,7 @@
 import { endOfAll } from '#electron/base/closing.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { callbackRetries } from '#shared/limits.ts';
-import type { Book, CallbackRow, ExecutionRow } from './book.ts';
+import type { Store, CallbackRow, ExecutionRow } from './store.ts';
 import type { ExecutionPlan } from './schedule.ts';
 
 /** ms between two tries; short, so that tests and people need not wait. */
@@ -13,7 +13,7 @@ const retryAfter = 250;
 /** ms */
 const answerDeadline = 5000;
 /** ms between two looks at an execution whose images are not made yet. */
-const lookAgain = 50;
+const pollEvery = 50;
 
 export interface Notified {
   readonly status: string;
@@ -22,31 +22,31 @@ export interface Notified {
 }
 
 export class Callbacks {
-  readonly #book: Book;
+  readonly #store: Store;
   readonly #clock: Clock;
   /** What a query for the execution would be answered now; undefined when its task was deleted. */
   readonly #look: (executionId: string) => Notified | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(book: Book, clock: Clock, look: (executionId: string) => Notified | undefined) {
-    this.#book = book;
+  constructor(store: Store, clock: Clock, look: (executionId: string) => Notified | undefined) {
+    this.#store = store;
     this.#clock = clock;
     this.#look = look;
   }
 
-  /** Takes up the notifications that an earlier process did not finish. */
+  /** Resumes the notifications that an earlier process did not finish. */
   resume(): void {
-    const rows = this.#book.all<{ executionId: string }>(
+    const rows = this.#store.all<{ executionId: string }>(
       `SELECT executionId FROM executions JOIN tasks USING (taskId)
        WHERE callbackUrl IS NOT NULL AND deletedAt IS NULL`,
     );
     for (const { executionId } of rows) this.begin(executionId);
   }
 
-  /** Tells whoever asked for it about an execution, until it has ended. */
+  /** Notifies the callback address of an execution until it has ended. */
   begin(executionId: string): void {
-    const row = this.#book.one<ExecutionRow>(
+    const row = this.#store.one<ExecutionRow>(
       'SELECT * FROM executions WHERE executionId = ? AND callbackUrl IS NOT NULL',
       executionId,
     );
@@ -65,10 +65,10 @@ export class Callbacks {
     const plan = JSON.parse(row.plan) as ExecutionPlan;
     for (const moment of [plan.pendingUntil, Math.max(...plan.due)]) {
       await this.#clock.sleep(plan.acceptedAt + moment - this.#clock.wall(), signal);
-      const told = await this.#whenReached(row.executionId, moment !== plan.pendingUntil);
-      if (told === undefined || signal.aborted) return;
-      await this.#notify(row, told);
-      if (ended(told.status)) return;
+      const notice = await this.#whenReached(row.executionId, moment !== plan.pendingUntil);
+      if (notice === undefined || signal.aborted) return;
+      await this.#notify(row, notice);
+      if (ended(notice.status)) return;
     }
   }
 
@@ -78,24 +78,24 @@ export class Callbacks {
       const now = this.#look(executionId);
       if (now === undefined || this.#closing.signal.aborted) return undefined;
       if (ended(now.status) || (!end && now.status === 'Running')) return now;
-      await this.#clock.sleep(lookAgain, this.#closing.signal);
+      await this.#clock.sleep(pollEvery, this.#closing.signal);
     }
   }
 
-  async #notify(row: ExecutionRow, told: Notified): Promise<void> {
-    const before = this.#book.all<CallbackRow>(
+  async #notify(row: ExecutionRow, notice: Notified): Promise<void> {
+    const before = this.#store.all<CallbackRow>(
       'SELECT * FROM callbacks WHERE executionId = ? AND status = ?',
       row.executionId,
-      told.status,
+      notice.status,
     );
     if (before.some((one) => one.acknowledged === 1)) return;
     for (let attempt = before.length + 1; attempt <= 1 + callbackRetries; attempt += 1) {
-      const acknowledged = await this.#post(row.callbackUrl ?? '', told.body);
+      const acknowledged = await this.#post(row.callbackUrl ?? '', notice.body);
       if (this.#closing.signal.aborted) return;
-      this.#book.run(
+      this.#store.run(
         'INSERT INTO callbacks (executionId, status, attempt, acknowledged) VALUES (?, ?, ?, ?)',
         row.executionId,
-        told.status,
+        notice.status,
         attempt,
         Number(acknowledged),
       );

@@ -7,27 +7,26 @@ import { join } from 'node:path';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { closeAll } from '#electron/base/closing.ts';
 import { isLeftoverName, removeLeftover } from '#electron/base/files.ts';
-import type { Backstage } from './backstage.ts';
-import { Book } from './book.ts';
-import { readBooks } from './books.ts';
+import type { DemoContext } from './context.ts';
+import { Store } from './store.ts';
+import { readRecords } from './records.ts';
 import { Callbacks } from './callbacks.ts';
 import { envelopeOf, grant } from './envelope.ts';
 import { executionNow, findExecution, findTask, listTask } from './executions.ts';
 import { Faults } from './faults.ts';
-import { Looks } from './looks.ts';
-import { Makings } from './makings.ts';
+import { Renders } from './renders.ts';
 import { Pictures } from './pictures.ts';
 import type { Folders } from './pictures.ts';
 import { infoRoutes } from './routes/info.ts';
-import { ownedRoutes } from './routes/owned.ts';
+import { customModelRoutes } from './routes/custom-models.ts';
 import { psdRoutes } from './routes/psd.ts';
 import { taskRoutes } from './routes/task.ts';
 import { uploadRoutes } from './routes/upload.ts';
 import { DemoServer, basePath } from './server.ts';
-import { settle } from './settle.ts';
-import type { Settled } from './settle.ts';
-import { contentAt } from './shelf.ts';
-import { addOwn, fillOwn } from './stock.ts';
+import { withDefaults } from './settings.ts';
+import type { DemoSettings } from './settings.ts';
+import { contentAt } from './cdn.ts';
+import { addCustomModels, fillCustomModels } from './add-custom-models.ts';
 import type { Demo, DemoOptions } from './types.ts';
 import { thumbnailsWritten } from './thumbnails.ts';
 import { Workers } from './workers.ts';
@@ -52,32 +51,31 @@ async function makeFolders(folder: string): Promise<Folders> {
   return folders;
 }
 
-function setStage(
-  book: Book,
+function createContext(
+  store: Store,
   folders: Folders,
   workers: Workers,
-  settled: Settled,
+  settings: DemoSettings,
   clock: Clock,
-): Backstage {
+): DemoContext {
   const now = () => clock.wall();
-  const pictures = new Pictures(book, folders);
-  const stage: Backstage = {
-    settled,
-    book,
+  const pictures = new Pictures(store, folders);
+  const demo: DemoContext = {
+    settings,
+    store,
     pictures,
-    makings: new Makings(book, pictures, workers, settled, now),
-    looks: new Looks(book, pictures, workers),
-    callbacks: new Callbacks(book, clock, (executionId) => {
-      const row = findExecution(stage, executionId);
-      const task = row && findTask(stage, row.taskId);
+    renders: new Renders(store, pictures, workers, settings, now),
+    callbacks: new Callbacks(store, clock, (executionId) => {
+      const row = findExecution(demo, executionId);
+      const task = row && findTask(demo, row.taskId);
       if (row === undefined || task === undefined) return undefined;
-      const body = envelopeOf('query', grant(listTask(stage, task, [row])));
-      return { status: executionNow(stage, row).status, body: JSON.stringify(body) };
+      const body = envelopeOf('query', grant(listTask(demo, task, [row])));
+      return { status: executionNow(demo, row).status, body: JSON.stringify(body) };
     }),
     clock,
     now,
   };
-  return stage;
+  return demo;
 }
 
 /** What is around the demo service: the time, and how requests reach it. */
@@ -101,38 +99,36 @@ export async function startDemo(
   { clock, listen }: DemoWorld = thisComputer,
 ): Promise<Demo> {
   const folders = await makeFolders(options.folder);
-  const settled = settle(options);
+  const settings = withDefaults(options);
   await using opening = new AsyncDisposableStack();
-  const book = new Book(join(options.folder, 'book.sqlite'));
-  opening.defer(() => book.close());
+  const store = new Store(join(options.folder, 'book.sqlite'));
+  opening.defer(() => store.close());
   opening.defer(() => thumbnailsWritten(folders.thumbnails));
   const workers = new Workers();
   opening.defer(() => workers.close());
-  const stage = setStage(book, folders, workers, settled, clock);
-  opening.defer(() => stage.looks.close());
-  opening.defer(() => stage.makings.close());
-  opening.defer(() => stage.callbacks.close());
-  const faults = new Faults(settled.seed, options.faults ?? []);
+  const demo = createContext(store, folders, workers, settings, clock);
+  opening.defer(() => demo.renders.close());
+  opening.defer(() => demo.callbacks.close());
+  const faults = new Faults(settings.seed, options.faults ?? []);
   const keys = options.keys ?? [defaultKey];
   const server = new DemoServer({
     clock,
-    routes: [taskRoutes, infoRoutes, uploadRoutes, psdRoutes, ownedRoutes].flatMap((routes) =>
-      routes(stage),
+    routes: [taskRoutes, infoRoutes, uploadRoutes, psdRoutes, customModelRoutes].flatMap((routes) =>
+      routes(demo),
     ),
-    content: (path) => contentAt(stage, path),
+    content: (path) => contentAt(demo, path),
     accepts: (key) => (keys.length === 0 ? key !== '' : keys.includes(key)),
-    meet(operation) {
-      book.count(operation);
-      return faults.meet(operation);
+    effectOn(operation) {
+      store.count(operation);
+      return faults.effectOn(operation);
     },
   });
   const port = await listen(server, options.port ?? 0);
   opening.defer(() => server.close());
-  stage.pictures.servedFrom(`http://127.0.0.1:${port}`);
-  fillOwn(stage, options.own ?? {});
-  stage.makings.resume();
-  stage.looks.resume();
-  stage.callbacks.resume();
+  demo.pictures.servedFrom(`http://127.0.0.1:${port}`);
+  fillCustomModels(demo, options.own ?? {});
+  demo.renders.resume();
+  demo.callbacks.resume();
   const open = opening.move();
   let closing: Promise<void> | undefined;
 
@@ -142,8 +138,8 @@ export async function startDemo(
     key: keys[0] ?? defaultKey,
     inject: (fault) => faults.inject(fault),
     clearFaults: () => faults.clear(),
-    addOwn: (own) => addOwn(stage, own),
-    books: () => readBooks(stage),
+    addCustomModels: (own) => addCustomModels(demo, own),
+    books: () => readRecords(demo),
     close: () => (closing ??= closeAll(open)),
   };
 }

@@ -35,7 +35,7 @@ export function refuse(
   return { ok: false, refusal: { text, code, status } };
 }
 
-/** Names of the operations, as faults, the book of requests and the routes call them. */
+/** Names of the operations, as faults, the counts of requests and the routes call them. */
 export const operations = [
   'create',
   'execute',

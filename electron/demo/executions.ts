@@ -1,23 +1,23 @@
-/** Executions as the book holds them, in the interface's form ("Execution", "Result"). */
+/** Executions from the database, in the interface's form ("Execution", "Result"). */
 import { findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import { executionsListed } from '#shared/limits.ts';
-import type { Backstage } from './backstage.ts';
-import type { ExecutionRow, TaskRow } from './book.ts';
+import type { DemoContext } from './context.ts';
+import type { ExecutionRow, TaskRow } from './store.ts';
 import { executionAt } from './schedule.ts';
 import type { ExecutionNow, ExecutionPlan } from './schedule.ts';
 
 /** The task, unless it was deleted. */
-export function findTask(stage: Backstage, taskId: string): TaskRow | undefined {
-  return stage.book.one<TaskRow>(
+export function findTask(demo: DemoContext, taskId: string): TaskRow | undefined {
+  return demo.store.one<TaskRow>(
     'SELECT * FROM tasks WHERE taskId = ? AND deletedAt IS NULL',
     taskId,
   );
 }
 
 /** The execution, unless its task was deleted. */
-export function findExecution(stage: Backstage, executionId: string): ExecutionRow | undefined {
-  return stage.book.one<ExecutionRow>(
+export function findExecution(demo: DemoContext, executionId: string): ExecutionRow | undefined {
+  return demo.store.one<ExecutionRow>(
     `SELECT executions.* FROM executions JOIN tasks USING (taskId)
      WHERE executionId = ? AND deletedAt IS NULL`,
     executionId,
@@ -25,8 +25,8 @@ export function findExecution(stage: Backstage, executionId: string): ExecutionR
 }
 
 /** The most recent executions of a task that arrived by `until`, the newest first. */
-export function recentExecutions(stage: Backstage, taskId: string, until: number): ExecutionRow[] {
-  return stage.book.all<ExecutionRow>(
+export function recentExecutions(demo: DemoContext, taskId: string, until: number): ExecutionRow[] {
+  return demo.store.all<ExecutionRow>(
     `SELECT * FROM executions WHERE taskId = ? AND arrivedAt <= ?
      ORDER BY ordinal DESC LIMIT ${executionsListed}`,
     taskId,
@@ -35,9 +35,9 @@ export function recentExecutions(stage: Backstage, taskId: string, until: number
 }
 
 /** The state of an execution at this moment. */
-export function executionNow(stage: Backstage, row: ExecutionRow): ExecutionNow {
+export function executionNow(demo: DemoContext, row: ExecutionRow): ExecutionNow {
   const plan = JSON.parse(row.plan) as ExecutionPlan;
-  return executionAt(plan, stage.now(), stage.makings.of(row.executionId, plan));
+  return executionAt(plan, demo.now(), demo.renders.states(row.executionId, plan));
 }
 
 /** The agent a task was created for. Throws for one that the catalogue has lost. */
@@ -55,22 +55,22 @@ function executionTime(at: number): string {
 /** Why an image failed, as the service says it. */
 const plannedFailure = 'The image could not be generated. Please try again.';
 
-function listResults(stage: Backstage, row: ExecutionRow, now: ExecutionNow, agent: AgentVersion) {
+function listResults(demo: DemoContext, row: ExecutionRow, now: ExecutionNow, agent: AgentVersion) {
   return now.results.map(({ status, progress }, index) => {
-    const made = status === 'Success' ? stage.makings.path(row, index) : undefined;
-    const error = stage.makings.error(row.executionId, index) ?? plannedFailure;
+    const made = status === 'Success' ? demo.renders.path(row, index) : undefined;
+    const error = demo.renders.error(row.executionId, index) ?? plannedFailure;
     return {
       status,
-      image: made === undefined ? '' : stage.pictures.address(made),
+      image: made === undefined ? '' : demo.pictures.address(made),
       ...(agent.progress ? { progress: progress.toFixed(2) } : {}),
       ...(status === 'Failed' ? { error } : {}),
     };
   });
 }
 
-function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion) {
-  const now = executionNow(stage, row);
-  const results = listResults(stage, row, now, agent);
+function listExecution(demo: DemoContext, row: ExecutionRow, agent: AgentVersion) {
+  const now = executionNow(demo, row);
+  const results = listResults(demo, row, now, agent);
   return {
     executionId: row.executionId,
     executionTime: executionTime(row.arrivedAt),
@@ -83,15 +83,15 @@ function listExecution(stage: Backstage, row: ExecutionRow, agent: AgentVersion)
 }
 
 /** The answer of a query: the task with these of its executions. */
-export function listTask(stage: Backstage, task: TaskRow, rows: readonly ExecutionRow[]) {
+export function listTask(demo: DemoContext, task: TaskRow, rows: readonly ExecutionRow[]) {
   const agent = agentOf(task);
   const init = JSON.parse(task.initParams) as Record<string, string>;
-  const shown = Object.entries(init).map(([name, value]) => [name, stage.pictures.present(value)]);
+  const shown = Object.entries(init).map(([name, value]) => [name, demo.pictures.present(value)]);
   return {
     taskId: task.taskId,
     agentName: task.agentName,
     agentVersion: task.agentVersion,
     initParams: { taskName: '', ...(Object.fromEntries(shown) as Record<string, string>) },
-    executions: rows.map((row) => listExecution(stage, row, agent)),
+    executions: rows.map((row) => listExecution(demo, row, agent)),
   };
 }

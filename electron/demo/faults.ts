@@ -48,7 +48,7 @@ export type FaultKind =
       readonly until: Promise<unknown>;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** Executions, own models and own scenes are listed only `ms` after they arrived. */
+  /** Executions, custom models and custom scenes are listed only `ms` after they arrived. */
   | (Named<'lag'> & { readonly ms: number })
   /** Never answered. */
   | (Named<'hang'> & { readonly processed?: boolean })
@@ -60,7 +60,7 @@ export type FaultKind =
   | Named<'bad-json'>
   /** An envelope that says success and carries no data. */
   | Named<'no-data'>
-  /** The execution, its images, the PSD, the own model or scene, or those listed, have this status. */
+  /** The execution, its images, the PSD, the custom model or scene, or those listed, have this status. */
   | (Named<'unknown-status'> & { readonly status?: string })
   /** Executions are a success and list no image. */
   | Named<'no-results'>
@@ -94,9 +94,9 @@ export interface Instead {
 export type Wait = number | Promise<unknown>;
 
 /** What the server does with one request. */
-export interface Act {
+export interface FaultEffect {
   readonly process: boolean;
-  /** What passes before the request is processed, and before the answer is sent: ms, or until it is settled. */
+  /** Waits before the request is processed, and before the answer is sent: ms, or until it is settled. */
   readonly waitBefore?: Wait;
   readonly waitAfter?: Wait;
   readonly instead?: Instead;
@@ -116,7 +116,7 @@ export interface Act {
   readonly view?: { readonly lagMs?: number; readonly queriedFirst?: boolean };
 }
 
-const noFault: Act = { process: true };
+const noFault: FaultEffect = { process: true };
 
 const html = (text: string) => `<!doctype html><html><body><h1>${text}</h1></body></html>`;
 
@@ -161,15 +161,20 @@ function swapped({ message, msg, ...rest }: Envelope): unknown {
   return message === undefined ? { ...rest, message: msg } : { ...rest, msg: message };
 }
 
-function waiting(wait: Wait, when: 'before-processing' | 'before-answer' = 'before-answer'): Act {
+function waiting(
+  wait: Wait,
+  when: 'before-processing' | 'before-answer' = 'before-answer',
+): FaultEffect {
   return when === 'before-answer'
     ? { process: true, waitAfter: wait }
     : { process: true, waitBefore: wait };
 }
 
-type Acts = { readonly [K in FaultKind['kind']]: (fault: Extract<FaultKind, { kind: K }>) => Act };
+type FaultEffects = {
+  readonly [K in FaultKind['kind']]: (fault: Extract<FaultKind, { kind: K }>) => FaultEffect;
+};
 
-const acts: Acts = {
+const effects: FaultEffects = {
   reset: () => ({ process: false, wire: 'reset-unread' }),
   'accept-then-close': () => ({ process: true, wire: 'close' }),
   'accept-then-reset': () => ({ process: true, wire: 'reset' }),
@@ -270,9 +275,11 @@ const acts: Acts = {
   'queried-first': () => ({ process: true, view: { queriedFirst: true } }),
 };
 
-function actOf<K extends FaultKind['kind']>(fault: Extract<FaultKind, { kind: K }>): Act {
-  const act: (fault: Extract<FaultKind, { kind: K }>) => Act = acts[fault.kind];
-  return act(fault);
+function effectOf<K extends FaultKind['kind']>(
+  fault: Extract<FaultKind, { kind: K }>,
+): FaultEffect {
+  const effect: (fault: Extract<FaultKind, { kind: K }>) => FaultEffect = effects[fault.kind];
+  return effect(fault);
 }
 
 /** The faults in effect, and how often each has been met. */
@@ -294,7 +301,7 @@ export class Faults {
   }
 
   /** What happens to one request: the first fault in order of injection that is due now. */
-  meet(operation: Operation): Act {
+  effectOn(operation: Operation): FaultEffect {
     for (const [index, entry] of this.#active.entries()) {
       const { fault } = entry;
       if (fault.on !== 'any' && fault.on !== operation) continue;
@@ -302,7 +309,7 @@ export class Faults {
       if (entry.met <= (fault.after ?? 0) || entry.happened >= (fault.times ?? Infinity)) continue;
       if (chance(this.#seed, 'fault', index, entry.met) >= (fault.rate ?? 1)) continue;
       entry.happened += 1;
-      return actOf(fault);
+      return effectOf(fault);
     }
     return noFault;
   }

@@ -5,8 +5,8 @@ import { serveDemo } from './serve.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * The demo service as a process of its own: told its options in the first argument, ends when it is
- * told to or its parent is gone.
+ * Runs the demo service as a process of its own: its options are the first argument, and it ends when it
+ * gets `END` or its parent is gone.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as DemoOptions;
 

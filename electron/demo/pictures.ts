@@ -7,10 +7,10 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
 import { uploadLimits } from '#shared/limits.ts';
-import type { Book, ResultRow, UploadRow } from './book.ts';
+import type { Store, ResultRow, UploadRow } from './store.ts';
 import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
-import { lookAt } from './templates.ts';
+import { lookFromPath } from './templates.ts';
 import { thumbnail } from './thumbnails.ts';
 import { writeDemoFile } from './whole-file.ts';
 
@@ -26,7 +26,7 @@ export interface Folders {
 }
 
 /** A picture the service holds. */
-export interface Held {
+export interface StoredPicture {
   readonly file: string;
   readonly bytes: number;
   /** px, upright. */
@@ -36,7 +36,7 @@ export interface Held {
 }
 
 export type Found =
-  | { readonly kind: 'held'; readonly picture: Held }
+  | { readonly kind: 'held'; readonly picture: StoredPicture }
   /** An address of this service at which there is nothing. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'elsewhere'; readonly address: string };
@@ -49,11 +49,11 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
 
 export class Pictures {
   readonly folders: Folders;
-  readonly #book: Book;
+  readonly #store: Store;
   #origin = '';
 
-  constructor(book: Book, folders: Folders) {
-    this.#book = book;
+  constructor(store: Store, folders: Folders) {
+    this.#store = store;
     this.folders = folders;
   }
 
@@ -69,19 +69,19 @@ export class Pictures {
 
   /** An address as it is now: one of an earlier port is brought up to date, a foreign one left. */
   present(address: string): string {
-    const path = ownPath(address);
+    const path = demoPath(address);
     return path === undefined ? address : this.address(path);
   }
 
   /** The uploaded picture at an address, without looking at the disk. */
   upload(address: string): UploadRow | undefined {
-    const path = ownPath(address);
+    const path = demoPath(address);
     if (path === undefined) return undefined;
-    return this.#book.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
+    return this.#store.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
   }
 
   async find(address: string): Promise<Found> {
-    const path = ownPath(address);
+    const path = demoPath(address);
     if (path === undefined) return { kind: 'elsewhere', address };
     const row = this.upload(address);
     if (row !== undefined) {
@@ -91,7 +91,7 @@ export class Pictures {
   }
 
   /** The picture at an address, fetched where it is not held. Refuses with a sentence. */
-  async obtain(address: string, signal: AbortSignal): Promise<Reply<Held>> {
+  async obtain(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     const found = await this.find(address);
     if (found.kind === 'held') return grant(found.picture);
     if (found.kind === 'missing') return refuse(`There is no picture at ${address}.`, 4041);
@@ -103,9 +103,9 @@ export class Pictures {
     return this.#fetch(address, signal);
   }
 
-  /** A template's picture, which own models and scenes may be made of too. */
+  /** A template's picture, which custom models and scenes may be made of too. */
   async #findTemplate(path: string): Promise<Found | undefined> {
-    const look = lookAt(path);
+    const look = lookFromPath(path);
     if (look === undefined) return undefined;
     const file = await thumbnail(look, join(this.folders.thumbnails, basename(path)));
     return {
@@ -116,7 +116,7 @@ export class Pictures {
 
   async #findResult(path: string): Promise<Found> {
     const [, executionId, number] = /^\/cdn\/results\/([0-9a-f]{24})-(\d+)\./.exec(path) ?? [];
-    const row = this.#book.one<ResultRow>(
+    const row = this.#store.one<ResultRow>(
       'SELECT * FROM results WHERE executionId = ? AND number = ?',
       executionId ?? '',
       Number(number ?? -1),
@@ -127,7 +127,7 @@ export class Pictures {
     return { kind: 'held', picture: { file, bytes: 0, sha256: null, ...size } };
   }
 
-  async #fetch(address: string, signal: AbortSignal): Promise<Reply<Held>> {
+  async #fetch(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     try {
       const response = await fetch(address, {
         redirect: 'error',
@@ -149,7 +149,7 @@ export class Pictures {
 }
 
 /** The path of an address that belongs to the demo service, whatever its port was. */
-function ownPath(address: string): string | undefined {
+function demoPath(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);
   return loopback.has(hostname) && pathname.startsWith('/cdn/') ? pathname : undefined;

@@ -19,7 +19,7 @@ export type DemoMessage =
 const START_PATIENCE = 20_000;
 const STOP_PATIENCE = 5_000;
 
-/** What the process is told when it is to end. */
+/** The message that ends the process. */
 export const END = 'end';
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executionAt, planExecution, preparationAt, psdAt } from './schedule.ts';
-import type { Making } from './schedule.ts';
+import type { RenderState } from './schedule.ts';
 
 const none = { result: 0, execution: 0, psd: 0, ownModel: 0 };
 const order = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'];
@@ -18,7 +18,7 @@ function plan(
   );
 }
 
-const made = (images: number): Making[] => Array.from({ length: images }, () => 'made');
+const made = (images: number): RenderState[] => Array.from({ length: images }, () => 'made');
 
 describe('an execution in time', () => {
   it('goes through the states of the interface in their order and never back', () => {
@@ -81,22 +81,19 @@ describe('an execution in time', () => {
 });
 
 describe('a PSD and an own model in time', () => {
-  const psd = { requestedAt: 0, fails: false, making: 'made' as const };
+  const psd = { requestedAt: 0, fails: false, render: 'made' as const };
 
   it('goes Pending, Running, Success', () => {
     const seen = [0, 50, 100].map((now) => psdAt(psd, now, 100));
     expect(seen).toEqual(['Pending', 'Running', 'Success']);
-    expect(psdAt({ ...psd, making: 'open' }, 1000, 100)).toBe('Running');
+    expect(psdAt({ ...psd, render: 'open' }, 1000, 100)).toBe('Running');
     expect(psdAt({ ...psd, fails: true }, 1000, 100)).toBe('Failed');
   });
 
   it('goes prepare, then complete or failed', () => {
-    const own = { createdAt: 0, fails: false, sees: true };
+    const own = { createdAt: 0, fails: false };
     expect(preparationAt(own, 99, 100)).toBe('prepare');
     expect(preparationAt(own, 100, 100)).toBe('complete');
     expect(preparationAt({ ...own, fails: true }, 100, 100)).toBe('failed');
-    expect(preparationAt({ ...own, sees: null }, 100, 100)).toBe('prepare');
-    expect(preparationAt({ ...own, sees: false }, 99, 100)).toBe('prepare');
-    expect(preparationAt({ ...own, sees: false }, 100, 100)).toBe('failed');
   });
 });

@@ -1,11 +1,11 @@
 /**
- * What time makes of an execution, a PSD and an own model or scene: pure functions of when it was
+ * What time makes of an execution, a PSD and a custom model or scene: pure functions of when it was
  * asked for and what the seed decided then ("States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
 
-/** Decided when an execution arrives and kept in the book, so that a restart changes nothing. */
+/** Decided when an execution arrives and saved, so that a restart changes nothing. */
 export interface ExecutionPlan {
   /** ms since 1970 */
   readonly acceptedAt: number;
@@ -14,10 +14,8 @@ export interface ExecutionPlan {
   readonly pendingUntil: number;
   /** ms after `acceptedAt` at which each image is due. */
   readonly due: readonly number[];
-  /** Indices of the images that fail; all of them with `fails`. */
+  /** Indices of the images that fail. */
   readonly failing: readonly number[];
-  /** The whole execution ends as Failed. */
-  readonly fails: boolean;
 }
 
 export interface ResultNow {
@@ -31,14 +29,14 @@ export interface ExecutionNow {
   readonly results: readonly ResultNow[];
 }
 
-/** Whether an image is made: it can be due before it is. */
-export type Making = 'open' | 'made' | 'failed';
+/** How far an image is: it can be due before it is made. */
+export type RenderState = 'open' | 'made' | 'failed';
 
 /** Part of the whole time after which segmenting ends, and after which the queue ends. */
 const segmentingShare = 0.15;
 const queueShare = 0.3;
 
-/** Decides the fate of one execution. `ordinal` counts executions from 1 and stands for its identity. */
+/** Decides how one execution goes. `ordinal` counts executions from 1 and stands for its identity. */
 export function planExecution(
   execution: {
     readonly ordinal: number;
@@ -63,18 +61,22 @@ export function planExecution(
       Math.round(queueEnds + ((whole - queueEnds) * (index + 1)) / execution.images),
     ),
     failing: indices.filter((index) => fails || draw('result', index) < (failures.result ?? 0)),
-    fails,
   };
 }
 
-function resultAt(plan: ExecutionPlan, index: number, elapsed: number, making: Making): ResultNow {
+function resultAt(
+  plan: ExecutionPlan,
+  index: number,
+  elapsed: number,
+  render: RenderState,
+): ResultNow {
   const due = plan.due[index] ?? 0;
   const share = (elapsed - plan.pendingUntil) / Math.max(1, due - plan.pendingUntil);
   const running = { status: 'Running', progress: hundredths(Math.min(0.99, share)) } as const;
   if (elapsed < plan.pendingUntil) return { status: 'Pending', progress: 0 };
   if (elapsed < due) return running;
-  if (plan.failing.includes(index) || making === 'failed') return { status: 'Failed', progress: 1 };
-  return making === 'made' ? { status: 'Success', progress: 1 } : running;
+  if (plan.failing.includes(index) || render === 'failed') return { status: 'Failed', progress: 1 };
+  return render === 'made' ? { status: 'Success', progress: 1 } : running;
 }
 
 function hundredths(share: number): number {
@@ -88,40 +90,38 @@ function statusOf(plan: ExecutionPlan, elapsed: number, results: readonly Result
   return results.every((result) => result.status === 'Failed') ? 'Failed' : 'Success';
 }
 
-/** The states of an execution and its images at `now` (ms since 1970), where `making[i]` tells image i. */
+/** The states of an execution and its images at `now` (ms since 1970), where `render[i]` tells image i. */
 export function executionAt(
   plan: ExecutionPlan,
   now: number,
-  making: readonly Making[],
+  render: readonly RenderState[],
 ): ExecutionNow {
   const elapsed = now - plan.acceptedAt;
   const results = plan.due.map((_, index) =>
-    resultAt(plan, index, elapsed, making[index] ?? 'open'),
+    resultAt(plan, index, elapsed, render[index] ?? 'open'),
   );
   return { status: statusOf(plan, elapsed, results), results };
 }
 
 /** The status of a PSD that was requested at `requestedAt`, takes `psdMs` and is `made` or not. */
 export function psdAt(
-  psd: { readonly requestedAt: number; readonly fails: boolean; readonly making: Making },
+  psd: { readonly requestedAt: number; readonly fails: boolean; readonly render: RenderState },
   now: number,
   psdMs: number,
 ): 'Pending' | 'Running' | 'Success' | 'Failed' {
   const elapsed = now - psd.requestedAt;
   if (elapsed < psdMs * queueShare) return 'Pending';
   if (elapsed < psdMs) return 'Running';
-  if (psd.fails || psd.making === 'failed') return 'Failed';
-  return psd.making === 'made' ? 'Success' : 'Running';
+  if (psd.fails || psd.render === 'failed') return 'Failed';
+  return psd.render === 'made' ? 'Success' : 'Running';
 }
 
-/** The status of a custom model or scene, whose photos show something or not, or are still looked at (null). */
+/** The status of a custom model or scene. */
 export function preparationAt(
-  own: { readonly createdAt: number; readonly fails: boolean; readonly sees: boolean | null },
+  own: { readonly createdAt: number; readonly fails: boolean },
   now: number,
   preparationMs: number,
 ): 'prepare' | 'complete' | 'failed' {
   if (now - own.createdAt < preparationMs) return 'prepare';
-  if (own.fails) return 'failed';
-  if (own.sees === null) return 'prepare';
-  return own.sees ? 'complete' : 'failed';
+  return own.fails ? 'failed' : 'complete';
 }

@@ -13,7 +13,7 @@ import { openContent } from './content.ts';
 import type { Content } from './content.ts';
 import { envelopeOf, grant, refuse } from './envelope.ts';
 import type { Operation, Reply } from './envelope.ts';
-import type { Act, Wait } from './faults.ts';
+import type { FaultEffect, Wait } from './faults.ts';
 import type { Body, Route } from './routes/route.ts';
 import { send, sendContent } from './wire.ts';
 import type { Answer } from './wire.ts';
@@ -30,7 +30,7 @@ export interface ServerParts {
   content(path: string): Promise<Content | undefined>;
   accepts(key: string): boolean;
   /** Called once for every request whose operation is known. */
-  meet(operation: Operation): Act;
+  effectOn(operation: Operation): FaultEffect;
 }
 
 /** Reads a JSON object. A body that ends early is never processed. */
@@ -53,25 +53,25 @@ async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
   return refuse('The request body must be a JSON object.', 4001, 400);
 }
 
-function json(operation: Operation, reply: Reply, act: Act): Answer {
+function json(operation: Operation, reply: Reply, effect: FaultEffect): Answer {
   const envelope = envelopeOf(operation, reply);
-  const body = act.change === undefined ? envelope : act.change(envelope);
+  const body = effect.change === undefined ? envelope : effect.change(envelope);
   return {
-    status: act.status ?? (reply.ok ? 200 : reply.refusal.status),
+    status: effect.status ?? (reply.ok ? 200 : reply.refusal.status),
     headers: { 'content-type': 'application/json;charset=UTF-8' },
     body: Buffer.from(JSON.stringify(body)),
   };
 }
 
 /** What stands in for the service's own answer while a fault lasts. */
-function standIn(operation: Operation, act: Act): Answer | undefined {
-  if (act.instead !== undefined) {
-    const { status, headers, body, type } = act.instead;
+function standIn(operation: Operation, effect: FaultEffect): Answer | undefined {
+  if (effect.instead !== undefined) {
+    const { status, headers, body, type } = effect.instead;
     return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(body) };
   }
-  if (act.refusal === undefined) return undefined;
-  const { text, status, headers } = act.refusal;
-  const answer = json(operation, refuse(text, status === 200 ? 4000 : status * 10, status), act);
+  if (effect.refusal === undefined) return undefined;
+  const { text, status, headers } = effect.refusal;
+  const answer = json(operation, refuse(text, status === 200 ? 4000 : status * 10, status), effect);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
@@ -132,12 +132,12 @@ export class DemoServer {
       return send(response, json('query', reply, { process: true }), undefined);
     }
     const { operation } = route;
-    const act = this.#parts.meet(operation);
-    if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
-    const answer = await this.#answer(route, url, message, act);
+    const effect = this.#parts.effectOn(operation);
+    if (effect.wire === 'reset-unread') return void message.socket.resetAndDestroy();
+    const answer = await this.#answer(route, url, message, effect);
     if (answer === undefined) return;
-    await this.#pause(act.waitAfter);
-    send(response, standIn(operation, act) ?? answer, act.wire);
+    await this.#pause(effect.waitAfter);
+    send(response, standIn(operation, effect) ?? answer, effect.wire);
   }
 
   /** Processes a request; undefined when its body never arrived whole, so that nobody waits. */
@@ -145,10 +145,10 @@ export class DemoServer {
     route: Route,
     url: URL,
     message: IncomingMessage,
-    act: Act,
+    effect: FaultEffect,
   ): Promise<Answer | undefined> {
     const { operation } = route;
-    const reply = (value: Reply) => json(operation, value, act);
+    const reply = (value: Reply) => json(operation, value, effect);
     const key = message.headers.authorization ?? '';
     if (!this.#parts.accepts(key)) {
       message.resume();
@@ -159,8 +159,8 @@ export class DemoServer {
     try {
       const body: Reply<Body> = route.body === 'json' ? await readJson(message) : grant({});
       if (!body.ok) return reply(body);
-      await this.#pause(act.waitBefore);
-      if (!act.process) {
+      await this.#pause(effect.waitBefore);
+      if (!effect.process) {
         message.resume();
         return reply(grant(undefined));
       }
@@ -169,8 +169,8 @@ export class DemoServer {
           body: body.value,
           query: url.searchParams,
           message,
-          pace: act.pace,
-          view: act.view ?? {},
+          pace: effect.pace,
+          view: effect.view ?? {},
         }),
       );
     } catch (error) {
@@ -186,16 +186,16 @@ export class DemoServer {
   ): Promise<void> {
     message.resume();
     const operation = path.endsWith('.psd') ? 'psd-file' : 'image';
-    const act = this.#parts.meet(operation);
-    if (act.wire === 'reset-unread') return void message.socket.resetAndDestroy();
-    await this.#pause(act.waitBefore);
-    const instead = standIn(operation, act);
+    const effect = this.#parts.effectOn(operation);
+    if (effect.wire === 'reset-unread') return void message.socket.resetAndDestroy();
+    await this.#pause(effect.waitBefore);
+    const instead = standIn(operation, effect);
     const content = instead === undefined ? await this.#parts.content(path) : undefined;
-    await this.#pause(act.waitAfter);
+    await this.#pause(effect.waitAfter);
     if (content === undefined) {
-      return send(response, instead ?? notFound(path), act.wire);
+      return send(response, instead ?? notFound(path), effect.wire);
     }
-    await sendContent(response, await openContent(content, message.headers), act.wire);
+    await sendContent(response, await openContent(content, message.headers), effect.wire);
   }
 
   async #pause(wait: Wait | undefined): Promise<void> {

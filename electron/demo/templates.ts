@@ -205,7 +205,7 @@ export function thumbnailPath(look: SceneLook | FigureLook): string {
 }
 
 /** The look that `thumbnailPath` named. */
-export function lookAt(path: string): SceneLook | FigureLook | undefined {
+export function lookFromPath(path: string): SceneLook | FigureLook | undefined {
   const [, name, variant] =
     /^\/cdn\/templates\/(?:scene-([a-z]+)|figure)-(\d{1,6})\.jpg$/.exec(path) ?? [];
   if (variant === undefined) return undefined;

@@ -1,3 +1,4 @@
+import type { CallbackRow, ExecutionRow, PsdRow, ResultRow, TaskRow, UploadRow } from './store.ts';
 import type { Fault } from './faults.ts';
 
 /** How long things take, ms. An execution takes `executionMs` ± `jitterMs`, drawn from the seed. */
@@ -5,7 +6,7 @@ export interface DemoSpeed {
   readonly executionMs: number;
   readonly jitterMs: number;
   readonly psdMs?: number;
-  /** Own models and scenes: from `prepare` to `complete`. */
+  /** Custom models and scenes: from `prepare` to `complete`. */
   readonly preparationMs?: number;
 }
 
@@ -19,14 +20,14 @@ export interface DemoFailures {
   readonly ownModel?: number;
 }
 
-/** How many own models and own scenes. */
-export interface DemoOwn {
+/** How many custom models and custom scenes. */
+export interface DemoCustomModels {
   readonly models?: number;
   readonly scenes?: number;
 }
 
 export interface DemoOptions {
-  /** Absolute; holds the book and the images. What it holds survives a restart of the process. */
+  /** Absolute; holds the database and the images, which survive a restart. */
   readonly folder: string;
   /** Absent or 0 takes any free port. Only 127.0.0.1 is listened on. */
   readonly port?: number;
@@ -38,15 +39,15 @@ export interface DemoOptions {
   readonly render?: 'full' | 'quick';
   /**
    * Whether a custom model or scene fails when all its photos are plain; by default with
-   * `render: 'full'`. See `looks.ts`.
+   * `render: 'full'`.
    */
-  readonly looksAtOwn?: boolean;
+  readonly rejectsPlainPhotos?: boolean;
   readonly failures?: DemoFailures;
   /**
-   * How many own models and scenes there are at least when it starts. What is missing is made at
+   * How many custom models and scenes there are at least when it starts. What is missing is made at
    * once, complete, with drawn pictures, as if somebody had created it elsewhere.
    */
-  readonly own?: DemoOwn;
+  readonly own?: DemoCustomModels;
   readonly faults?: readonly Fault[];
 }
 
@@ -59,90 +60,50 @@ export interface Demo {
   /** Adds a fault to those in effect. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** Makes this many more own models and scenes, complete, as if they had been created elsewhere. */
-  addOwn(own: DemoOwn): void;
+  /** Makes this many more custom models and scenes, complete, as if they had been created elsewhere. */
+  addCustomModels(own: DemoCustomModels): void;
   /** The service's own truth, for tests. */
-  books(): DemoBooks;
+  books(): DemoRecords;
   /** Stops listening, drops open connections and stops rendering. What is under way goes on at the next start. */
   close(): Promise<void>;
 }
 
-export interface BookedTask {
-  readonly taskId: string;
-  readonly agentName: string;
-  readonly agentVersion: string;
-  readonly initParams: Readonly<Record<string, unknown>>;
-  /** ms since 1970 */
-  readonly createdAt: number;
-  readonly deleted: boolean;
-}
+type Params = Readonly<Record<string, unknown>>;
 
-export interface BookedExecution {
-  readonly executionId: string;
-  readonly taskId: string;
+export type RecordedTask = Omit<TaskRow, 'initParams' | 'deletedAt'> & {
+  readonly initParams: Params;
+  readonly deleted: boolean;
+};
+
+export type RecordedExecution = Omit<ExecutionRow, 'params' | 'plan'> & {
   /** As given when the task was created. */
   readonly originalImage: string;
-  /** Of the photo's uploaded bytes; null for a photo that was not uploaded here. */
-  readonly photoSha256: string | null;
-  readonly params: Readonly<Record<string, unknown>>;
-  /** Absolute path of the mask that was given as base64; null without one. */
-  readonly mask: string | null;
+  readonly params: Params;
   /** Number of images asked for. */
   readonly images: number;
-  readonly callbackUrl: string | null;
-  /** When the request was processed, ms since 1970. */
-  readonly arrivedAt: number;
   readonly status: string;
-}
+};
 
-export interface BookedUpload {
-  /** Path of its address, `/cdn/uploads/…`. */
-  readonly path: string;
-  readonly name: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly format: string;
-  /** px, upright. */
-  readonly width: number;
-  readonly height: number;
+export type RecordedUpload = Omit<UploadRow, 'file' | 'hasExif' | 'hasGps'> & {
   readonly hasExif: boolean;
   readonly hasGps: boolean;
-  readonly arrivedAt: number;
-}
+};
 
-export interface BookedResult {
-  readonly executionId: string;
-  /** From 0. */
-  readonly index: number;
-  /** Absolute path; null for a failed result, and for `render: 'quick'`, which keeps no files. */
-  readonly file: string | null;
-  readonly error: string | null;
-}
+export type RecordedPsd = Omit<PsdRow, 'error'> & { readonly status: string };
 
-export interface BookedPsd {
-  readonly executionId: string;
-  readonly requests: number;
-  readonly file: string | null;
-  readonly status: string;
-}
-
-export interface BookedCallback {
-  readonly executionId: string;
-  /** The execution's status it told of. */
-  readonly status: string;
-  /** From 1; at most 3. */
-  readonly attempt: number;
+export type RecordedCallback = Omit<CallbackRow, 'acknowledged'> & {
   readonly acknowledged: boolean;
-}
+};
 
-export interface DemoBooks {
-  readonly tasks: readonly BookedTask[];
+/** What the service has recorded; files by their absolute paths. */
+export interface DemoRecords {
+  readonly tasks: readonly RecordedTask[];
   /** In the order of arrival; those of deleted tasks included. */
-  readonly executions: readonly BookedExecution[];
-  readonly uploads: readonly BookedUpload[];
-  readonly results: readonly BookedResult[];
-  readonly psds: readonly BookedPsd[];
-  readonly callbacks: readonly BookedCallback[];
+  readonly executions: readonly RecordedExecution[];
+  readonly uploads: readonly RecordedUpload[];
+  readonly results: readonly ResultRow[];
+  readonly psds: readonly RecordedPsd[];
+  readonly callbacks: readonly RecordedCallback[];
   /** Requests that arrived, per operation, whatever became of them. */
   readonly requests: Readonly<Partial<Record<string, number>>>;
   /** How many executions each task holds, by taskId. */

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { OpenContent } from './content.ts';
-import type { Act } from './faults.ts';
+import type { FaultEffect } from './faults.ts';
 
 export interface Answer {
   readonly status: number;
@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-type Wire = Act['wire'];
+type Wire = FaultEffect['wire'];
 
 /** Closes, resets or leaves the connection without an answer; false when an answer is to be sent. */
 function sendNothing(response: ServerResponse, wire: Wire): boolean {

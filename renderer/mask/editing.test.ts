@@ -48,7 +48,7 @@ function studioOf(luck: () => Luck = () => 'good') {
   const { screen, studio } = createPair();
   const none = Object.keys(channels).map((name) => [name, () => failure('internal', name)]);
   const handlers = { ...(Object.fromEntries(none) as unknown as Handlers), ...own };
-  serve(studio, handlers, (_channel, error) => {
+  serve(studio, channels, handlers, (_channel, error) => {
     throw error;
   });
   const client = createClient(screen);

@@ -1,6 +1,6 @@
-import { maskToolBounds } from '#shared/views/mask-tools.ts';
+import { maskSettings } from '#shared/views/mask-tools.ts';
 
-const [least, most] = maskToolBounds.size;
+const [least, most] = maskSettings.size.range;
 /** A brush grows by so much with a step, and by a px at least. */
 const STEP = 1.12;
 /** Places of the slider: a small brush is set as finely as a large one. */

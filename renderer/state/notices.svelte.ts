@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** A notice with the language it is written in. */
-interface Written extends Notice {
+interface LocalisedNotice extends Notice {
   readonly language: Language;
 }
 
@@ -34,7 +34,7 @@ const STAYS = 6000;
 const MOST = 4;
 
 let lastId = 0;
-let notices = $state.raw<Readonly<Partial<Record<Room, readonly Written[]>>>>({});
+let notices = $state.raw<Readonly<Partial<Record<Room, readonly LocalisedNotice[]>>>>({});
 
 /** Returns the notices of the view that is open; what was done is not told in a language that was left. */
 export function noticesHere(): readonly Notice[] {

@@ -102,7 +102,7 @@ export function placeIn({ x, y }: Layout): Point {
 }
 
 /** Moves the photo. See `moved`. */
-export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): Moved {
+export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): LayoutChange {
   return together(
     by.x === 0 ? kept(layout.x) : moved(layout.x, by.x, reach, limits.x),
     by.y === 0 ? kept(layout.y) : moved(layout.y, by.y, reach, limits.y),
@@ -116,7 +116,7 @@ export function edgesMoved(
   by: Point,
   reach: number,
   limits: Limits,
-): Moved {
+): LayoutChange {
   const move = (axis: Axis, edge: -1 | 0 | 1, px: number, most: AxisLimits) =>
     edge === 0 || px === 0
       ? kept(axis)
@@ -142,7 +142,7 @@ export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
 }
 
 /** A layout and what it took hold of. */
-export interface Moved {
+export interface LayoutChange {
   readonly layout: Layout;
   readonly guides: Guides;
 }
@@ -194,7 +194,7 @@ export function magnified({ left, top, width, height }: Box, times: number): Box
   return { left: left * times, top: top * times, width: width * times, height: height * times };
 }
 
-function together(x: Held, y: Held): Moved {
+function together(x: Held, y: Held): LayoutChange {
   return { layout: { x: x.axis, y: y.axis }, guides: { x: x.guide, y: y.guide } };
 }
 

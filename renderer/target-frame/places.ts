@@ -1,5 +1,5 @@
 import type { Size } from '#shared/pictures.ts';
-import type { Placed } from '../viewer/modes.ts';
+import type { PaneFrame } from '../viewer/modes.ts';
 import type { Box } from '../viewer/view.ts';
 import type { Framing } from './framing.svelte.ts';
 import { placeIn } from './layout.ts';
@@ -16,7 +16,7 @@ export interface Places {
 /** Null until it is known where the photo lies. */
 export function placesOf(
   { layout, photoAt, photoSize }: Framing,
-  { photo }: Placed,
+  { photo }: PaneFrame,
 ): Places | null {
   if (photo === null) return null;
   const scale = photo.width / photoSize.width;

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import type { JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
 import { drafts } from '../rooms/folders/drafts.svelte.ts';
 import { studioOfFolders } from './plain-folders.ts';
 import { studioOfJobs } from './plain-jobs.ts';

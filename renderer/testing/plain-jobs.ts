@@ -1,7 +1,8 @@
 import type { Input } from '#shared/ipc.ts';
 import { jobStates, personStates } from '#shared/job.ts';
 import { success } from '#shared/problem.ts';
-import type { Effects, JobDetail, JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import type { Effects, JobDetail } from '#shared/views/queue.ts';
 import { countsOf, quietStatus } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 

@@ -1,6 +1,7 @@
 import type { Input } from '#shared/ipc.ts';
 import { success } from '#shared/problem.ts';
-import type { LibraryCell, LibraryImage, LibraryPage } from '#shared/views/library.ts';
+import type { LibraryImage } from '#shared/library-image.ts';
+import type { LibraryCell, LibraryPage } from '#shared/views/library.ts';
 import type { Marked } from '#shared/views/retouch.ts';
 import type { Answers, Stage } from './stage.ts';
 

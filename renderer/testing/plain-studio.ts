@@ -1,7 +1,6 @@
 import { success } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
-import type { Preferences, Settings } from '#shared/views/settings.ts';
-import { usualMaskTools } from '#shared/views/mask-tools.ts';
+import { usualPreferences, type Preferences, type Settings } from '#shared/views/settings.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
 import type { Answers } from './stage.ts';
 
@@ -36,50 +35,16 @@ export function countsOf(some: Partial<Omit<Counts, 'total'>>): Counts {
   return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
 
-const usualPreferences: Preferences = {
+const preferences: Preferences = {
+  ...usualPreferences,
   language: 'en',
-  appearance: 'dark',
-  inFlight: 8,
-  imagesPerDay: null,
-  doubtWindow: 30,
-  outFolder: null,
-  naming: '{name}_{recipe}_{index}',
-  skuPattern: null,
-  askAbove: 200,
-  marksInFiles: false,
-  notifications: true,
-  keepRunning: true,
-  export: {
-    folder: '',
-    naming: '{name}',
-    format: 'as-it-is',
-    profile: 'srgb',
-    longSide: null,
-    quality: 90,
-  },
-  mask: usualMaskTools,
-  network: {
-    proxy: 'system',
-    proxyUrl: '',
-    proxyUser: '',
-    extraCertificates: null,
-    mode: 'normal',
-  },
-  callback: {
-    isOn: false,
-    listenOn: '127.0.0.1',
-    port: 8455,
-    publicUrl: '',
-    sources: [],
-    trustedProxies: [],
-  },
   updates: { mode: 'ask', channel: 'latest' },
 };
 
 /** Settings of the demo, with what a test changes of the preferences. */
 export function settingsWith(some: Partial<Preferences>): Settings {
   return {
-    preferences: { ...usualPreferences, ...some },
+    preferences: { ...preferences, ...some },
     revision: 1,
     service: { url: null, key: 'none', isFixed: false },
     hasProxyPassword: false,

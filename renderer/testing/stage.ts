@@ -60,7 +60,9 @@ export function show<Props extends Record<string, unknown>>(
   function open(): ScreenPort {
     const { screen, studio } = createPair();
     studioEnd = studio;
-    serve(studio, handlers, (channel, error) => complaints.push(`${channel}: ${String(error)}`));
+    serve(studio, channels, handlers, (channel, error) =>
+      complaints.push(`${channel}: ${String(error)}`),
+    );
     return screen;
   }
   const studio = createStudio({

@@ -10,7 +10,7 @@ export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
 
 /** A pane, as what is drawn below and over the photo has to know it; device px. */
-export interface Placed {
+export interface PaneFrame {
   /** Null until it is known. */
   readonly photo: Box | null;
   readonly pane: Size;

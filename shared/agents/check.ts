@@ -6,7 +6,7 @@ import type { AgentVersion, Kind, Parameter, Rule } from './shape.ts';
 import { isImageReference, limitsOf, mustBe, shown, valueFault } from './values.ts';
 import type { Facts } from './values.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type ParameterValues = Readonly<Record<string, unknown>>;
 
 export interface CheckContext {
   /** px of the uploaded copy; limits that hang on it are left out while it is unknown. */
@@ -43,7 +43,7 @@ function aboutLimits(kind: Kind, facts: Facts): Pick<Problem, 'about'> {
 function unknownProblems(
   agent: AgentVersion,
   known: readonly Parameter[],
-  given: Given,
+  given: ParameterValues,
 ): Problem[] {
   const names = known.map((parameter) => parameter.name);
   return Object.keys(given)
@@ -83,7 +83,7 @@ function parameterProblem(
   return valueProblem(parameter, given[parameter.name], facts);
 }
 
-function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | undefined {
+function ruleProblem(agent: AgentVersion, rule: Rule, given: ParameterValues): Problem | undefined {
   if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return undefined;
   const concerned = rule.of
     .map((name) => parameterNamed(agent, name))
@@ -104,7 +104,7 @@ function ruleProblem(agent: AgentVersion, rule: Rule, given: Given): Problem | u
 }
 
 /** A mask beside the parameters must be one that the agent uses now, and the only one. */
-function maskProblem(agent: AgentVersion, given: Given): Problem | undefined {
+function maskProblem(agent: AgentVersion, given: ParameterValues): Problem | undefined {
   const mask = maskParameters(agent);
   const [first] = mask;
   if (first === undefined) {
@@ -142,7 +142,7 @@ function present<T>(value: T | undefined): value is T {
  */
 export function checkParams(
   agent: AgentVersion,
-  given: Given,
+  given: ParameterValues,
   context: CheckContext = {},
 ): Problem[] {
   const facts: Facts = { ...context, given };
@@ -161,7 +161,11 @@ export function checkParams(
  * parameters and those without effect are ignored, a wrong batchCount is replaced by its default
  * ("Errors", 5) and only the interface's own rules count.
  */
-export function checkWire(agent: AgentVersion, body: Given, context: CheckContext = {}): Problem[] {
+export function checkWire(
+  agent: AgentVersion,
+  body: ParameterValues,
+  context: CheckContext = {},
+): Problem[] {
   const facts: Facts = { ...context, given: body };
   const judged = agent.params.filter(
     (parameter) =>
@@ -190,7 +194,7 @@ function hangsOnPhoto({ kind }: Parameter): boolean {
  * What of the parameters does not suit a photo whose uploaded copy has this size, px. Nothing of what
  * is wrong whatever the photo; `checkParams` tells that.
  */
-export function checkPhoto(agent: AgentVersion, given: Given, uploaded: Size): Problem[] {
+export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded: Size): Problem[] {
   const facts: Facts = { given, photoWidth: uploaded.width, photoHeight: uploaded.height };
   return agent.params
     .filter(hangsOnPhoto)
@@ -205,7 +209,11 @@ interface InitContext {
 }
 
 /** Every problem of a task's initial parameters at once, "initParams (all agents)". */
-export function checkInit(agent: AgentVersion, given: Given, context: InitContext = {}): Problem[] {
+export function checkInit(
+  agent: AgentVersion,
+  given: ParameterValues,
+  context: InitContext = {},
+): Problem[] {
   const inRecipe = context.inRecipe === true;
   const known = agent.init.filter(({ name }) => !(inRecipe && name === 'originalImage'));
   const problems = known.map((parameter) => {

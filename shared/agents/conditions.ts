@@ -1,6 +1,6 @@
 import type { AgentVersion, Condition, Kind, Parameter } from './shape.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type ParameterValues = Readonly<Record<string, unknown>>;
 
 const wordless: readonly Kind['type'][] = ['integer', 'id', 'ids', 'boolean'];
 
@@ -8,7 +8,7 @@ const wordless: readonly Kind['type'][] = ['integer', 'id', 'ids', 'boolean'];
  * Whether a parameter has a value at all. Blank text and an empty list of ids count as not given, so
  * that a panel needs no rule of its own for a field left empty.
  */
-export function isGiven({ name, kind }: Parameter, given: Given): boolean {
+export function isGiven({ name, kind }: Parameter, given: ParameterValues): boolean {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   if (typeof value === 'string' && !wordless.includes(kind.type)) return value.trim() !== '';
   if (Array.isArray(value) && kind.type === 'ids') return value.length > 0;
@@ -34,7 +34,7 @@ export function parameterNamed(agent: AgentVersion, name: string): Parameter {
 export function holds(
   agent: AgentVersion,
   condition: Condition,
-  given: Given,
+  given: ParameterValues,
 ): boolean | undefined {
   const asked = parameterNamed(agent, condition.parameter);
   if (asked.kind.type !== 'choice') throw new Error(`${asked.name} is not a choice`);
@@ -49,7 +49,7 @@ export function holds(
 export function applies(
   agent: AgentVersion,
   parameter: Parameter,
-  given: Given,
+  given: ParameterValues,
 ): boolean | undefined {
   return parameter.appliesWhen === undefined ? true : holds(agent, parameter.appliesWhen, given);
 }

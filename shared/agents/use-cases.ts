@@ -3,10 +3,10 @@ import { failure, success, type Outcome } from '../problem.ts';
 import { isGiven, parameterNamed } from './conditions.ts';
 import type { AgentVersion, ParamValue, UseCase } from './shape.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type ParameterValues = Readonly<Record<string, unknown>>;
 
 /** The use case that the values amount to, with the defaults in effect; undefined for any others. */
-export function useCaseOf(agent: AgentVersion, given: Given): UseCase | undefined {
+export function useCaseOf(agent: AgentVersion, given: ParameterValues): UseCase | undefined {
   return agent.useCases.find(({ params, orElse = {} }) =>
     Object.entries(params).every(([name, value]) => {
       const parameter = parameterNamed(agent, name);
@@ -17,7 +17,11 @@ export function useCaseOf(agent: AgentVersion, given: Given): UseCase | undefine
 }
 
 /** Names of the parameters that a use case needs and that have no value yet. */
-export function stillNeeded(agent: AgentVersion, { needs }: UseCase, given: Given): string[] {
+export function stillNeeded(
+  agent: AgentVersion,
+  { needs }: UseCase,
+  given: ParameterValues,
+): string[] {
   return needs.filter((name) => !isGiven(parameterNamed(agent, name), given));
 }
 
@@ -28,7 +32,7 @@ export function stillNeeded(agent: AgentVersion, { needs }: UseCase, given: Give
 export function useCaseParams(
   agent: AgentVersion,
   name: string,
-  given: Given,
+  given: ParameterValues,
 ): Outcome<Readonly<Record<string, ParamValue>>> {
   const names = agent.useCases.map((one) => one.name);
   const useCase = agent.useCases.find((one) => one.name === name);

@@ -2,14 +2,17 @@ import { applies, isGiven, maskParameters, parameterNamed } from './conditions.t
 import type { AgentVersion, ParamValue } from './shape.ts';
 import { valueFault } from './values.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type ParameterValues = Readonly<Record<string, unknown>>;
 
 /**
  * Exactly the `params` of an execute request, in the catalogue's order: what was given and applies
  * now, and batchCount always, because money is counted by it. Never a parameter that must not be
  * sent or has no effect. `given` has passed `checkParams` but for those.
  */
-export function wireParams(agent: AgentVersion, given: Given): Record<string, ParamValue> {
+export function wireParams(
+  agent: AgentVersion,
+  given: ParameterValues,
+): Record<string, ParamValue> {
   const body: Record<string, ParamValue> = {};
   for (const parameter of agent.params) {
     if (applies(agent, parameter, given) !== true) continue;
@@ -22,7 +25,7 @@ export function wireParams(agent: AgentVersion, given: Given): Record<string, Pa
 }
 
 /** Exactly the `initParams` of a create request, in the catalogue's order. */
-export function wireInit(agent: AgentVersion, given: Given): Record<string, string> {
+export function wireInit(agent: AgentVersion, given: ParameterValues): Record<string, string> {
   const body: Record<string, string> = {};
   for (const parameter of agent.init) {
     const value = given[parameter.name];
@@ -35,7 +38,7 @@ export function wireInit(agent: AgentVersion, given: Given): Record<string, stri
  * How many images an execution with these parameters makes, the unit that is paid for. A batchCount
  * outside its range counts as the default, as the service does ("Limits").
  */
-export function imagesPerExecution(agent: AgentVersion, given: Given): number {
+export function imagesPerExecution(agent: AgentVersion, given: ParameterValues): number {
   const parameter = parameterNamed(agent, 'batchCount');
   const value = given['batchCount'];
   if (typeof parameter.default !== 'number') throw new Error('batchCount has no default');

@@ -15,9 +15,12 @@ export interface Announcement<T = unknown> {
   readonly data?: T;
 }
 
-export type Asked<C extends Channel> = v.InferOutput<C['input']>;
-export type Answered<C extends Channel> = C extends Channel<Schema, infer T> ? T : never;
-export type Announced<A extends Announcement> = A extends Announcement<infer T> ? T : never;
+export type ChannelList = Readonly<Record<string, Channel>>;
+export type EventList = Readonly<Record<string, Announcement>>;
+
+export type ChannelInput<C extends Channel> = v.InferOutput<C['input']>;
+export type ChannelOutput<C extends Channel> = C extends Channel<Schema, infer T> ? T : never;
+export type EventPayload<A extends Announcement> = A extends Announcement<infer T> ? T : never;
 
 /** Changes nothing; may be asked again at will. */
 export function query<S extends Schema>(input: S): { returns<T>(): Channel<S, T> } {

@@ -1,27 +1,42 @@
-import type { ChannelName, EventData, EventName, Input, Output } from '../ipc.ts';
+import type { Channels, Events } from '../ipc.ts';
 import { failure, type Outcome } from '../problem.ts';
+import type {
+  EventPayload,
+  ChannelOutput,
+  ChannelInput,
+  ChannelList,
+  EventList,
+} from './channel.ts';
 import type { AnswerFrame, ScreenPort } from './frames.ts';
 
 /** A screen's way to the studio. */
-export interface Client {
+export type Client = ClientOf<Channels, Events>;
+
+/** A way to whoever serves these channels and announces these events. */
+export interface ClientOf<L extends ChannelList, E extends EventList> {
   /**
    * Asks and resolves with the answer; never rejects. An aborted signal cancels the work and resolves
    * with `aborted`, a way that breaks off with `studio-gone`: a command may then have been done.
    */
-  ask<C extends ChannelName>(
+  ask<C extends keyof L & string>(
     channel: C,
-    input: Input<C>,
+    input: ChannelInput<L[C]>,
     signal?: AbortSignal,
-  ): Promise<Outcome<Output<C>>>;
+  ): Promise<Outcome<ChannelOutput<L[C]>>>;
   /** Calls `listener` on each announcement until the function it returns is called. */
-  on<E extends EventName>(event: E, listener: (data: EventData<E>) => void): () => void;
+  on<N extends keyof E & string>(
+    event: N,
+    listener: (data: EventPayload<E[N]>) => void,
+  ): () => void;
 }
 
 interface Pending {
   readonly settle: (outcome: Outcome<unknown>) => void;
 }
 
-export function createClient(port: ScreenPort): Client {
+export function createClient<L extends ChannelList = Channels, E extends EventList = Events>(
+  port: ScreenPort,
+): ClientOf<L, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: never) => void>>();
   let lastId = 0;
@@ -51,7 +66,7 @@ export function createClient(port: ScreenPort): Client {
           pending.delete(id);
           signal?.removeEventListener('abort', cancel);
           // the studio's handler of this channel made it
-          resolve(outcome as Outcome<Output<typeof channel>>);
+          resolve(outcome as Outcome<ChannelOutput<L[typeof channel]>>);
         };
         pending.set(id, { settle });
         signal?.addEventListener('abort', cancel, { once: true });

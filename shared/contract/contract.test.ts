@@ -18,7 +18,7 @@ function connected(own: Partial<Handlers>) {
     throw new Error(`${name} was reached`);
   };
   const others = Object.fromEntries(names.map((name) => [name, unreached(name)]));
-  serve(studio, { ...(others as unknown as Handlers), ...own }, (channel, error) =>
+  serve(studio, channels, { ...(others as unknown as Handlers), ...own }, (channel, error) =>
     bugs.push(`${channel}: ${String(error)}`),
   );
   return { client: createClient(screen), screen, studio, bugs };
@@ -95,7 +95,7 @@ describe('the contract', () => {
       onClose() {},
       close() {},
     };
-    serve(port, {} as Handlers, (channel) => bugs.push(channel));
+    serve(port, channels, {} as Handlers, (channel) => bugs.push(channel));
     const input = {
       get jobId() {
         throw new Error('no');
@@ -175,7 +175,7 @@ describe('the contract', () => {
     screen.onFrame((frame) => answered.push(frame));
     let paused = 0;
     const pause = () => success(((paused += 1), null));
-    serve(studio, { 'work.pause': pause } as unknown as Handlers, () => {});
+    serve(studio, channels, { 'work.pause': pause } as unknown as Handlers, () => {});
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (frame) => {
         screen.post(frame as never);

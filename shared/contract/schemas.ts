@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isWebAddress } from '../agents/index.ts';
+import { isWebAddress } from '../agents/values.ts';
 
 /** Longest text a form takes. */
 const LONGEST = 10_000;
@@ -15,6 +15,9 @@ export const filePath = v.pipe(
 /** Of http or https. */
 export const webAddress = v.pipe(text, v.check(isWebAddress, 'a web address'));
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+/** Jobs or results named one by one in one request; more are named by their filter. */
+export const MOST_IDS = 5000;
+export const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const one = v.strictObject({ id });
 /** Nothing is asked for by name. */

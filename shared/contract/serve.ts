@@ -1,27 +1,32 @@
 import * as v from 'valibot';
-import { channels, type ChannelName, type Input, type Output } from '../ipc.ts';
+import type { Channels } from '../ipc.ts';
 import { causeText, failure, type Outcome, type Problem } from '../problem.ts';
+import type { ChannelOutput, ChannelInput, ChannelList } from './channel.ts';
 import { requestFrame, type StudioPort } from './frames.ts';
 
 /** One function for each channel. Expected failures are values; what it throws is a bug. */
-export type Handlers = {
-  readonly [C in ChannelName]: (
-    input: Input<C>,
+export type HandlersFor<L extends ChannelList> = {
+  readonly [C in keyof L]: (
+    input: ChannelInput<L[C]>,
     signal: AbortSignal,
-  ) => Outcome<Output<C>> | Promise<Outcome<Output<C>>>;
+  ) => Outcome<ChannelOutput<L[C]>> | Promise<Outcome<ChannelOutput<L[C]>>>;
 };
+
+/** What a screen may ask for. */
+export type Handlers = HandlersFor<Channels>;
 
 /** Requests one screen may have under way; a screen that asks for more is told so. */
 const MOST_AT_ONCE = 256;
 
 /**
- * Answers one screen until its port closes, which aborts what is under way. Nothing that arrives is
+ * Answers who asks on the channels of `list` until the port closes, which aborts what is under way. Nothing that arrives is
  * trusted: a frame that is none is left unanswered, an unknown channel or a wrong input gets a typed
  * problem and reaches no handler. `onBug` is told what a handler threw.
  */
-export function serve(
+export function serve<L extends ChannelList>(
   port: StudioPort,
-  handlers: Handlers,
+  list: L,
+  handlers: HandlersFor<L>,
   onBug: (channel: string, error: unknown) => void,
 ): void {
   const running = new Map<number, AbortController>();
@@ -42,7 +47,7 @@ export function serve(
     signal: AbortSignal,
   ): Promise<Outcome<unknown>> => {
     try {
-      const checked = check(channel, input);
+      const checked = check(list, channel, input);
       if ('problem' in checked) return { ok: false, problem: checked.problem };
       // the schema of this very channel let the input through
       const handler = handlers[checked.channel] as (
@@ -75,16 +80,17 @@ export function serve(
 }
 
 type Checked =
-  { readonly channel: ChannelName; readonly input: unknown } | { readonly problem: Problem };
+  { readonly channel: string; readonly input: unknown } | { readonly problem: Problem };
 
 /** Whether there is such a channel and it takes this input. */
-function check(channel: string, input: unknown): Checked {
-  if (!isChannel(channel)) {
+function check(list: ChannelList, channel: string, input: unknown): Checked {
+  const asked = Object.hasOwn(list, channel) ? list[channel] : undefined;
+  if (asked === undefined) {
     return failure('request-unknown', `There is no "${channel.slice(0, 60)}" to ask for.`, {
       about: channel.slice(0, 60),
     });
   }
-  const parsed = v.safeParse(channels[channel].input, input);
+  const parsed = v.safeParse(asked.input, input);
   if (parsed.success) return { channel, input: parsed.output };
   const [issue] = parsed.issues;
   const parameter = v.getDotPath(issue) ?? undefined;
@@ -93,10 +99,6 @@ function check(channel: string, input: unknown): Checked {
     `What was given cannot be used${parameter === undefined ? '' : ` at "${parameter}"`}; nothing was done.`,
     { detail: issue.message.slice(0, 300), ...(parameter === undefined ? {} : { parameter }) },
   );
-}
-
-function isChannel(name: string): name is ChannelName {
-  return Object.hasOwn(channels, name);
 }
 
 function tooMany(): Outcome<never> {

@@ -1,67 +1,24 @@
 import * as v from 'valibot';
-import { exportBounds, exportFormats, exportProfiles } from '../views/export.ts';
-import { setting, type DeclaredSettings } from '../setting.ts';
-import { maskToolsSchema } from '../views/mask-tools.ts';
-import type {
-  ConnectionTest,
-  LogEntry,
-  Settings,
-  SettingsImport,
-  SystemProxy,
-} from '../views/settings.ts';
+import { allSchemaOf, schemaOf } from '../setting.ts';
+import { exportSettings } from '../views/export.ts';
 import {
-  appearances,
-  languages,
-  networkModes,
-  preferenceBounds as bounds,
-  proxyChoices,
+  networkSettings,
+  settings,
+  type ConnectionTest,
+  type LogEntry,
+  type Settings,
+  type SettingsImport,
+  type SystemProxy,
 } from '../views/settings.ts';
-import { callbackSettings } from './callback-channels.ts';
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
-import { updateSettings } from './updates-channels.ts';
 
 /** Characters of a file of settings. */
 const LONGEST_FILE = 1_000_000;
 
-export const exportOptions = v.strictObject({
-  folder: setting('folder', 'Export folder', text),
-  naming: setting('taken', 'Names of exported files', text),
-  format: setting('taken', 'Export format', v.picklist(exportFormats)),
-  profile: setting('taken', 'Export colour profile', v.picklist(exportProfiles)),
-  longSide: setting('taken', 'Export long side', v.nullable(between(...exportBounds.longSide))),
-  quality: setting('taken', 'Export quality', between(...exportBounds.quality)),
-});
-
-const network = v.strictObject({
-  proxy: setting('never', 'Proxy', v.picklist(proxyChoices)),
-  proxyUrl: setting('never', 'Proxy address', text),
-  proxyUser: setting('never', 'Proxy user name', text),
-  extraCertificates: setting('never', 'Root certificates', v.nullable(text)),
-  mode: setting('never', 'Network use', v.picklist(networkModes)),
-});
-
-const settings = {
-  language: setting('taken', 'Language', v.picklist(languages)),
-  appearance: setting('taken', 'Appearance', v.picklist(appearances)),
-  inFlight: setting('taken', 'Photos at a time', between(...bounds.inFlight)),
-  imagesPerDay: setting('taken', 'Daily limit', v.nullable(between(...bounds.imagesPerDay))),
-  doubtWindow: setting('never', 'Check after a lost answer', between(...bounds.doubtWindow)),
-  outFolder: setting('folder', 'Output folder', v.nullable(text)),
-  naming: setting('taken', 'Names of results', text),
-  skuPattern: setting('taken', 'Pattern for articles (SKU)', v.nullable(text)),
-  askAbove: setting('taken', 'Confirm drops larger than', between(...bounds.askAbove)),
-  marksInFiles: setting('taken', 'Write stars and picks into files', v.boolean()),
-  notifications: setting('taken', 'Desktop notifications', v.boolean()),
-  keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean()),
-  export: exportOptions,
-  mask: maskToolsSchema,
-  network,
-  callback: callbackSettings,
-  updates: updateSettings,
-} satisfies DeclaredSettings;
-
-const preferences = v.partial(v.strictObject(settings));
+export const exportOptions = schemaOf(exportSettings);
+const network = schemaOf(networkSettings);
+const preferences = v.partial(allSchemaOf(settings));
 
 /** The room Settings, with the log and what is sent to support. */
 export const settingsChannels = {

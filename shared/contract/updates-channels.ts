@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import { setting } from '../setting.ts';
-import { updateChannels, updateModes, type UpdatesView } from '../views/updates.ts';
+import type { UpdatesView } from '../views/updates.ts';
 import { command, query } from './channel.ts';
 import { none } from './schemas.ts';
-
-export const updateSettings = v.strictObject({
-  mode: setting('never', 'Updates', v.picklist(updateModes)),
-  channel: setting('never', 'Update channel', v.picklist(updateChannels)),
-});
 
 /** New versions of Darkslide. */
 export const updatesChannels = {

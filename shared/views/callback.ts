@@ -1,21 +1,27 @@
+import * as v from 'valibot';
+import { text } from '../contract/schemas.ts';
 import type { Problem } from '../problem.ts';
+import { setting, usualOf, wholeNumber, type SettingGroup, type ValuesOf } from '../setting.ts';
 
-/** Least and most of what a person sets. */
-export const callbackBounds = { port: [1, 65_535], addresses: 100 } as const;
+const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 
-/** Where notifications of the service are listened for. */
-export interface CallbackSettings {
-  readonly isOn: boolean;
+/** Where notifications of the service are listened for; what addresses must be, `whyNotListen` says. */
+export const callbackSettings = {
+  isOn: setting('never', 'Notifications from the service', v.boolean(), false),
   /** An address of this computer; 0.0.0.0 and :: are all of them. */
-  readonly listenOn: string;
-  readonly port: number;
+  listenOn: setting('never', 'Notifications: listens on', text, '127.0.0.1'),
+  port: wholeNumber('never', 'Notifications: port', [1, 65_535], 8455),
   /** The studio's own address on the internet that leads to it; '' for none yet. May have a path. */
-  readonly publicUrl: string;
+  publicUrl: setting('never', 'Notifications: public address', text, ''),
   /** Addresses and networks (CIDR) that the service sends from; empty lets nobody in. */
-  readonly sources: readonly string[];
+  sources: setting('never', 'Notifications: allowed senders', addresses, []),
   /** Reverse proxies whose word on where a request comes from is taken. */
-  readonly trustedProxies: readonly string[];
-}
+  trustedProxies: setting('never', 'Notifications: trusted reverse proxies', addresses, []),
+} satisfies SettingGroup;
+
+export type CallbackSettings = ValuesOf<typeof callbackSettings>;
+
+export const usualCallback = usualOf(callbackSettings);
 
 /** Why a request was not a notification that counts. */
 export const callbackRefusals = [

@@ -1,24 +1,32 @@
-import type { NameValues } from '../naming.ts';
+import * as v from 'valibot';
+import { text } from '../contract/schemas.ts';
+import { defaultTemplate, type NameValues } from '../naming.ts';
 import type { Problem } from '../problem.ts';
+import {
+  setting,
+  wholeNumber,
+  wholeNumberOrNone,
+  type SettingGroup,
+  type ValuesOf,
+} from '../setting.ts';
 
 export const exportFormats = ['as-it-is', 'jpeg', 'png', 'tiff'] as const;
 export const exportProfiles = ['srgb', 'adobe-rgb'] as const;
-/** Least and most of each number a person sets. */
-export const exportBounds = { quality: [1, 100], longSide: [16, 100_000] } as const;
-
 /** How results are written for somebody else. */
-export interface ExportOptions {
-  /** Absolute path. */
-  readonly folder: string;
+export const exportSettings = {
+  /** Absolute path; '' before the first export. */
+  folder: setting('folder', 'Export folder', text, ''),
   /** Naming template, see naming.ts. */
-  readonly naming: string;
-  readonly format: (typeof exportFormats)[number];
-  readonly profile: (typeof exportProfiles)[number];
+  naming: setting('taken', 'Names of exported files', text, defaultTemplate),
+  format: setting('taken', 'Export format', v.picklist(exportFormats), 'as-it-is'),
+  profile: setting('taken', 'Export colour profile', v.picklist(exportProfiles), 'srgb'),
   /** px of the long side at most; null leaves the size. */
-  readonly longSide: number | null;
+  longSide: wholeNumberOrNone('taken', 'Export long side', [16, 100_000]),
   /** Of what is compressed with a loss. */
-  readonly quality: number;
-}
+  quality: wholeNumber('taken', 'Export quality', [1, 100], 90),
+} satisfies SettingGroup;
+
+export type ExportOptions = ValuesOf<typeof exportSettings>;
 
 /** What an exported result is named from. */
 export interface ExportExample {

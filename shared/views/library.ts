@@ -1,48 +1,5 @@
+import type { LibraryImage } from '../library-image.ts';
 import type { Acted } from './queue.ts';
-import type { Mark } from './retouch.ts';
-
-/** Which results: all conditions that are given hold. */
-export interface LibraryFilter {
-  /** Ids of results. */
-  readonly ids?: readonly number[] | undefined;
-  /** Wall-clock ms of the delivery, from and before. */
-  readonly from?: number | undefined;
-  readonly before?: number | undefined;
-  readonly agent?: string | undefined;
-  /** Name of a recipe. */
-  readonly recipe?: string | undefined;
-  /** Null: of no drop folder. */
-  readonly hotFolderId?: number | null | undefined;
-  readonly pick?: Mark['pick'] | undefined;
-  /** At least so many stars. */
-  readonly stars?: number | undefined;
-  /** Part of the photo's name or of its path, in any case. */
-  readonly text?: string | undefined;
-}
-
-export type LibrarySort = 'newest' | 'oldest' | 'photo' | 'stars';
-
-/** A delivered image, with the photo it was made of. */
-export interface LibraryImage extends Mark {
-  /** Of the result. */
-  readonly id: number;
-  readonly jobId: number;
-  /** File name of the photo. */
-  readonly photo: string;
-  /** File name of the result. */
-  readonly name: string;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
-  /** Empty where it cannot be read. */
-  readonly recipe: string;
-  readonly agent: string;
-  /** Wall-clock ms. */
-  readonly deliveredAt: number;
-  /** The layered file of its execution, as a result of its own; null when none was asked for. */
-  readonly psd: { readonly id: number; readonly state: 'making' | 'there' | 'failed' } | null;
-}
 
 export interface LibraryPage {
   /** Results the filter lets through. */

@@ -1,51 +1,31 @@
 import * as v from 'valibot';
-import { setting } from '../setting.ts';
-
-/** Least and most of each number a person sets. px are those of the photo. */
-export const maskToolBounds = {
-  size: [1, 4000],
-  tolerance: [0, 100],
-  feather: [1, 500],
-  grow: [1, 500],
-} as const;
+import { setting, usualOf, wholeNumber, type SettingGroup, type ValuesOf } from '../setting.ts';
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const between = ([least, most]: readonly [number, number]) =>
-  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
+const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/iu));
 
-/** How a person paints masks and sees them: what the mask editor begins with. */
-export const maskToolsSchema = v.strictObject({
+/** How a person paints masks and sees them: what the mask editor begins with. px are those of the photo. */
+export const maskSettings = {
   /** Diameter of the brush, px. */
-  size: setting('taken', 'Mask brush size', between(maskToolBounds.size)),
-  hardness: setting('taken', 'Mask brush hardness', share),
+  size: wholeNumber('taken', 'Mask brush size', [1, 4000], 120),
+  hardness: setting('taken', 'Mask brush hardness', share, 0.8),
   /** Whether a pen's pressure changes the size. */
-  hasPressure: setting('taken', 'Mask brush pressure', v.boolean()),
+  hasPressure: setting('taken', 'Mask brush pressure', v.boolean(), true),
   /** How far a colour may be from the one that was pointed at. */
-  tolerance: setting('taken', 'Mask wand tolerance', between(maskToolBounds.tolerance)),
+  tolerance: wholeNumber('taken', 'Mask wand tolerance', [0, 100], 20),
   /** Whether the wand takes only what hangs together. */
-  isContiguous: setting('taken', 'Mask wand: connected areas only', v.boolean()),
+  isContiguous: setting('taken', 'Mask wand: connected areas only', v.boolean(), true),
   /** px */
-  feather: setting('taken', 'Mask feather', between(maskToolBounds.feather)),
+  feather: wholeNumber('taken', 'Mask feather', [1, 500], 4),
   /** px that the edge is moved by, outward or inward. */
-  grow: setting('taken', 'Mask grow', between(maskToolBounds.grow)),
+  grow: wholeNumber('taken', 'Mask grow', [1, 500], 4),
   /** Whether what changes is tinted or dimmed. */
-  look: setting('taken', 'Mask overlay', v.picklist(['tint', 'dim'])),
+  look: setting('taken', 'Mask overlay', v.picklist(['tint', 'dim']), 'tint'),
   /** `#rrggbb` of the tint. */
-  colour: setting('taken', 'Mask overlay colour', v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/iu))),
-  opacity: setting('taken', 'Mask overlay opacity', share),
-});
+  colour: setting('taken', 'Mask overlay colour', colour, '#e5443a'),
+  opacity: setting('taken', 'Mask overlay opacity', share, 0.5),
+} satisfies SettingGroup;
 
-export type MaskTools = Readonly<v.InferOutput<typeof maskToolsSchema>>;
+export type MaskTools = ValuesOf<typeof maskSettings>;
 
-export const usualMaskTools: MaskTools = {
-  size: 120,
-  hardness: 0.8,
-  hasPressure: true,
-  tolerance: 20,
-  isContiguous: true,
-  feather: 4,
-  grow: 4,
-  look: 'tint',
-  colour: '#e5443a',
-  opacity: 0.5,
-};
+export const usualMaskTools = usualOf(maskSettings);

@@ -1,59 +1,7 @@
-import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
+import type { DeliveredFile, StateCounts } from '../job.ts';
+import type { JobRow } from '../job-row.ts';
 import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
-
-/** Which jobs: all conditions that are given hold. */
-export interface JobFilter {
-  readonly states?: readonly JobState[] | undefined;
-  readonly hotFolderId?: number | undefined;
-  /** Name of a recipe. */
-  readonly recipe?: string | undefined;
-  /** Part of the photo's name or of its path, in any case. */
-  readonly text?: string | undefined;
-}
-
-export type JobSort = 'order' | 'newest' | 'oldest' | 'name' | 'changed';
-
-/** What a running job is at, as a person is told. */
-export type Stage =
-  | 'waiting'
-  | 'paused'
-  | 'preparing'
-  | 'uploading'
-  | 'sending'
-  | 'in-doubt'
-  | 'generating'
-  | 'downloading'
-  | 'making-psd'
-  | 'delivering'
-  | 'ended';
-
-export interface JobRow {
-  readonly id: number;
-  /** File name of the photo. */
-  readonly name: string;
-  /** Absolute path where the photo lies now, or its address. */
-  readonly source: string;
-  readonly recipe: string;
-  readonly agent: string;
-  readonly hotFolderId: number | null;
-  readonly state: JobState;
-  readonly stage: Stage;
-  /** 0 to 1 of the execution as the service says, null where it does not. */
-  readonly progress: number | null;
-  /** Delivered images of those that are bought for it. */
-  readonly images: { readonly delivered: number; readonly bought: number };
-  /** How often it was tried so far, also before a person had it tried again. */
-  readonly attempts: number;
-  readonly isFirst: boolean;
-  readonly problem: Problem | null;
-  /** Wall-clock ms at which a held job lost the service's answer, as its history tells; null for none. */
-  readonly lostAt: number | null;
-  /** Wall-clock ms. */
-  readonly createdAt: number;
-  readonly changedAt: number;
-  readonly endedAt: number | null;
-}
 
 export interface JobPage {
   /** Jobs the filter lets through. */
@@ -69,18 +17,20 @@ export interface JobPage {
   readonly rows: readonly JobRow[];
 }
 
-export type JobAction =
-  | 'retry'
-  | 'send-again'
-  | 'cancel'
-  | 'pause'
-  | 'to-front'
+export const jobActions = [
+  'retry',
+  'send-again',
+  'cancel',
+  'pause',
+  'to-front',
   /** Runs again with the photo padded; the saved recipe stays as it is. */
-  | 'pad'
+  'pad',
   /** Runs again with its hot folder's saved recipe as it is now. */
-  | 'changed-recipe'
+  'changed-recipe',
   /** At the service; what lies on the disk stays. */
-  | 'delete-task';
+  'delete-task',
+] as const;
+export type JobAction = (typeof jobActions)[number];
 
 /** What a person can do about a job, and what it means for photo and money. */
 export interface JobAnswer {
@@ -99,6 +49,9 @@ export type AnswerMeaning =
   | 'puts-away'
   | 'cancels'
   | 'buys-again';
+
+/** What came of an action on a job. */
+export type ChangeMeaning = AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
 
 /** How many of the marked jobs each action has an effect on. */
 export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;

@@ -1,66 +1,111 @@
+import * as v from 'valibot';
+import { text } from '../contract/schemas.ts';
+import { defaultTemplate } from '../naming.ts';
 import type { Problem } from '../problem.ts';
-import type { CallbackSettings } from './callback.ts';
-import type { ExportOptions } from './export.ts';
-import type { MaskTools } from './mask-tools.ts';
-import type { UpdatePreferences } from './updates.ts';
+import {
+  byPath,
+  setting,
+  allUsualOf,
+  wholeNumber,
+  wholeNumberOrNone,
+  type DeclaredSettings,
+  type PathOf,
+  type SettingGroup,
+  type AllValuesOf,
+  type ValuesOf,
+} from '../setting.ts';
+import { callbackSettings } from './callback.ts';
+import { exportSettings } from './export.ts';
+import { maskSettings } from './mask-tools.ts';
+import { updateSettings } from './updates.ts';
 
 export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
 export const proxyChoices = ['system', 'none', 'manual'] as const;
 export const networkModes = ['normal', 'metered', 'offline'] as const;
-/** Least and most of each number a person sets. */
-export const preferenceBounds = {
-  inFlight: [1, 64],
-  imagesPerDay: [1, 1_000_000],
-  doubtWindow: [1, 24 * 60],
-  askAbove: [1, 100_000],
-} as const;
-
 /** How the network of the studio is used; the password of a proxy is kept with the keys. */
-export interface NetworkPreferences {
+export const networkSettings = {
   /** Where the proxy comes from: the system or the environment, nowhere, or `proxyUrl`. */
-  readonly proxy: (typeof proxyChoices)[number];
+  proxy: setting('never', 'Proxy', v.picklist(proxyChoices), 'system'),
   /** Without name and password; '' while none was written. */
-  readonly proxyUrl: string;
+  proxyUrl: setting('never', 'Proxy address', text, ''),
   /** The name for a proxy that asks; '' for none. */
-  readonly proxyUser: string;
+  proxyUser: setting('never', 'Proxy user name', text, ''),
   /** Absolute path of a PEM file of further root certificates; null for none. */
-  readonly extraCertificates: string | null;
-  readonly mode: (typeof networkModes)[number];
-}
+  extraCertificates: setting('never', 'Root certificates', v.nullable(text), null),
+  mode: setting('never', 'Network use', v.picklist(networkModes), 'normal'),
+} satisfies SettingGroup;
+
+export type NetworkPreferences = ValuesOf<typeof networkSettings>;
+
+/**
+ * What a person can choose, each declared once: types, defaults, what the contract and the administrator
+ * policy take, the settings file, the names and the number fields of the screens are derived from it.
+ */
+export const settings = {
+  language: setting('taken', 'Language', v.picklist(languages), 'system'),
+  appearance: setting('taken', 'Appearance', v.picklist(appearances), 'dark'),
+  /** Executions the service works on at once. */
+  inFlight: {
+    ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
+    field: { section: 'work', unit: 'atOnce' },
+  },
+  /** Generated images a day over all folders; null for no limit. */
+  imagesPerDay: {
+    ...wholeNumberOrNone('taken', 'Daily limit', [1, 1_000_000]),
+    field: { section: 'money', unit: 'images' },
+  },
+  /** min in which a lost request may still be processed by the service. */
+  doubtWindow: {
+    ...wholeNumber('never', 'Check after a lost answer', [1, 24 * 60], 20),
+    field: { section: 'work', unit: 'minutes' },
+  },
+  /** Absolute path offered for new hot folders; null for none. */
+  outFolder: setting('folder', 'Output folder', v.nullable(text), null),
+  /** Naming template offered for new recipes. */
+  naming: setting('taken', 'Names of results', text, defaultTemplate),
+  /** Pattern that {sku} is taken by; null for the letters and digits a name begins with. */
+  skuPattern: setting('taken', 'Pattern for articles (SKU)', v.nullable(text), null),
+  /** Photos of a sudden drop that are taken without a question. */
+  askAbove: {
+    ...wholeNumber('taken', 'Confirm drops larger than', [1, 100_000], 50),
+    field: { section: 'money', unit: 'photos' },
+  },
+  /** Stars and picks are written into the delivered files as well. */
+  marksInFiles: setting('taken', 'Write stars and picks into files', v.boolean(), false),
+  notifications: setting('taken', 'Desktop notifications', v.boolean(), true),
+  /** Work goes on when the window is closed. */
+  keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean(), true),
+  export: exportSettings,
+  mask: maskSettings,
+  network: networkSettings,
+  callback: callbackSettings,
+  updates: updateSettings,
+} as const satisfies DeclaredSettings;
 
 /** What a person has chosen; kept in one file in the data folder. */
-export interface Preferences {
-  readonly language: (typeof languages)[number];
-  readonly appearance: (typeof appearances)[number];
-  /** Executions the service works on at once. */
-  readonly inFlight: number;
-  /** Generated images a day over all folders; null for no limit. */
-  readonly imagesPerDay: number | null;
-  /** min in which a lost request may still be processed by the service. */
-  readonly doubtWindow: number;
-  /** Absolute path offered for new drop folders; null for none. */
-  readonly outFolder: string | null;
-  /** Naming template offered for new recipes. */
-  readonly naming: string;
-  /** Pattern that {sku} is taken by; null for the letters and digits a name begins with. */
-  readonly skuPattern: string | null;
-  /** Photos of a sudden drop that are taken without a question. */
-  readonly askAbove: number;
-  /** Stars and picks are written into the delivered files as well. */
-  readonly marksInFiles: boolean;
-  readonly notifications: boolean;
-  /** Work goes on when the window is closed. */
-  readonly keepRunning: boolean;
-  /** How the last export was asked for; its folder is '' before the first. */
-  readonly export: ExportOptions;
-  readonly mask: MaskTools;
-  readonly network: NetworkPreferences;
-  /** Where notifications of the service are listened for. */
-  readonly callback: CallbackSettings;
-  /** How new versions of Darkslide come. */
-  readonly updates: UpdatePreferences;
-}
+export type Preferences = AllValuesOf<typeof settings>;
+
+/** What is in force where a person has chosen nothing. */
+export const usualPreferences = allUsualOf(settings);
+
+export type SettingPath = PathOf<typeof settings>;
+export const settingsByPath = byPath(settings);
+
+type NumberName = {
+  [K in keyof typeof settings]: (typeof settings)[K] extends { readonly field: unknown }
+    ? K
+    : never;
+}[keyof typeof settings];
+/** The settings that are a field for a number. */
+export const numberSettings = (Object.keys(settings) as NumberName[])
+  .filter((name) => 'field' in settings[name])
+  .map((name) => ({ name, ...settings[name] }));
+
+/** The settings that an administrator can bound from above. */
+export const limitedSettings = ['imagesPerDay', 'inFlight'] as const;
+/** Most that a person may choose of each; null for no bound. */
+export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
 /** What the policy of the computer's administrator says of the settings. */
 export interface Managed {
@@ -68,8 +113,7 @@ export interface Managed {
   readonly file: string;
   /** What cannot be changed here: `serviceUrl`, `inFlight`, or one of a group as `network.proxy`. */
   readonly locked: readonly string[];
-  /** Most that a person may choose; null for no bound. */
-  readonly limits: { readonly imagesPerDay: number | null; readonly inFlight: number | null };
+  readonly limits: Limits;
   /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
   readonly within: readonly string[] | null;
 }

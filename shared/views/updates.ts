@@ -1,13 +1,18 @@
+import * as v from 'valibot';
 import type { Problem } from '../problem.ts';
+import { setting, type SettingGroup, type ValuesOf } from '../setting.ts';
 
 export const updateModes = ['automatic', 'ask', 'off'] as const;
 export const updateChannels = ['latest', 'beta'] as const;
 
-export interface UpdatePreferences {
+/** How new versions of Darkslide come. */
+export const updateSettings = {
   /** Fetched and installed by itself, only when a person says so, or never looked for. */
-  readonly mode: (typeof updateModes)[number];
-  readonly channel: (typeof updateChannels)[number];
-}
+  mode: setting('never', 'Updates', v.picklist(updateModes), 'automatic'),
+  channel: setting('never', 'Update channel', v.picklist(updateChannels), 'latest'),
+} satisfies SettingGroup;
+
+export type UpdatePreferences = ValuesOf<typeof updateSettings>;
 
 /**
  * Where new versions come from. `here`: Darkslide fetches them. `unsigned`: this build holds nothing to

@@ -7,7 +7,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
 import { createService } from '#electron/adapters/service/client.ts';
-import { usualCallback } from '#electron/adapters/settings/callback.ts';
+import { usualCallback } from '#shared/views/callback.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';

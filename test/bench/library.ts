@@ -1,4 +1,5 @@
-import type { LibraryFilter, LibrarySort } from '#shared/views/library.ts';
+import type { LibraryFilter } from '#shared/contract/library-channels.ts';
+import { librarySorts } from '#shared/library-image.ts';
 import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { LibraryRepository } from '#electron/adapters/ledger/library.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
@@ -12,7 +13,6 @@ import { medianOf, slowestPage } from './times.ts';
 const JOBS = [5000, 50_000];
 const SHOWN = 200;
 
-const sorts: readonly LibrarySort[] = ['newest', 'oldest', 'photo', 'stars'];
 const filters: readonly (readonly [what: string, filter: LibraryFilter])[] = [
   ['all', {}],
   ['picked', { pick: 1 }],
@@ -46,10 +46,10 @@ async function benchWith(jobs: number): Promise<Row[]> {
     rowOf(`library: a page of ${2 * jobs} results, ${what}`, product, floor, goal);
   return filters.flatMap(([what, filter]) => {
     const slowest = (list: typeof stacks) =>
-      Math.max(...sorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
+      Math.max(...librarySorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
     // the stacks of one list are kept: another order has them made anew
     const anew = Math.max(
-      ...sorts.map((sort) =>
+      ...librarySorts.map((sort) =>
         medianOf(() => {
           stacks.page(filter, sort === 'oldest' ? 'newest' : 'oldest', 0, 1);
           stacks.page(filter, sort, 0, SHOWN);

@@ -1,5 +1,6 @@
 import { jobStates } from '#shared/job.ts';
-import type { JobFilter, JobSort } from '#shared/views/queue.ts';
+import type { JobFilter } from '#shared/contract/queue-channels.ts';
+import { jobSorts } from '#shared/job-row.ts';
 import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { openDatabase } from '#electron/adapters/ledger/sqlite.ts';
@@ -13,7 +14,6 @@ const JOBS = 100_000;
 const SHOWN = 100;
 const BATCH = 2000;
 
-const sorts: readonly JobSort[] = ['order', 'newest', 'oldest', 'name', 'changed'];
 const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
   ['all', {}],
   ['held', { states: ['held'] }],
@@ -35,7 +35,7 @@ export async function benchPages(): Promise<Row[]> {
   // one row more or less, so that SQLite cannot answer from what it counted before
   const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
   return filters.map(([what, filter]) => {
-    const times = sorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN));
+    const times = jobSorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN));
     return rowOf(`queue: a page of ${JOBS} jobs, ${what}`, Math.max(...times), floor, '< 20 ms');
   });
 }

@@ -10,7 +10,7 @@ afterAll(() => host.end());
 const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
   host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
 
-it('opens the windows of several data folders in one process, each with its own door and its own end', async () => {
+it('opens the windows of several data folders in one process, each with its own sign-in and its own end', async () => {
   const [data, other] = [await quietFolder(), await quietFolder()];
   const first = start(data);
   const second = start(other);

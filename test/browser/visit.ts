@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '#electron/base/clock.ts';
 import { openPage, type Page, type PageOptions } from '#electron/hosts/browser/page.ts';
-import type { Screens } from '#electron/app/handlers/screens.ts';
+import type { Screens } from '#electron/hosts/contract/screens.ts';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { channels } from '#shared/ipc.ts';
 import { failure, success } from '#shared/problem.ts';
@@ -82,7 +82,7 @@ export interface Question {
 /** Someone who visits one page, well behaved or not. */
 export interface Visitor {
   readonly host: string;
-  /** `name=value`, as it was given at the door. */
+  /** `name=value`, as the server has set it. */
   readonly cookie: string;
   /** The secrets that only the page holds. */
   readonly session: { readonly page: string; readonly media: string };

@@ -18,7 +18,7 @@ const orders: Record<string, readonly [photo: string, set: string, ...more: stri
   ],
   'aiproduct v1.0': [
     'lamp-brass.tif',
-    'generatedContent=referToOrigin maskType=autoSubjectSegment textDescription=desk',
+    'generatedContent=referToOrigin maskType=autoSubjectSegment textDescription=session',
   ],
   'aipose v1.0': ['raccoon-face.jpg', 'textDescription=waving'],
   'expandimage v1.0': ['hubble-deep-field.jpg', 'targetWidth=900 targetHeight=800'],

@@ -7,8 +7,7 @@ import type { HelperProcess, StartHelper } from '#electron/base/helper.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { runProgram } from '#electron/hosts/cli/program.ts';
-import type { JobLine } from '#electron/hosts/cli/job-line.ts';
-import type { Counts } from '#electron/hosts/cli/summary.ts';
+import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
@@ -50,7 +49,7 @@ export interface Ended {
   json(): unknown[];
   /** The jobs and the summary among them. */
   jobs(): JobLine[];
-  summary(): Counts;
+  summary(): RunCounts;
 }
 
 export interface Surroundings {
@@ -171,7 +170,7 @@ function endedOf(status: number | null, stdout: string, stderr: string): Ended {
     stderr,
     json,
     jobs: () => json().filter((line) => typeof line === 'object' && 'photo' in line!) as JobLine[],
-    summary: () => (json().at(-1) as { summary: Counts }).summary,
+    summary: () => (json().at(-1) as { summary: RunCounts }).summary,
   };
 }
 

@@ -109,6 +109,9 @@ describe('jobs that wait', () => {
       { error: { code: 'job-not-found' } },
     ]);
     expect((await darkslide(['retry', String(job)], around)).status).toBe(0);
-    expect((await darkslide(['jobs'], around)).stdout).toMatch(/In the ledger: 1 waiting, 1 done/);
+    const { stdout } = await darkslide(['jobs'], around);
+    expect(stdout).toMatch(/^JOB .*STATE +IMAGES +WHY +PHOTO\n/);
+    expect(stdout).toMatch(/^\d .*done +1 +\S+\.jpg$/m);
+    expect(stdout).toMatch(/In the ledger: 1 waiting, 1 done/);
   });
 });

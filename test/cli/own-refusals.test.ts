@@ -9,7 +9,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 import { begin, darkslide, folder, key, sharedDemo, withService } from './darkslide.ts';
 
 const watch = lightPhotograph('watch-steel.jpg');
-const shared = sharedDemo({ looksAtOwn: true });
+const shared = sharedDemo({ rejectsPlainPhotos: true });
 
 interface Line {
   readonly creation?: number;
@@ -128,7 +128,7 @@ describe('the service', () => {
   it('has a thousand of them already', async () => {
     const around = withService(shared(), await folder());
     const listed = (await darkslide(['scenes', 'list', '--json'], around)).json() as Line[];
-    shared().addOwn({ scenes: 1000 - listed.length });
+    shared().addCustomModels({ scenes: 1000 - listed.length });
     const ended = await darkslide(['scenes', 'create', portrait, '--json'], around);
     expect(ended.status).toBe(1);
     expect(ended.json().at(-1)).toMatchObject({ state: 'stopped', error: { code: 'own-full' } });
@@ -142,24 +142,28 @@ describe('the service', () => {
   });
 });
 
-it('in a data folder that is worked in, one is made there, and waited for from here', async () => {
+it('in a data folder that is worked in, one is made, listed, waited for and deleted there', async () => {
   const data = await folder();
   const around = withService(shared(), data);
   const made = await darkslide([...create('Beside'), '--no-wait'], around);
   const { fashionModelId: id } = made.json().at(-1) as { fashionModelId: number };
   const running = begin(['resume', '--until-idle=60'], around);
   await running.says('Service:');
-  const [locked, waited, listed] = await Promise.all([
-    darkslide(create('Beside'), around),
+  const [begun, waited, listed] = await Promise.all([
+    darkslide(create('Another'), around),
     darkslide(['models', 'wait', String(id), '--json'], around),
     darkslide(['models', 'list', '--json'], around),
   ]);
-  running.interrupt();
-  expect(locked).toMatchObject({ status: 3, stderr: expect.stringContaining('make it there') });
-  expect(codesOf(locked)).toEqual(['data-folder-locked']);
+  expect(begun.stderr).toContain('Working through the Darkslide that is open');
+  expect([begun.status, codesOf(begun)]).toEqual([0, []]);
   expect(waited.status).toBe(0);
   expect(listed.json()).toContainEqual(
     expect.objectContaining({ fashionModelId: id, madeHere: true }),
   );
+  const deleted = await darkslide(['models', 'delete', String(id), '--yes', '--json'], around);
+  expect([deleted.status, deleted.json()]).toEqual([0, [{ fashionModelId: id, deleted: true }]]);
+  const dismissed = await darkslide(['models', 'dismiss', '99', '--json'], around);
+  expect([dismissed.status, codesOf(dismissed)]).toEqual([1, ['own-creation-unknown']]);
+  running.interrupt();
   await running.ended;
 });

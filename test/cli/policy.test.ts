@@ -2,11 +2,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { holdFolder } from '#electron/adapters/ledger/open.ts';
-import {
-  openPreferences,
-  readEffective,
-  usualPreferences,
-} from '#electron/adapters/settings/preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
+import { openPreferences, readEffective } from '#electron/adapters/settings/preferences.ts';
 import { openConf } from '#electron/adapters/settings/conf.ts';
 import { cutOut, darkslide, folder, key, sharedDemo } from './darkslide.ts';
 import { uncheckedChanges } from '../fixtures/permitted.ts';

@@ -17,12 +17,14 @@ export interface Running extends Omit<Begun, 'interrupt'> {
 
 /**
  * Starts the command line as a process of its own: for signals, crashes, pipes and two of them at once.
- * It has nothing of this one's environment but the path; `under` is a program to start it with.
+ * It has nothing of this one's environment but the path; `under` is a program to start it with, `patience` ms
+ * after which it is killed.
  */
 export function start(
   args: readonly string[],
   around: Omit<Surroundings, 'policy'> = {},
   under: readonly string[] = [],
+  patience = PATIENCE,
 ): Running {
   const [program = '', ...words] = [...under, process.execPath, main, ...args];
   const child = spawn(program, words, {
@@ -34,7 +36,7 @@ export function start(
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => hear(name, text));
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (status) => {

@@ -208,14 +208,13 @@ describe('a large drop', () => {
     expect(demo.books().executions).toHaveLength(2);
   });
 
-  it('B7 says beside a running watch that it cannot be answered there', async () => {
-    const { demo, args, answer, around } = await dropped();
-    const running = begin(args, around);
+  it('B7 is answered beside a running watch, which goes on with the answer at once', async () => {
+    const { demo, idle, answer, around } = await dropped();
+    const running = begin([...idle, '--until-idle=4'], around);
     await running.says('answer-drop 1 always');
-    expect(await answer('run')).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
-    running.interrupt();
-    expect(await running.ended).toMatchObject({ status: 1 });
-    expect(demo.books().executions).toHaveLength(0);
+    expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
+    expect(await running.ended).toMatchObject({ status: 0 });
+    expect(demo.books().executions).toHaveLength(2);
   });
 });
 

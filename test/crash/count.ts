@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { sha256File } from '#electron/base/files.ts';
 import { systemClock } from '#electron/base/clock.ts';
-import type { DemoBooks } from '#electron/demo/types.ts';
+import type { DemoRecords } from '#electron/demo/types.ts';
 import { readLedger } from '#electron/adapters/ledger/open.ts';
 
 /** Where one round of lives takes place. */
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** What is wrong after the last, undisturbed run: nothing, when the promise holds. */
-export async function wrongs(place: Place, books: DemoBooks): Promise<string[]> {
+export async function wrongs(place: Place, books: DemoRecords): Promise<string[]> {
   return [
     ...atTheService(place, books),
     ...(await inTheLedger(place)),
@@ -25,7 +25,7 @@ export async function wrongs(place: Place, books: DemoBooks): Promise<string[]> 
 }
 
 /** Each photo was bought once, counted by what arrived. */
-function atTheService(place: Place, { executions, executionsByTask }: DemoBooks): string[] {
+function atTheService(place: Place, { executions, executionsByTask }: DemoRecords): string[] {
   const photos = new Map<string, number>();
   for (const { photoSha256 } of executions) {
     const photo = photoSha256 ?? 'unknown';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDesktop } from '#electron/hosts/desktop/set-up.ts';
 import { builtPreload } from '#electron/hosts/desktop/window.ts';
-import { builtScreens } from '#electron/app/handlers/screens.ts';
+import { builtScreens } from '#electron/hosts/contract/screens.ts';
 import { holdFolder } from '#electron/adapters/ledger/open.ts';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';

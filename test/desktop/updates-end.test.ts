@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { usualPreferences } from '#electron/adapters/settings/preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { prepareFirstStart } from '../e2e/first-start.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { setUpUpdates, type Package } from '#electron/hosts/desktop/updates/set-up.ts';
 import { createNetwork } from '#electron/adapters/network/network.ts';
 import { direct } from '#electron/adapters/network/ways.ts';
-import { usualPreferences } from '#electron/adapters/settings/preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import { sampleRecipes } from '#electron/demo/sample.ts';
-import { armSample } from '#electron/app/handlers/first-start.ts';
+import { armSample } from '#electron/app/session/first-start.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
 import { openLedger } from '#electron/adapters/ledger/open.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import type { DemoOwn } from '#electron/demo/types.ts';
+import type { DemoCustomModels } from '#electron/demo/types.ts';
 import type { OwnKind } from '#shared/own.ts';
 import { portrait } from '../fixtures/people.ts';
 import { inFolder, test as base } from './account.ts';
@@ -23,7 +23,7 @@ interface Owned {
 
 interface OwnFixtures {
   /** What the account holds at first. */
-  readonly own: DemoOwn;
+  readonly own: DemoCustomModels;
   /**
    * A folder with photos: `face.jpg` and `left.png` (1.4 MB) of one person, and `wall.jpg` of nobody.
    */
@@ -37,7 +37,7 @@ export const test = base.extend<OwnFixtures>({
   own: [{}, { option: true }],
   serviceOptions: ({ own }, use) =>
     use({
-      looksAtOwn: true,
+      rejectsPlainPhotos: true,
       own,
       speed: { executionMs: 150, jitterMs: 0, preparationMs: UNTIL_TOLD },
     }),

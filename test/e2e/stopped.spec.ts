@@ -127,8 +127,8 @@ test('what stops the work is told once, with the way to go on', async ({
     await window.keyboard.press('Enter');
     await look(window, 'queue-pad');
     await help.getByRole('button', { name: 'Pad and run again' }).click();
-    await expect(standing).toBeVisible();
     await expect(window.getByText('1 photo is padded and run again.')).toBeVisible();
+    await expect(standing).toBeVisible();
 
     await line('pad-2.png').click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();

@@ -46,7 +46,7 @@ export async function adopted(
   count: number,
 ): Promise<readonly [OwnCard, ...OwnCard[]]> {
   const before = (await pageOf(window, kind)).total;
-  window.service.addOwn(kind === 'model' ? { models: count } : { scenes: count });
+  window.service.addCustomModels(kind === 'model' ? { models: count } : { scenes: count });
   // a look that was under way may not have seen them
   const find = async () => {
     await window.ask('own.refresh', {});

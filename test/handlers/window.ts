@@ -5,20 +5,20 @@ import { expect, onTestFinished } from 'vitest';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { createPair } from '#shared/contract/pair.ts';
 import { serve } from '#shared/contract/serve.ts';
-import type { ChannelName, Changed, Input, Output } from '#shared/ipc.ts';
+import { channels, type ChannelName, type Changed, type Input, type Output } from '#shared/ipc.ts';
 import type { JobState } from '#shared/job.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo } from '#electron/demo/types.ts';
-import { browsingIn, type Browsing } from '#electron/app/handlers/browsing.ts';
-import { openDesk, type Desk, type DeskOptions } from '#electron/app/handlers/desk.ts';
-import { givenFolder } from '#electron/app/handlers/given-photos.ts';
-import { createHandlers } from '#electron/app/handlers/handlers.ts';
-import type { Host } from '#electron/app/handlers/host.ts';
-import { createReach } from '#electron/app/handlers/reach.ts';
+import { browsingIn, type Browsing } from '#electron/hosts/contract/browsing.ts';
+import { openSession, type Session, type SessionOptions } from '#electron/app/session/session.ts';
+import { givenFolder } from '#electron/app/retouch/given-photos.ts';
+import { createHandlers } from '#electron/hosts/contract/handlers.ts';
+import type { Host } from '#electron/hosts/contract/host.ts';
+import { createReach } from '#electron/hosts/contract/reach.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
-import { noUpdates } from '#electron/app/handlers/updates.ts';
+import { noUpdates } from '#electron/hosts/contract/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
 import type { Environment } from '#electron/adapters/settings/choices.ts';
 import { sessionSecrets } from '#electron/adapters/settings/secrets.ts';
@@ -48,11 +48,11 @@ export const pageHost: Host = {
   browsing: null,
 };
 
-/** A window on a desk with all its real parts, against a service of its own over HTTP. */
+/** A window on a session with all its real parts, against a service of its own over HTTP. */
 export interface Window {
   /** The data folder. */
   readonly folder: string;
-  readonly desk: Desk;
+  readonly session: Session;
   readonly service: Demo;
   readonly client: Client;
   /** Files that were shown. */
@@ -98,7 +98,7 @@ export interface WindowOptions {
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
   readonly env?: Environment;
-  readonly resolveProxy?: DeskOptions['resolveProxy'];
+  readonly resolveProxy?: SessionOptions['resolveProxy'];
   /** What the page may browse; usually all but what is hidden. */
   readonly browsing?: Browsing;
   /** What an administrator has written, for this folder and service. */
@@ -135,9 +135,9 @@ export async function openWindow(
 }
 
 /** Every file in the folder of added photos, by its name; also unfinished ones. */
-export async function keptIn({ desk }: Window): Promise<readonly string[]> {
+export async function keptIn({ session }: Window): Promise<readonly string[]> {
   const inside = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(givenFolder(desk), inside).catch(() => []);
+  const entries = await readdir(givenFolder(session), inside).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
@@ -154,7 +154,7 @@ async function sitDown(
 ): Promise<Window> {
   const dataFolder = join(folder, 'data');
   const policy = options.policy ? policyOf(options.policy(folder, service.url)) : null;
-  const opened = await openDesk({
+  const opened = await openSession({
     dataFolder,
     access: createAccess(policy, dataFolder),
     service: options.service === 'none' ? null : { url: service.url, key: service.key },
@@ -163,18 +163,19 @@ async function sitDown(
     startHelper: besideStudios({ render: 'quick' }),
     ...(options.resolveProxy && { resolveProxy: options.resolveProxy }),
   });
-  const desk = valueOf(opened);
+  const session = valueOf(opened);
   const revealed: string[] = [];
   const bugs: string[] = [];
   const changes: Changed[] = [];
-  desk.onChange((changed) => changes.push(changed));
+  session.onChange((changed) => changes.push(changed));
   // as the page of the browser host has, from the root of the disk on
   const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
   const ends = createPair();
   serve(
     ends.studio,
+    channels,
     createHandlers(
-      desk,
+      session,
       {
         ...pageHost,
         reveal: (path) => {
@@ -183,18 +184,18 @@ async function sitDown(
         },
         browsing,
       },
-      createReach(desk, browsing),
+      createReach(session, browsing),
     ),
     (channel, error) => bugs.push(`${channel}: ${String(error)}`),
   );
   const client = createClient(ends.screen);
   program.stop = async () => {
     ends.screen.close();
-    await desk.stop();
+    await session.stop();
   };
 
   const admitAs = async (recipe: object, photo = 'lipstick-rouge.jpg'): Promise<number> => {
-    const run = runPhotos(desk.studio(), { again: false });
+    const run = runPhotos(session.studio(), { again: false });
     const admitted = await run(
       {
         source: photo.startsWith('http') || isAbsolute(photo) ? photo : lightPhotograph(photo),
@@ -222,7 +223,7 @@ async function sitDown(
 
   return {
     folder: dataFolder,
-    desk,
+    session,
     service,
     client,
     revealed,
@@ -259,7 +260,7 @@ async function sitDown(
     act: (action, ...ids) => ask('queue.act', { jobs: { ids }, action }),
     async until(jobId, state) {
       const now = () => {
-        const job = desk.studio().ledger.jobs.load(jobId);
+        const job = session.studio().ledger.jobs.load(jobId);
         return job.ok ? job.value.state : job.problem.code;
       };
       await expect.poll(now, patience).toBe(state);

@@ -10,6 +10,7 @@ import declared from './rooms.cjs';
 const { layers } = declared;
 const table: Rooms = declared.rooms;
 const page = readFileSync(join(project, 'ARCHITECTURE.md'), 'utf8');
+const ledgerPage = readFileSync(join(project, 'docs/ledger.md'), 'utf8');
 const diagram = readDiagram(page);
 
 /** The layers that are folders, from top to bottom. */
@@ -89,7 +90,8 @@ function found(text: string, pattern: RegExp): string[] {
 
 /** The names in the `at`-th state diagram of the page, sorted. */
 function statesDrawn(at: number): string[] {
-  const chart = [...page.matchAll(/^```mermaid\nstateDiagram-v2\n(.*?)^```/gms)][at]?.[1] ?? '';
+  const chart =
+    [...ledgerPage.matchAll(/^```mermaid\nstateDiagram-v2\n(.*?)^```/gms)][at]?.[1] ?? '';
   const ends = [...chart.matchAll(/^ *(\S+) --> (\S+)$/gm)].flatMap(([, from, to]) => [from, to]);
   return [...new Set(ends)]
     .flatMap((name) => (name === undefined || name === '[*]' ? [] : name))
@@ -102,7 +104,7 @@ function statesOf(table: string): string[] {
   return found(allowed.exec(migrations.join())?.[1] ?? '', /'(\w+)'/g);
 }
 
-describe('ARCHITECTURE.md and the ledger', () => {
+describe('docs/ledger.md and the ledger', () => {
   it('draws every state of a job', () => {
     expect(statesDrawn(0)).toEqual([...jobStates].sort());
   });
@@ -117,7 +119,7 @@ describe('ARCHITECTURE.md and the ledger', () => {
 
   it('lists every table', () => {
     const tables = found(migrations.join('\n'), /CREATE TABLE (\w+)/g);
-    expect(found(page, /^\| `(\w+)` *\|/gm)).toEqual(tables);
+    expect(found(ledgerPage, /^\| `(\w+)` *\|/gm)).toEqual(tables);
   });
 });
 

@@ -6,7 +6,7 @@
 export type Rooms = Readonly<Record<string, readonly string[]>>;
 
 export interface Diagram {
-  /** `cli -> handlers`, sorted. */
+  /** `cli -> contract`, sorted. */
   readonly arrows: readonly string[];
   /** Every name that an arrow begins or ends at, sorted. */
   readonly nodes: readonly string[];

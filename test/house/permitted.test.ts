@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { NewHotFolder } from '#electron/adapters/ledger/hot-folders.ts';
+import type { OutFolderRepository } from '#electron/adapters/ledger/out-folders.ts';
+import type {
+  PreferenceChanges,
+  PreferenceStore,
+} from '#electron/adapters/settings/preferences.ts';
+import type { AdmitRequest } from '#electron/engine/intake/admit.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const ships = projectFiles('electron').filter(
@@ -36,4 +43,31 @@ describe('permitted values', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
     expect(ships.filter((file) => refusal.test(text(file)))).toEqual(['electron/app/access.ts']);
   });
+
+  it('are all that is taken by what stores or acts', () => {
+    // the compiler finds what is true of each
+    const plain: Taken = {
+      settings: false,
+      service: false,
+      hotFolder: false,
+      outFolder: false,
+      limit: false,
+      job: false,
+      exported: false,
+    };
+    expect(Object.values(plain)).not.toContain(true);
+  });
 });
+
+/** Whether a value that nobody checked would be taken. */
+type Takes<Plain, Wanted> = [Plain] extends [Wanted] ? true : false;
+
+interface Taken {
+  readonly settings: Takes<PreferenceChanges, Parameters<PreferenceStore['change']>[0]>;
+  readonly service: Takes<{ url: null }, Parameters<PreferenceStore['setServiceUrl']>[0]>;
+  readonly hotFolder: Takes<string, NewHotFolder['path']>;
+  readonly outFolder: Takes<string, NewHotFolder['outFolder']>;
+  readonly limit: Takes<number, NewHotFolder['imagesPerDay']>;
+  readonly job: Takes<string, AdmitRequest['outFolder']>;
+  readonly exported: Takes<string, Parameters<OutFolderRepository['add']>[0]>;
+}

@@ -1,11 +1,11 @@
 /**
  * The layers of the main-process side from top to bottom, and the folders of each. Imports go down, or to
  * another folder of the same layer where `rooms` lets them. `studio` is electron/studio.ts, and `app` all
- * of electron/app but its handlers: the use cases.
+ * of electron/app: the use cases.
  */
 const layers = {
-  hosts: ['desktop', 'browser', 'cli'],
-  app: ['handlers', 'app'],
+  hosts: ['desktop', 'browser', 'cli', 'contract', 'socket'],
+  app: ['app'],
   root: ['studio'],
   engine: ['queue', 'models', 'once', 'templates', 'intake'],
   adapters: ['service', 'images', 'delivery', 'callback', 'network', 'ledger', 'settings'],
@@ -17,10 +17,13 @@ const layers = {
  * made from this table; ARCHITECTURE.md draws it, and a test holds the drawing to it.
  */
 const rooms = {
-  desktop: ['cli', 'handlers', 'app', 'studio', 'demo', 'images', 'network', 'settings'],
-  browser: ['handlers', 'app', 'studio', 'demo', 'images', 'settings'],
+  // the desktop supplies the keychain, the settings store, the updater's downloads and the helper processes
+  desktop: ['cli', 'contract', 'socket', 'app', 'images', 'network', 'settings'],
+  // the browser supplies what the studio starts with
+  browser: ['contract', 'socket', 'app', 'settings'],
   cli: [
-    'handlers',
+    'contract',
+    'socket',
     'app',
     'studio',
     'queue',
@@ -34,10 +37,12 @@ const rooms = {
     'network',
     'settings',
   ],
-  handlers: [
-    'app',
+  contract: ['app'],
+  socket: ['app'],
+  app: [
     'studio',
     'queue',
+    'models',
     'demo',
     'intake',
     'service',
@@ -47,7 +52,6 @@ const rooms = {
     'network',
     'settings',
   ],
-  app: ['studio', 'queue', 'models', 'intake', 'delivery', 'service', 'ledger', 'settings'],
   studio: [
     'queue',
     'intake',

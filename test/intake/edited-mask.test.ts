@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { goodMasks } from '../fixtures/mask-files.ts';
-import { openFolderDesk, type FolderDesk } from '../handlers/folder-desk.ts';
+import { openFolderSession, type FolderSession } from '../handlers/folder-session.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { plainRecipe } from '../queue/desk.ts';
 import { jpeg } from './hot-desk.ts';
@@ -17,12 +17,12 @@ const [before, after] = await Promise.all(
   ),
 );
 
-let desk: FolderDesk;
+let desk: FolderSession;
 let mask: string;
 
 /** A watched hot folder with a recipe that names a mask; its id. */
 async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number> {
-  desk = await openFolderDesk(askAbove);
+  desk = await openFolderSession(askAbove);
   mask = join(desk.root, 'mask.png');
   await writeFile(mask, before!);
   const params = { ...plainRecipe.params, maskType: 'custom' };

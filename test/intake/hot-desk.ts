@@ -6,6 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#electron/base/clock.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
 import { watchFolder, type IntakeEvent, type Watcher } from '#electron/engine/intake/hot-folder.ts';
+import { createPhotoMover } from '#electron/engine/intake/photo-mover.ts';
+import type { PhotoMover } from '#electron/engine/intake/types.ts';
 import type { HotFolder } from '#electron/adapters/ledger/hot-folders.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
@@ -21,6 +23,7 @@ export interface HotDesk {
   readonly inbox: string;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly mover: PhotoMover;
   readonly recipe: ResolvedRecipe;
   readonly events: IntakeEvent[];
   folder(change?: Partial<HotFolderSettings>, recipe?: ResolvedRecipe): HotFolder;
@@ -74,6 +77,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
   const inbox = join(root, 'in');
   await mkdir(inbox);
   const ledger = ledgerIn(join(root, 'data'), clock);
+  const mover = createPhotoMover({ ledger, clock, random: Math.random });
   const recipe = await testRecipe();
   const events: IntakeEvent[] = [];
   const listeners = new Set<() => void>();
@@ -84,6 +88,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
     inbox,
     ledger,
     clock,
+    mover,
     recipe,
     events,
     folder: (change = {}, other = recipe) =>
@@ -103,6 +108,7 @@ export async function openHotDesk(clock: Clock = systemClock, parent?: string): 
         access: accessIn(join(root, 'data')),
         clock,
         random: Math.random,
+        mover,
       };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
         // what becomes of files, and not each change of the list of those that are waited for

@@ -187,7 +187,7 @@ describe('a hot folder and a data folder', () => {
     await untilDone(studio, 1);
     const states = () =>
       ids
-        .map((id) => studio.hotFolders.keeping(id))
+        .map((id) => studio.hotFolders.status(id))
         .map(({ state, problem }) => [state, problem?.code]);
     const refused = ['stopped', 'folder-in-data'];
     await eventually(() => expect(states()).toEqual([refused, refused, ['watching', undefined]]));
@@ -204,7 +204,7 @@ describe('a hot folder and a data folder', () => {
     await put(home, 'a.jpg', 7);
     await eventually(() => {
       const stopped = { state: 'stopped', problem: { code: 'folder-in-data' } };
-      expect(studio.hotFolders.keeping(id)).toMatchObject(stopped);
+      expect(studio.hotFolders.status(id)).toMatchObject(stopped);
     });
     expect(demo.books().executions).toHaveLength(0);
   });

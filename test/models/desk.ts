@@ -12,11 +12,12 @@ import type { Mode } from '#electron/adapters/network/network.ts';
 import { listAccount } from '#electron/engine/models/account.ts';
 import { createCopies, type LookedPhoto } from '#electron/engine/models/copies.ts';
 import { createOwn } from '#electron/engine/models/own.ts';
-import type { GivenPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import type { ModelPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
 import { mistake } from '#electron/engine/queue/steps.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Answer, Service } from '#electron/adapters/service/types.ts';
 import { plainJpeg } from '../demo/harness.ts';
+import { beginCreation } from './begin.ts';
 import { dies } from '../crash/death.ts';
 import { downloadsOf } from '../fixtures/downloads.ts';
 import { seeded } from '../fixtures/seeded.ts';
@@ -70,7 +71,7 @@ export interface Desk extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   tryToCreate(
     kind: OwnKind,
     name: string | null,
-    photos: readonly GivenPhoto[],
+    photos: readonly ModelPhoto[],
   ): Promise<Outcome<number>>;
   creation(id: number): CreationRow;
   /** Has it made of a photo of its own and waits until it is; its id at the service. */
@@ -226,7 +227,7 @@ async function sitDown(
     return row;
   };
   const tryToCreate: Desk['tryToCreate'] = (kind, name, photos) =>
-    own.create(kind, name, photos, never);
+    beginCreation({ own, ledger }, { kind, name, photos });
 
   const desk: Desk = {
     folder,
@@ -247,7 +248,7 @@ async function sitDown(
     },
     look,
     async create(kind, name, paths) {
-      const photos: GivenPhoto[] = [];
+      const photos: ModelPhoto[] = [];
       for (const path of paths) photos.push(await look(kind, path));
       return valueOf(await tryToCreate(kind, name, photos));
     },

@@ -5,6 +5,7 @@ import type { CreationRepository } from '#electron/adapters/ledger/own-creations
 import type { OwnRepository } from '#electron/adapters/ledger/own.ts';
 import { openStudio } from '#electron/studio.ts';
 import { dieAt, type Death } from '../crash/death.ts';
+import { beginCreation } from './begin.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { workHere } from '../world/images.ts';
 import { accessIn } from '../fixtures/permitted.ts';
@@ -33,7 +34,9 @@ dieAt(death, [ledger.creations, ledger.own]);
 own.start();
 const looked = [];
 for (const path of photos) looked.push(valueOf(await own.look('model', path, never)));
-const creation = valueOf(await own.create('model', 'Ada', looked, never));
+const creation = valueOf(
+  await beginCreation({ own, ledger }, { kind: 'model', name: 'Ada', photos: looked }),
+);
 const idOf = () => ledger.creations.get(creation)?.serviceId ?? null;
 while (idOf() === null) await systemClock.sleep(10);
 const id = idOf() ?? 0;

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { builtScreens } from '#electron/app/handlers/screens.ts';
+import { builtScreens } from '#electron/hosts/contract/screens.ts';
 import { buildProgram } from '../../build-resources/build-program.ts';
 
 /** As `npm run build FOLDER`, with the screens that are built already (`test/fixtures/before-built.ts`). */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { usualCallback } from '#electron/adapters/settings/callback.ts';
+import { usualCallback } from '#shared/views/callback.ts';
 import { between, post } from './between.ts';
 import { deskAfter, openDesk, plainRecipe, type Desk } from './desk.ts';
 

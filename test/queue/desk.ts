@@ -22,7 +22,7 @@ import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts'
 import { createRunner } from '#electron/engine/queue/runner.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Timeouts } from '#electron/adapters/service/undici-transport.ts';
-import { usualCallback } from '#electron/adapters/settings/callback.ts';
+import { usualCallback } from '#shared/views/callback.ts';
 import type { JobState } from '#shared/job.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import { dies } from '../crash/death.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { sha256File } from '#electron/base/files.ts';
-import { runsOf } from '#electron/app/handlers/runs.ts';
+import { runsOf } from '#electron/app/retouch/runs.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { deskAfter, deskFolder, openDesk } from './desk.ts';
 

@@ -4,7 +4,7 @@ import type { Service } from '#electron/adapters/service/types.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Copies } from '#electron/engine/models/copies.ts';
 import { createOwn } from '#electron/engine/models/own.ts';
-import type { GivenPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import type { ModelPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
 import { mistake } from '#electron/engine/queue/steps.ts';
 import type { OwnKind } from '#shared/own.ts';
 import { success } from '#shared/problem.ts';
@@ -21,7 +21,7 @@ export interface Custom {
   readonly kind: OwnKind;
   /** Null where the service names it. */
   readonly name: string | null;
-  readonly photos: readonly GivenPhoto[];
+  readonly photos: readonly ModelPhoto[];
   /** Virtual ms at which it is asked for. */
   readonly comesAt: number;
 }

@@ -84,7 +84,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     check: notSimulated,
     thumbnail: notSimulated,
     pyramid: notSimulated,
-    lookAtMask: notSimulated,
+    inspectMask: notSimulated,
     loadMask: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,

@@ -1,11 +1,10 @@
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
+import { beginCreation } from '../models/begin.ts';
 import { creationsOf, type Custom } from './customs.ts';
 import type { Account } from './people.ts';
 import type { Program } from './program.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
-
-const never = new AbortController().signal;
 
 /** Asks for one, as a person does who waits for an answer and sees what the ledger has already. */
 export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
@@ -20,7 +19,7 @@ export function createAsking(shelf: Database, account: Account): AskFor {
     if (here === null || admitted.has(who) || asked.get(who) === here.life) return;
     asked.set(who, here.life);
     try {
-      const outcome = await here.own.create(kind, name, photos, never);
+      const outcome = await beginCreation(here, { kind, name, photos });
       if (outcome.ok) admitted.add(who);
     } finally {
       asked.delete(who);

@@ -13,22 +13,8 @@ import {
 import type { AgentDescription, AgentVersion, ParameterDescription } from '#shared/agents/index.ts';
 import { problemCodes } from '#shared/problem.ts';
 import { commandLinePage } from './command-line.ts';
-
-const generated = (from: string) =>
-  `<!-- Generated from ${from} by "npm run docs". Change it there. -->`;
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function code(text: string | number): string {
-  return `\`${text}\``;
-}
+import { code, generated, table } from './markdown.ts';
+import { settingsPage } from './settings-page.ts';
 
 function valueText({ mustBe, choices }: ParameterDescription): string {
   if (choices === undefined) return mustBe;
@@ -192,4 +178,5 @@ export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/agents.md': agentsPage,
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/problems.md': problemsPage,
+  'docs/reference/settings.md': settingsPage,
 };

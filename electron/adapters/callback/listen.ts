@@ -21,13 +21,13 @@ export interface Listener {
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
   /** Whether an address may be that of the service or a proxy of the studio's. */
   readonly isKnown: (address: string) => boolean;
-  /** A stranger was turned away at the door. */
+  /** Called when a connection from an unknown address is refused. */
   readonly onTurnedAway: (address: string | null) => void;
 }
 
 /** Connections at once. */
 const MOST_CONNECTIONS = 128;
-/** Those of strangers among them, so that there is always room for the service. */
+/** Connections from unknown addresses among them, so that there is always room for the service. */
 const MOST_STRANGERS = 32;
 /** ms for the head of a request, and for all of it, to arrive. */
 const HEAD_PATIENCE = 5000;

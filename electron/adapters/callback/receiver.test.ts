@@ -6,7 +6,7 @@ import { handClock } from '../../../test/fixtures/hand-clock.ts';
 import { serveHere, takePort } from '../../../test/network/server.ts';
 import { createNetwork } from '../network/network.ts';
 import { noProxies } from '../network/ways.ts';
-import { usualCallback } from '../settings/callback.ts';
+import { usualCallback } from '#shared/views/callback.ts';
 import { createReceiver } from './receiver.ts';
 
 const switchedOn = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'] };

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '#shared/problem.ts';
-import type {
-  CallbackRefusal,
-  CallbackSettings,
-  CallbackStatus,
-  CallbackTest,
+import {
+  usualCallback,
+  type CallbackRefusal,
+  type CallbackSettings,
+  type CallbackStatus,
+  type CallbackTest,
 } from '#shared/views/callback.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { HintRepository } from '../ledger/hints.ts';
 import type { Network } from '../network/network.ts';
 import { readAddressList } from '../settings/address-list.ts';
-import { checkPublicUrl, usualCallback, whyNotOffered } from '../settings/callback.ts';
-import { listen, type Listening } from './listen.ts';
+import { checkPublicUrl, whyNotOffered } from '../settings/callback.ts';
 import { createSelfTest } from './self-test.ts';
-import { refuse, takeNotification, type Rules } from './take.ts';
+import { CallbackServer } from './server.ts';
+import { refuse, receiveNotification, type Rules } from './notification.ts';
 import { keyOf, newToken } from './token.ts';
 
 export interface ReceiverParts {
@@ -33,7 +34,7 @@ export interface ReceiverParts {
   readonly onMistake: (error: unknown) => void;
 }
 
-/** Listens for the service's notifications of executions ("Events"), where somebody has switched it on. */
+/** Receives the service's notifications of executions ("Events") when they are turned on. */
 export interface Receiver {
   /** From now on these are in force. Resolves when it listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;
@@ -47,103 +48,64 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** ms between two tries to listen: a network that is not up yet, a port that is still in use. */
-const TRY_AGAIN = 30_000;
+/** What is decided by the settings in force. */
+interface InForce {
+  readonly settings: CallbackSettings;
+  readonly rules: Rules;
+}
 
 export function createReceiver(parts: ReceiverParts): Receiver {
-  const { serviceUrl, hints, clock, secret, network, onHint, onChange, onTrouble, onMistake } =
-    parts;
-  const tally = createTally(clock, onChange);
+  const { serviceUrl, hints, clock, secret, network, onHint, onChange, onMistake } = parts;
+  const counts = createCounts(clock, onChange);
   const selfTest = createSelfTest(clock, secret, network);
   const closing = new AbortController();
-  let trying = new AbortController();
-  let settings = usualCallback;
-  let rules = rulesOf(settings);
-  let listening: Listening | null = null;
-  let problem: Problem | null = null;
-  /** One change of where it listens after another. */
-  let turn = Promise.resolve();
-
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    answer(request, response).catch((error: unknown) => {
-      onMistake(error);
-      response.destroy();
-    });
-  };
+  let inForce = inForceBy(usualCallback);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { rules } = inForce;
     if (selfTest.took(request, response, rules)) return;
-    const taken = await takeNotification(request, response, rules, hints);
+    const taken = await receiveNotification(request, response, rules, hints);
     if (taken.kind === 'refused') {
       if (taken.why === 'ledger') onMistake(taken.cause);
       refuse(request, response, taken.why);
-      tally.refuse(taken.why, taken.from);
+      counts.refuse(taken.why, taken.from);
       return;
     }
     response.writeHead(200, { 'content-type': 'text/plain' }).end('SUCCESS');
-    tally.acknowledge();
+    counts.acknowledge();
     onHint(taken.jobId);
   };
 
-  const open = async (): Promise<void> => {
-    const opened = await listen({
-      host: settings.listenOn,
-      port: settings.port,
-      onRequest,
-      isKnown: (address) => rules.sources.has(address) || rules.proxies.has(address),
-      onTurnedAway: (address) => tally.refuse('connections', address),
-    });
-    listening = opened.ok ? opened.value : null;
-    const before = problem;
-    problem = opened.ok ? null : opened.problem;
-    if (problem !== null && problem.message !== before?.message) onTrouble(problem);
-    onHint();
-    onChange();
-    if (!opened.ok) void tryLater(trying.signal);
-  };
-
-  const tryLater = async (signal: AbortSignal): Promise<void> => {
-    await clock.sleep(TRY_AGAIN, AbortSignal.any([signal, closing.signal]));
-    turn = turn.then(() => (signal.aborted || closing.signal.aborted ? undefined : open()));
-  };
-
-  const shut = async (): Promise<void> => {
-    trying.abort();
-    trying = new AbortController();
-    const before = listening;
-    listening = null;
-    problem = null;
-    await before?.close();
-  };
-
-  const comply = async (next: CallbackSettings): Promise<void> => {
-    const isElsewhere = next.listenOn !== settings.listenOn || next.port !== settings.port;
-    settings = next;
-    rules = rulesOf(next);
-    if (listening === null || isElsewhere || !next.isOn) {
-      await shut();
-      if (next.isOn && !closing.signal.aborted) return open();
-    }
-    onHint();
-    onChange();
-  };
+  const server = new CallbackServer({
+    clock,
+    onRequest(request, response) {
+      answer(request, response).catch((error: unknown) => {
+        onMistake(error);
+        response.destroy();
+      });
+    },
+    isKnown: (address) => inForce.rules.sources.has(address) || inForce.rules.proxies.has(address),
+    onTurnedAway: (address) => counts.refuse('connections', address),
+    onChange() {
+      onHint();
+      onChange();
+    },
+    onTrouble: parts.onTrouble,
+  });
 
   /** Where the service would reach it; null while it would not be let in. */
   const publicUrl = (): string | null => {
-    if (listening === null || rules.sources.isEmpty) return null;
-    const url = checkPublicUrl(settings.publicUrl);
+    if (server.address === null || inForce.rules.sources.isEmpty) return null;
+    const url = checkPublicUrl(inForce.settings.publicUrl);
     return url.ok && misfit() === null ? url.value : null;
   };
 
   /** Why the service is not given the public address, though Darkslide listens. */
   const misfit = (): Problem | null =>
-    listening === null ? null : whyNotOffered(settings.publicUrl, serviceUrl);
+    server.address === null ? null : whyNotOffered(inForce.settings.publicUrl, serviceUrl);
 
   return {
-    set(wanted) {
-      turn = turn.then(() => comply(wanted));
-      return turn;
-    },
+    set: (settings) => server.follow(settings, () => (inForce = inForceBy(settings))),
     newAddress() {
       const base = publicUrl();
       if (base === null) return null;
@@ -152,32 +114,36 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     },
     isListening: () => publicUrl() !== null,
     status: () => ({
-      state: listening !== null ? 'listening' : problem === null ? 'off' : 'trouble',
-      listensOn: listening?.address ?? null,
-      problem: problem ?? misfit(),
+      state: server.address !== null ? 'listening' : server.problem === null ? 'off' : 'trouble',
+      listensOn: server.address,
+      problem: server.problem ?? misfit(),
       isOffered: publicUrl() !== null,
-      ...tally.read(),
+      ...counts.read(),
     }),
     async test(signal) {
-      const url = checkPublicUrl(settings.publicUrl);
-      if (listening === null || !url.ok) {
-        return {
-          outcome: 'off',
-          hindrance: null,
-          from: null,
-          ms: null,
-          detail: null,
-          problem: null,
-        };
-      }
-      return selfTest.run(url.value, rules, AbortSignal.any([signal, closing.signal]));
+      const url = checkPublicUrl(inForce.settings.publicUrl);
+      if (server.address === null || !url.ok) return notTested;
+      const end = AbortSignal.any([signal, closing.signal]);
+      return selfTest.run(url.value, inForce.rules, end);
     },
     async close() {
       closing.abort();
-      turn = turn.then(shut);
-      await turn;
+      await server.close();
     },
   };
+}
+
+const notTested: CallbackTest = {
+  outcome: 'off',
+  hindrance: null,
+  from: null,
+  ms: null,
+  detail: null,
+  problem: null,
+};
+
+function inForceBy(settings: CallbackSettings): InForce {
+  return { settings, rules: rulesOf(settings) };
 }
 
 function rulesOf({ sources, trustedProxies }: CallbackSettings): Rules {
@@ -189,7 +155,7 @@ function rulesOf({ sources, trustedProxies }: CallbackSettings): Rules {
 
 type Counts = Pick<CallbackStatus, 'lastAt' | 'acknowledged' | 'refused' | 'lastRefusal'>;
 
-function createTally({ wall }: Clock, onChange: () => void) {
+function createCounts({ wall }: Clock, onChange: () => void) {
   let counts: Counts = {
     lastAt: null,
     acknowledged: 0,

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { codeOf, ConnectFailure } from '../network/failure.ts';
 import type { Network } from '../network/network.ts';
 import { plainAddress } from '../settings/address-list.ts';
-import { senderOf, type Rules } from './take.ts';
+import { senderOf, type Rules } from './notification.ts';
 import { newToken, tokenIn } from './token.ts';
 
 export interface SelfTest {

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { WriteTags } from 'exiftool-vendored';
 import type { Clock } from '../../base/clock.ts';
 import { openExiftool, type OpenTool } from '../../base/exiftool/open.ts';
+import { srgbProfile } from '../../base/srgb-profile.ts';
 import { processRunner } from '../../base/exiftool/process.ts';
 import type { StartHelper } from '../../base/helper.ts';
-import { exiftoolConfig, srgbProfile } from './exiftool-config.ts';
+import { exiftoolConfig } from './exiftool-config.ts';
 
 /** ms; a 4 GB PSD on a slow share takes this long. */
 const longestTask = 300_000;

@@ -13,7 +13,7 @@ import { patches, storedPixels } from '../../../test/fixtures/pictures.ts';
 import { fillLibrary } from '../../../test/fixtures/library.ts';
 import { systemClock } from '../../base/clock.ts';
 import { sha256File } from '../../base/files.ts';
-import { resultFindings } from '../../hosts/cli/check-files.ts';
+import { resultFindings } from '../../app/check/files.ts';
 import { startNode } from '../images/start-node.ts';
 import type { OpenLedger } from '../ledger/open.ts';
 import { keepMarks } from './keep-marks.ts';

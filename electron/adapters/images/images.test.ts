@@ -51,10 +51,14 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
   return images;
 }
 
-/** With the usual deadlines, which pass so many times as fast for what is begun after `hurry`. */
+/** With the usual deadlines; the next one after `hurry` passes so many times as fast. */
 function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
   let haste = 1;
-  const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms / haste, signal);
+  const sleep: Clock['sleep'] = (ms, signal) => {
+    const slept = systemClock.sleep(ms / haste, signal);
+    haste = 1;
+    return slept;
+  };
   return { images: open({ clock: { ...systemClock, sleep } }), hurry: (times) => (haste = times) };
 }
 
@@ -108,7 +112,6 @@ describe('the image processes', () => {
     const ended = gone(first());
     hurry(30);
     const stopped = images.probe(photo);
-    hurry(1);
     const second = images.probe(photo);
     expect(await stopped).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
     expect(await second).toMatchObject({ ok: true });
@@ -124,7 +127,6 @@ describe('the image processes', () => {
     const ended = gone(first());
     hurry(3_000); // three minutes become 60 ms
     const stopped = images.prepare(request(large));
-    hurry(1);
     const second = images.probe(photo);
     expect(await stopped).toMatchObject({ ok: false, problem: { code: 'photo-timeout' } });
     expect(await second).toMatchObject({ ok: true });

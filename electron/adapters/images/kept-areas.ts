@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { success, type Outcome } from '#shared/problem.ts';
 import { sha256File } from '../../base/files.ts';
-import { createLine, type KeptFiles } from './kept-files.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
@@ -25,14 +26,14 @@ export function createKeptAreas(parts: {
   readonly files: KeptFiles;
 }): KeptAreas {
   const { images, files } = parts;
-  const line = createLine(1);
+  const atOnce = new Semaphore(1);
   return {
     async get(mask, longSide, signal) {
       const content = `kept area of ${await sha256File(mask, signal)} at ${longSide}`;
       const sha256 = createHash('sha256').update(content).digest('hex');
       const made = await files.get(
         `${sha256}-kept.png`,
-        line,
+        atOnce,
         (target, stop) => images.keptArea({ source: mask, target, longSide }, stop),
         signal,
       );

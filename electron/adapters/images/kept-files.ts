@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { diskProblem } from '../../base/files.ts';
+import type { Semaphore } from '../../base/semaphore.ts';
 import { unlessAborted } from '../../base/unless-aborted.ts';
 
 /** Makes the file `target`, whole or not at all. */
@@ -13,15 +14,18 @@ export interface KeptFiles {
   /**
    * The absolute path of the file with this name, made where it is not there yet. Whoever asks for the
    * same one meanwhile waits for the same work, which ends when nobody waits for it any more. Problems:
-   * those of `make`, of the disk, aborted.
+   * those of `make`, of the disk, aborted. `atOnce` limits the work of one kind; the last one asked for is
+   * made first, because it is on screen now.
    */
-  get(name: string, line: Line, make: MakeFile, signal: AbortSignal): Promise<Outcome<string>>;
+  get(
+    name: string,
+    atOnce: Semaphore,
+    make: MakeFile,
+    signal: AbortSignal,
+  ): Promise<Outcome<string>>;
   /** Removes a file that turned out not to be whole. */
   forget(name: string): Promise<void>;
 }
-
-/** Work of one kind that waits for its turn. */
-export type Line = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Making {
   readonly done: Promise<Outcome<string>>;
@@ -35,25 +39,6 @@ const NOTED = 3_600_000;
 const LEFT = 0.8;
 
 /**
- * At most `atOnce` at a time. The last one asked for is the next one made: it is what is on screen now.
- */
-export function createLine(atOnce: number): Line {
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  return async (work) => {
-    if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.pop();
-      if (next === undefined) busy -= 1;
-      else next();
-    }
-  };
-}
-
-/**
  * @param parts.folder absolute path; made when it is needed. What lies in it may be deleted at any time.
  * @param parts.most bytes the folder may hold; past them the longest unused go.
  */
@@ -64,6 +49,7 @@ export function keepFiles(parts: {
 }): KeptFiles {
   const { folder, most, clock } = parts;
   const making = new Map<string, Making>();
+  let asked = 0;
   /** Bytes in the folder, at most; too many until it was looked through. */
   let held = Infinity;
 
@@ -87,9 +73,10 @@ export function keepFiles(parts: {
     }
   };
 
-  const begin = (target: string, line: Line, makeFile: MakeFile): Making => {
+  const begin = (target: string, atOnce: Semaphore, makeFile: MakeFile): Making => {
     const stop = new AbortController();
-    const done = line(() => make(target, makeFile, stop.signal)).finally(() => {
+    const work = () => make(target, makeFile, stop.signal);
+    const done = atOnce.run(work, (asked += 1)).finally(() => {
       if (making.get(target)?.stop === stop) making.delete(target);
     });
     const begun = { done, stop, waiting: 0 };
@@ -98,12 +85,12 @@ export function keepFiles(parts: {
   };
 
   return {
-    async get(name, line, makeFile, signal) {
+    async get(name, atOnce, makeFile, signal) {
       const target = placeOf(name);
       if (await isThere(target, clock)) return success(target);
       const known = making.get(target);
       const work =
-        known === undefined || known.stop.signal.aborted ? begin(target, line, makeFile) : known;
+        known === undefined || known.stop.signal.aborted ? begin(target, atOnce, makeFile) : known;
       work.waiting += 1;
       try {
         return (await unlessAborted(work.done, signal)) ?? stopped();

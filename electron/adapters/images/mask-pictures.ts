@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeWhole } from '../../base/files.ts';
 import { drawingText, type MaskDocument } from '#shared/mask/document.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import { Semaphore } from '../../base/semaphore.ts';
 import type { KeptAreas } from './kept-areas.ts';
-import { createLine, type KeptFiles } from './kept-files.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
@@ -28,7 +29,7 @@ export function createMaskPictures(parts: {
   readonly random: () => number;
 }): MaskPictures {
   const { images, keptAreas, files, random } = parts;
-  const line = createLine(1);
+  const atOnce = new Semaphore(1);
 
   /** The image process reads a mask from a file. */
   const written = async (document: MaskDocument, signal: AbortSignal) => {
@@ -36,7 +37,7 @@ export function createMaskPictures(parts: {
     const sha256 = createHash('sha256').update(text).digest('hex');
     const file = await files.get(
       `${sha256}-drawing.json`,
-      line,
+      atOnce,
       (target) => writeWhole(target, (handle) => handle.writeFile(text), random),
       signal,
     );
@@ -56,7 +57,7 @@ export function createMaskPictures(parts: {
       const size = { width, height, photoWidth: width, photoHeight: height };
       return files.get(
         `${sha256}-mask${PNG}`,
-        line,
+        atOnce,
         (target, stop) =>
           images.mask({ source: file, name, target: target.slice(0, -PNG.length), ...size }, stop),
         signal,

@@ -1,186 +1,89 @@
-import { basename } from 'node:path';
-import * as v from 'valibot';
 import { failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { HelperProcess } from '../../base/helper.ts';
-import { answerSchema } from './protocol.ts';
-import type { Order, Work } from './protocol.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import { unlessAborted } from '../../base/unless-aborted.ts';
+import { ImageProcess } from './image-process.ts';
+import type { Work } from './protocol.ts';
 
 /** ms an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;
 /** ms to wait for killed processes when closing. */
 const CLOSE_WITHIN = 3_000;
-/** A process is replaced after so many requests … */
-const REQUESTS_PER_PROCESS = 250;
-/** … or when it holds so many bytes between two of them: glibc and wasm never give memory back. */
-const RSS_PER_PROCESS = 700_000_000;
 
-interface Ticket {
-  readonly order: Order;
-  readonly deadline: number;
-  /** Answers the caller; later calls have no effect. */
-  settle(outcome: Outcome<unknown>): void;
-}
-
-interface Slot {
-  readonly helper: HelperProcess;
-  readonly gone: Promise<void>;
-  ticket: Ticket | null;
-  /** Ends the waits of the running ticket. */
-  released: AbortController;
-  served: number;
-}
-
-export interface Pool {
-  /** Runs `work` in the next free process, for at most `deadline` ms once it has started. */
-  run(work: Work, deadline: number, signal?: AbortSignal): Promise<Outcome<unknown>>;
-  close(): Promise<void>;
-}
-
-/**
- * At most `processes` helper processes, each with one request at a time, so that ending a process
- * costs exactly the request it works on. Processes start when they are needed.
- */
-export function createPool(parts: {
+interface PoolParts {
   readonly start: () => HelperProcess;
+  /** How many processes there are at most; they start when they are needed. */
   readonly processes: number;
   readonly clock: Clock;
-}): Pool {
-  const { clock } = parts;
-  const slots = new Set<Slot>();
-  const queue: Ticket[] = [];
-  let lastId = 0;
-  let closed = false;
+}
 
-  function open(): Slot {
-    const helper = parts.start();
-    const { promise: gone, resolve } = Promise.withResolvers<void>();
-    const slot: Slot = { helper, gone, ticket: null, released: new AbortController(), served: 0 };
-    helper.onExit((code) => {
-      resolve();
-      discard(slot, crashed(slot.ticket, code));
-    });
-    helper.onMessage((message) => receive(slot, message));
-    slots.add(slot);
-    return slot;
+/** The processes for image work. */
+export class ImagePool {
+  readonly #parts: PoolParts;
+  readonly #running: Semaphore;
+  readonly #processes = new Set<ImageProcess>();
+  readonly #closing = new AbortController();
+
+  constructor(parts: PoolParts) {
+    this.#parts = parts;
+    this.#running = new Semaphore(parts.processes);
   }
 
-  function pump(): void {
-    while (queue.length > 0) {
-      const slot =
-        [...slots].find((s) => s.ticket === null) ?? (slots.size < parts.processes ? open() : null);
-      const ticket = slot === null ? undefined : queue.shift();
-      if (slot === null || ticket === undefined) return;
-      begin(slot, ticket);
+  /** Runs `work` in the next free process, for at most `deadline` ms once it has started. */
+  async run(work: Work, deadline: number, signal?: AbortSignal): Promise<Outcome<unknown>> {
+    const closing = this.#closing.signal;
+    const end = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    const request = {};
+    if (!(await this.#running.enter(request, { signal: end }))) return stopped();
+    let process: ImageProcess;
+    try {
+      process = this.#freeProcess();
+    } catch (error) {
+      this.#running.leave(request);
+      throw error;
     }
+    const answer = process.run(work, deadline);
+    void this.#leaveAfter(answer, process, request);
+    const outcome = await unlessAborted(answer, end);
+    if (outcome !== null) return outcome;
+    void process.endAfter(ABORT_GRACE, stopped());
+    return stopped();
   }
 
-  function begin(slot: Slot, ticket: Ticket): void {
-    slot.ticket = ticket;
-    slot.released = new AbortController();
-    slot.helper.send(ticket.order);
-    void endAfter(slot, ticket.deadline, timedOut(ticket));
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const open = [...this.#processes];
+    for (const process of open) process.end(stopped());
+    const done = new AbortController();
+    await Promise.race([
+      Promise.all(open.map((process) => process.exited)),
+      this.#parts.clock.sleep(CLOSE_WITHIN, done.signal),
+    ]);
+    done.abort();
   }
 
-  /** Ends the process of `slot` unless its present ticket is answered within `ms`. */
-  async function endAfter(slot: Slot, ms: number, outcome: Outcome<never>): Promise<void> {
-    const { signal } = slot.released;
-    await clock.sleep(ms, signal);
-    if (!signal.aborted) discard(slot, outcome);
+  /** An aborted request keeps its place until its process is free, or gone. */
+  async #leaveAfter(answer: Promise<unknown>, process: ImageProcess, request: object) {
+    await answer;
+    if (process.isEnded) this.#processes.delete(process);
+    this.#running.leave(request);
   }
 
-  function receive(slot: Slot, message: unknown): void {
-    const answer = v.safeParse(answerSchema, message);
-    if (slot.ticket === null || !answer.success || answer.output.id !== slot.ticket.order.id) {
-      return;
+  #freeProcess(): ImageProcess {
+    for (const process of this.#processes) {
+      if (process.isFree) return process;
+      // one that crashed between two requests
+      if (process.isEnded) this.#processes.delete(process);
     }
-    const { ticket } = slot;
-    slot.ticket = null;
-    slot.released.abort();
-    slot.served += 1;
-    if (slot.served >= REQUESTS_PER_PROCESS || answer.output.rss > RSS_PER_PROCESS) discard(slot);
-    ticket.settle(answer.output.outcome as Outcome<unknown>);
-    pump();
+    const { start, clock } = this.#parts;
+    const process = new ImageProcess(start(), clock);
+    this.#processes.add(process);
+    return process;
   }
-
-  function discard(slot: Slot, outcome?: Outcome<never>): void {
-    if (!slots.delete(slot)) return;
-    slot.released.abort();
-    slot.helper.kill();
-    if (outcome !== undefined) slot.ticket?.settle(outcome);
-    pump();
-  }
-
-  function run(work: Work, deadline: number, signal?: AbortSignal): Promise<Outcome<unknown>> {
-    if (closed || signal?.aborted === true) return Promise.resolve(stopped());
-    return new Promise((resolve) => {
-      const ticket: Ticket = {
-        order: { id: (lastId += 1), work },
-        deadline,
-        settle(outcome) {
-          signal?.removeEventListener('abort', abort);
-          resolve(outcome);
-        },
-      };
-      const abort = () => {
-        const waiting = queue.indexOf(ticket);
-        if (waiting >= 0) queue.splice(waiting, 1);
-        const slot = [...slots].find((s) => s.ticket === ticket);
-        if (slot !== undefined) void endAfter(slot, ABORT_GRACE, stopped());
-        ticket.settle(stopped());
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      queue.push(ticket);
-      pump();
-    });
-  }
-
-  return {
-    run,
-    async close() {
-      closed = true;
-      for (const ticket of queue.splice(0)) ticket.settle(stopped());
-      const open = [...slots];
-      for (const slot of open) discard(slot, stopped());
-      const done = new AbortController();
-      await Promise.race([
-        Promise.all(open.map((slot) => slot.gone)),
-        clock.sleep(CLOSE_WITHIN, done.signal),
-      ]);
-      done.abort();
-    },
-  };
 }
 
 function stopped(): Outcome<never> {
   return failure('aborted', 'The work on the photo was stopped.');
-}
-
-function timedOut(ticket: Ticket): Outcome<never> {
-  const seconds = Math.round(ticket.deadline / 1_000);
-  return failure(
-    'photo-timeout',
-    `${subject(ticket)} was not read after ${seconds} s and was given up. Open it and save it anew, then try again.`,
-    { about: nameOf(ticket) },
-  );
-}
-
-function crashed(ticket: Ticket | null, code: number | null): Outcome<never> {
-  return failure(
-    'image-process-crashed',
-    `The image process stopped while it worked on ${ticket === null ? 'a photo' : subject(ticket)}. Nothing else was lost; try this photo again, or save it anew.`,
-    {
-      ...(ticket === null ? {} : { about: nameOf(ticket) }),
-      detail: code === null ? 'ended by a signal' : `exit code ${code}`,
-    },
-  );
-}
-
-function subject(ticket: Ticket): string {
-  return `"${nameOf(ticket)}"`;
-}
-
-function nameOf({ order: { work } }: Ticket): string {
-  return basename('path' in work ? work.path : work.request.source);
 }

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import type { Outcome } from '#shared/problem.ts';
 import { featherAtMost } from '#shared/recipe.ts';
-import { exportBounds, exportFormats, exportProfiles } from '#shared/views/export.ts';
+import { exportFormats, exportProfiles, exportSettings } from '#shared/views/export.ts';
 
 /**
  * What the studio and an image process say to each other. The studio sends one `Work` at a time and
@@ -36,12 +36,7 @@ const exportRequest = v.object({
   format: v.picklist(exportFormats),
   profile: v.picklist(exportProfiles),
   longSide: v.nullable(pixels),
-  quality: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(exportBounds.quality[0]),
-    v.maxValue(exportBounds.quality[1]),
-  ),
+  quality: exportSettings.quality.schema,
 });
 
 const compositeRequest = v.object({
@@ -53,20 +48,23 @@ const compositeRequest = v.object({
 });
 
 const work = v.variant('kind', [
-  v.object({ kind: v.literal('probe'), path }),
+  v.object({ kind: v.literal('probe'), request: v.object({ source: path }) }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
   v.object({ kind: v.literal('mask'), request: maskRequest }),
-  v.object({ kind: v.literal('look-at-mask'), request: v.object(maskSource) }),
+  v.object({ kind: v.literal('inspectMask'), request: v.object(maskSource) }),
   v.object({
-    kind: v.literal('load-mask'),
+    kind: v.literal('loadMask'),
     request: v.object({ ...maskSource, photoWidth: pixels, photoHeight: pixels }),
   }),
   v.object({
-    kind: v.literal('kept-area'),
+    kind: v.literal('keptArea'),
     request: v.object({ source: path, target: path, longSide: pixels }),
   }),
   v.object({ kind: v.literal('composite'), request: compositeRequest }),
-  v.object({ kind: v.literal('check'), path, expect: v.picklist(['image', 'psd']) }),
+  v.object({
+    kind: v.literal('check'),
+    request: v.object({ source: path, expect: v.picklist(['image', 'psd']) }),
+  }),
   v.object({
     kind: v.literal('thumbnail'),
     request: v.object({ source: path, target: path, size: pixels }),

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { hasTile, type Size, type Tile } from '#shared/pictures.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { writeWhole } from '../../base/files.ts';
-import { createLine, type KeptFiles } from './kept-files.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import type { KeptFiles } from './kept-files.ts';
 import { findTile, type FilePart } from './tile-file.ts';
 import type { Images } from './types.ts';
 
@@ -50,8 +51,8 @@ export function createPyramids(parts: {
   readonly files: KeptFiles;
 }): Pyramids {
   const { images, files } = parts;
-  const line = createLine(AT_ONCE);
-  const sizesLine = createLine(SIZES_AT_ONCE);
+  const atOnce = new Semaphore(AT_ONCE);
+  const sizes = new Semaphore(SIZES_AT_ONCE);
 
   const keepSize = async (source: string, target: string, stop: AbortSignal) => {
     const probed = await images.probe(source, stop);
@@ -66,7 +67,7 @@ export function createPyramids(parts: {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const kept = await files.get(
         name,
-        sizesLine,
+        sizes,
         (target, stop) => keepSize(source, target, stop),
         signal,
       );
@@ -91,7 +92,7 @@ export function createPyramids(parts: {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const kept = await files.get(
           name,
-          line,
+          atOnce,
           (target, stop) => images.pyramid({ source, target }, stop),
           signal,
         );

@@ -1,5 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
-import { createLine, type KeptFiles } from './kept-files.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { Images } from './types.ts';
 
 export interface ThumbnailRequest {
@@ -25,12 +26,12 @@ export function createThumbnails(parts: {
   readonly files: KeptFiles;
 }): Thumbnails {
   const { images, files } = parts;
-  const line = createLine(AT_ONCE);
+  const atOnce = new Semaphore(AT_ONCE);
   return {
     get: ({ source, sha256, size }, signal) =>
       files.get(
         `${sha256}-${size}.jpg`,
-        line,
+        atOnce,
         (target, stop) => images.thumbnail({ source, target, size }, stop),
         signal,
       ),

@@ -47,7 +47,7 @@ export interface MaskSource {
 }
 
 /** What a mask is, as it would be sent for a photo of its own size. */
-export interface MaskLook extends Size {
+export interface MaskInfo extends Size {
   /** 0 to 1: how much of the picture it keeps; never nothing and never all. */
   readonly kept: number;
   /** It was drawn in Darkslide, so that it can be made at any size. */
@@ -137,7 +137,7 @@ export interface Images {
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
   /** Reads a mask as `mask` does, and writes nothing. Problem: mask-invalid. */
-  lookAtMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskLook>>;
+  inspectMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskInfo>>;
   /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { JobState } from '#shared/job.ts';
+import { noJobs, type JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -41,8 +41,7 @@ export function figureRepository(db: Database, clock: Clock): FigureRepository {
         'SELECT hot_folder_id AS id, state, jobs AS n FROM job_counts WHERE hot_folder_id <> 0',
       );
       for (const { id, state, n } of rows) {
-        const none = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
-        all.set(id, { ...(all.get(id) ?? none), [state]: n });
+        all.set(id, { ...(all.get(id) ?? noJobs), [state]: n });
       }
       return all;
     },

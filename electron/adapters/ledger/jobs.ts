@@ -1,8 +1,10 @@
-import type { JobState, PreparedCopy } from '#shared/job.ts';
+import { noJobs, type JobState, type PreparedCopy } from '#shared/job.ts';
+import { searchedFields, type SearchedJob } from '#shared/job-row.ts';
 import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import { readProblem, type HistoryRepository } from './history.ts';
+import { columnOf } from './job-columns.ts';
 import { nameOrder } from './name-order.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { Relearning } from './relearn.ts';
@@ -232,7 +234,7 @@ export function jobRepository(
           a.outFolder,
           a.subFolder,
           a.priority,
-          searchTextOf(a.source, a.name),
+          searchTextOf(a),
           nameOrder(a.name),
           now,
           now,
@@ -274,7 +276,7 @@ export function jobRepository(
         )
         .map((row) => row.id),
     count() {
-      const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+      const counts = { ...noJobs };
       for (const row of db.all<{ state: JobState; n: number }>(
         'SELECT state, sum(jobs) AS n FROM job_counts GROUP BY state',
       )) {
@@ -343,8 +345,13 @@ export function jobRepository(
       }),
     prioritise: (id, priority) => set(id, 'priority = ?', priority),
     moved(id, source) {
-      const name = db.get<{ name: string }>('SELECT name FROM jobs WHERE id = ?', id)?.name ?? '';
-      set(id, 'source = ?, search = ?', source, searchTextOf(source, name));
+      const before = db.get<SearchedJob>(
+        `SELECT ${searchedFields.map((field) => `${columnOf(field)} AS ${field}`).join(', ')}
+         FROM jobs WHERE id = ?`,
+        id,
+      );
+      if (before === undefined) throw new Error(`There is no job ${id}.`);
+      set(id, 'source = ?, search = ?', source, searchTextOf({ ...before, source }));
     },
     recover() {
       db.run('UPDATE jobs SET not_before = 0 WHERE not_before <> 0');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshLedger, hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
-import type { LibraryFilter, LibraryImage, LibrarySort } from '#shared/views/library.ts';
+import type { LibraryFilter } from '#shared/contract/library-channels.ts';
+import type { LibraryImage, LibrarySort } from '#shared/library-image.ts';
 import { systemClock } from '../../base/clock.ts';
 
 let now = 1_000_000;

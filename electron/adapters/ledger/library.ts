@@ -1,12 +1,8 @@
 import { basename } from 'node:path';
-import type {
-  ExpandedStacks,
-  LibraryCell,
-  LibraryFilter,
-  LibraryImage,
-  LibraryShelves,
-  LibrarySort,
-} from '#shared/views/library.ts';
+import type { LibraryFilter } from '#shared/contract/library-channels.ts';
+import { sortedLibraryFields, type LibraryImage, type LibrarySort } from '#shared/library-image.ts';
+import type { ExpandedStacks, LibraryCell, LibraryShelves } from '#shared/views/library.ts';
+import { recipeText } from './job-columns.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
@@ -49,18 +45,28 @@ export interface StackedPage {
   readonly cells: readonly { readonly id: number; readonly stack: LibraryCell['stack'] }[];
 }
 
-/** Photos are told apart by their content, so that two of the same name are not mixed. */
-const orders: Readonly<Record<LibrarySort, string>> = {
-  newest: 'r.delivered_at DESC, r.id DESC',
-  oldest: 'r.delivered_at, r.id',
-  photo: 'j.name_order, r.photo_id, r.id',
-  stars: 'coalesce(m.stars, 0) DESC, r.delivered_at DESC, r.id DESC',
+type SortedField = (typeof sortedLibraryFields)[number]['by'];
+
+/** What results are put in order by. Photos are told apart by their content, so that namesakes are not mixed. */
+const sortKeys: Readonly<Record<SortedField, readonly string[]>> = {
+  deliveredAt: ['r.delivered_at', 'r.id'],
+  photo: ['j.name_order', 'r.photo_id', 'r.id'],
+  stars: ['coalesce(m.stars, 0)', 'r.delivered_at', 'r.id'],
 };
+const orders = Object.fromEntries(
+  sortedLibraryFields.map(({ name, by, direction }) => [
+    name,
+    sortKeys[by].map((key) => (direction === 'ascending' ? key : `${key} DESC`)).join(', '),
+  ]),
+) as Readonly<Record<LibrarySort, string>>;
 
 /** In the words of the index over the delivered images, so that it is used. */
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 
-interface Row extends Omit<LibraryImage, 'name' | 'psd'> {
+/** What is put together of several columns. */
+type Assembled = 'name' | 'psd';
+
+interface Row extends Omit<LibraryImage, Assembled> {
   readonly file: string;
   readonly psdId: number | null;
   readonly psdState: 'making' | 'there' | 'failed';
@@ -177,13 +183,26 @@ function topsOf(db: Database, cells: readonly StackCell[]): Map<number, number> 
   return new Map(best.map(({ id, photoId }) => [photoId, id]));
 }
 
+/** Where each field is read; one without an entry is put together. */
+const expressions: Readonly<Record<Exclude<keyof LibraryImage, Assembled>, string>> = {
+  id: 'r.id',
+  jobId: 'j.id',
+  deliveredAt: 'r.delivered_at',
+  photo: 'j.name',
+  width: 'r.width',
+  height: 'r.height',
+  recipe: recipeText('c', 'name'),
+  agent: 'e.agent',
+  pick: 'coalesce(m.pick, 0)',
+  stars: 'coalesce(m.stars, 0)',
+};
+const columns = Object.entries(expressions)
+  .map(([field, expression]) => `${expression} AS ${field}`)
+  .join(', ');
+
 const ROWS = `
   WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?))
-  SELECT r.id, j.id AS jobId, j.name AS photo, r.file, r.width, r.height,
-    CASE WHEN json_valid(c.text) THEN coalesce(json_extract(c.text, '$.name'), '') ELSE '' END
-      AS recipe,
-    e.agent, r.delivered_at AS deliveredAt,
-    coalesce(m.pick, 0) AS pick, coalesce(m.stars, 0) AS stars, p.id AS psdId,
+  SELECT ${columns}, r.file, p.id AS psdId,
     CASE WHEN p.file IS NOT NULL THEN 'there' WHEN p.status = 'GivenUp' THEN 'failed'
       ELSE 'making' END AS psdState
   FROM wanted JOIN results r ON r.id = wanted.id JOIN executions e ON e.id = r.execution_row

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -53,6 +53,22 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
   return success({
     release: () => db.close(),
   });
+}
+
+/** Returns who works in a data folder now; null for nobody. Nothing is locked or changed. */
+export function folderHolder(folder: string): Pick<Holder, 'pid' | 'since'> | null {
+  const file = join(folder, lockName);
+  if (!existsSync(file)) return null;
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return null;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    return readHolder(join(folder, holderName));
+  } finally {
+    db.close();
+  }
 }
 
 const SQLITE_BUSY = 5;

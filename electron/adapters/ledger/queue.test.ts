@@ -1,24 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { jobStates, type JobState } from '#shared/job.ts';
+import { jobStates } from '#shared/job.ts';
 import { anyRecipe, freshLedger, hotFolderAt } from '../../../test/fixtures/fresh-ledger.ts';
 import { admit } from '../../../test/fixtures/jobs.ts';
-import type { JobFilter, JobSort } from '#shared/views/queue.ts';
+import type { JobFilter } from '#shared/contract/queue-channels.ts';
+import { jobSorts, searchedFields, type JobRow, type JobSort } from '#shared/job-row.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ledgerFile } from './files.ts';
+import { sorts } from './job-columns.ts';
 import { nameOrder } from './name-order.ts';
 import { queueRepository } from './queue.ts';
 import { openDatabase } from './sqlite.ts';
 
-interface Known {
-  readonly id: number;
-  readonly name: string;
-  readonly source: string;
-  readonly recipe: string;
-  readonly hotFolderId: number | null;
-  readonly state: JobState;
+interface Known extends Pick<
+  JobRow,
+  'id' | 'name' | 'source' | 'recipe' | 'hotFolderId' | 'state' | 'changedAt'
+> {
   readonly priority: number;
-  readonly changedAt: number;
 }
 
 const names = ['IMG_10.jpg', 'img_2.JPG', 'Ärmel 100%.png', 'armel_2.tif', 'a\\b.jpg', '裙子.jpg'];
@@ -76,7 +74,7 @@ function lets({ states, hotFolderId, recipe, text = '' }: JobFilter) {
     (hotFolderId === undefined || job.hotFolderId === hotFolderId) &&
     (recipe === undefined || job.recipe === recipe) &&
     (text.trim() === '' ||
-      [job.name, job.source].some((one) => one.toLowerCase().includes(text.toLowerCase())));
+      searchedFields.some((field) => job[field].toLowerCase().includes(text.toLowerCase())));
 }
 
 const filters: fc.Arbitrary<JobFilter> = fc.record(
@@ -106,9 +104,9 @@ describe('a page of the queue', () => {
     const db = openDatabase(ledgerFile(folder), { readOnly: true });
     onTestFinished(() => db.close());
     const queue = queueRepository(db, few);
-    const sorts = fc.constantFrom(...(Object.keys(compare) as JobSort[]));
+    const orders = fc.constantFrom(...jobSorts);
     fc.assert(
-      fc.property(filters, sorts, fc.nat(100), fc.integer({ min: 1, max: 40 }), (...asked) => {
+      fc.property(filters, orders, fc.nat(100), fc.integer({ min: 1, max: 40 }), (...asked) => {
         const [filter, sort, offset, limit] = asked;
         const expected = known.filter(lets(filter)).sort(compare[sort]);
         const page = queue.page(filter, sort, offset, limit);
@@ -122,6 +120,19 @@ describe('a page of the queue', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it.each(Object.entries(sorts))('by %s is read from an index, from both ends', (_sort, order) => {
+    const db = openDatabase(ledgerFile(folder), { readOnly: true });
+    onTestFinished(() => db.close());
+    for (const by of [order.by, order.back]) {
+      const steps = db.all<{ detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT id FROM jobs INDEXED BY ${order.index}
+         WHERE recipe_id = 1 AND instr(search, 'x') > 0 ORDER BY ${by}`,
+      );
+      const covered = expect.stringContaining(`USING COVERING INDEX ${order.index}`);
+      expect(steps.map(({ detail }) => detail)).toEqual([covered]);
+    }
   });
 
   it('names every job that the filter means', () => {
@@ -143,7 +154,9 @@ describe('a page of the queue', () => {
     const id = known.find(({ state }) => state === 'running')?.id ?? 0;
     const intent = { jobId: id, run: 1, taskId: 't', agent: 'removeBG', images: 2 };
     const execution = ledger.executions.intend(intent);
-    expect(ledger.queue.rows([id])).toMatchObject([{ bought: 0, delivered: 0, progress: null }]);
+    expect(ledger.queue.rows([id])).toMatchObject([
+      { images: { bought: 0, delivered: 0 }, progress: null },
+    ]);
     ledger.executions.sending(execution);
     ledger.executions.started(execution, 'e-1');
     ledger.executions.seen(execution, 'Running', 0.5, false);
@@ -157,7 +170,9 @@ describe('a page of the queue', () => {
     const [result] = ledger.results.ofJob(id);
     const file = { file: '/out/1.jpg', sha256: 'a', bytes: 1, width: 1, height: 1 };
     ledger.results.delivered(result?.id ?? 0, file);
-    expect(ledger.queue.rows([id])).toMatchObject([{ bought: 2, delivered: 1, progress: 0.5 }]);
+    expect(ledger.queue.rows([id])).toMatchObject([
+      { images: { bought: 2, delivered: 1 }, progress: 0.5 },
+    ]);
     expect(ledger.queue.executions(id)).toMatchObject([{ executionId: 'e-1', run: 1, images: 2 }]);
   });
 });

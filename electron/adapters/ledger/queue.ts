@@ -1,38 +1,15 @@
-import { jobStates, type JobState, type StateCounts } from '#shared/job.ts';
+import { jobStates, noJobs, type JobState, type StateCounts } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
-import type { JobDetail, JobFilter, JobSort } from '#shared/views/queue.ts';
+import type { JobFilter } from '#shared/contract/queue-channels.ts';
+import type { JobRow, JobSort } from '#shared/job-row.ts';
+import type { JobDetail } from '#shared/views/queue.ts';
+import { readProblem } from './history.ts';
+import { rowColumns, sorts, type Order, type ReadRow } from './job-columns.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 
-/** A job as a list shows it, also one whose recipe cannot be read. */
-export interface ListedJob {
-  readonly id: number;
-  readonly name: string;
-  /** Absolute path, or an address. */
-  readonly source: string;
-  /** Empty where the recipe cannot be read. */
-  readonly recipe: string;
-  readonly agent: string;
-  readonly hotFolderId: number | null;
-  readonly state: JobState;
-  readonly priority: number;
-  /** Tries of its step, and how often a person let it go on. */
-  readonly attempts: number;
-  readonly code: ProblemCode | null;
-  readonly message: string | null;
-  readonly about: string | null;
-  /** Wall-clock ms at which the service's answer was lost that a held job is about; null for none. */
-  readonly lostAt: number | null;
-  /** Images of its executions that may be charged, and those that lie in the output folder. */
-  readonly bought: number;
-  readonly delivered: number;
-  /** 0 to 1 of the execution that is being made, null where it is not told. */
-  readonly progress: number | null;
-  /** Wall-clock ms. */
-  readonly createdAt: number;
-  readonly changedAt: number;
-  readonly endedAt: number | null;
-}
+/** A job as a list shows it, but for its stage: the queue knows what is in hand. */
+export type ListedJob = Omit<JobRow, 'stage'>;
 
 /** An execution as the details of its job tell of it. */
 export type ExecutionStory = JobDetail['executions'][number];
@@ -85,19 +62,6 @@ const orderOfStates: readonly JobState[] = [
   'cancelled',
 ];
 
-/** An index that holds every column a filter asks for, the order it is in, and that from its end. */
-interface Order {
-  readonly index: string;
-  readonly by: string;
-  readonly back: string;
-}
-
-const sorts: Readonly<Record<Exclude<JobSort, 'order'>, Order>> = {
-  newest: { index: 'jobs_found', by: 'id DESC', back: 'id' },
-  oldest: { index: 'jobs_found', by: 'id', back: 'id DESC' },
-  name: { index: 'jobs_by_name', by: 'name_order, id', back: 'name_order DESC, id DESC' },
-  changed: { index: 'jobs_by_change', by: 'updated_at DESC, id DESC', back: 'updated_at, id' },
-};
 const ofOneState: Order = {
   index: 'jobs_next',
   by: 'priority DESC, id',
@@ -109,10 +73,13 @@ const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' 
 /** Matches of a text that are put in order by themselves; of more, the order is walked. */
 const FEW = 2000;
 
-interface Row extends Omit<ListedJob, 'bought' | 'delivered' | 'progress'> {
+interface Row extends Omit<ReadRow, 'isFirst'> {
+  readonly isFirst: number;
   readonly bought: number | null;
   readonly delivered: number | null;
-  readonly progress: number | null;
+  readonly code: ProblemCode | null;
+  readonly message: string | null;
+  readonly about: string | null;
 }
 
 /**
@@ -236,13 +203,11 @@ export function queueRepository(db: Database, atMost = FEW): QueueRepository {
     },
     ids: (filter) => ids(filter, sorts.oldest, 0, ALL),
     rows(wanted) {
-      const listed = JSON.stringify(wanted);
-      const rows = new Map(db.all<Row>(ROWS, listed, listed, listed).map((row) => [row.id, row]));
+      const ids = JSON.stringify(wanted);
+      const rows = new Map(db.all<Row>(ROWS, ids, ids, ids).map((row) => [row.id, row]));
       return wanted.flatMap((id) => {
         const row = rows.get(id);
-        return row === undefined
-          ? []
-          : [{ ...row, bought: row.bought ?? 0, delivered: row.delivered ?? 0 }];
+        return row === undefined ? [] : [listed(row)];
       });
     },
     executions: (jobId) =>
@@ -290,19 +255,18 @@ const ROWS = `
     SELECT e.job_id, count(*) AS delivered FROM executions e JOIN results r ON r.execution_row = e.id
     WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
     GROUP BY e.job_id)
-  SELECT j.id, j.name, j.source, j.hot_folder_id AS hotFolderId, j.state, j.priority,
-    j.attempts + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
-      AS attempts,
-    j.code, j.message, j.about, j.created_at AS createdAt, j.updated_at AS changedAt, j.ended_at AS endedAt,
-    CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.name'), '') ELSE '' END
-      AS recipe,
-    CASE WHEN json_valid(r.text) THEN coalesce(json_extract(r.text, '$.agent'), '') ELSE '' END
-      AS agent,
-    spent.bought, spent.progress, brought.delivered,
-    CASE WHEN j.state = 'held' THEN (SELECT max(h.at) FROM history h WHERE h.job_id = j.id
-      AND h.what = 'in doubt') END AS lostAt
+  SELECT ${rowColumns}, j.code, j.message, j.about, spent.bought, brought.delivered
   FROM wanted JOIN jobs j ON j.id = wanted.id JOIN recipes r ON r.id = j.recipe_id
     LEFT JOIN spent ON spent.job_id = j.id LEFT JOIN brought ON brought.job_id = j.id`;
+
+function listed({ isFirst, bought, delivered, code, message, about, ...row }: Row): ListedJob {
+  return {
+    ...row,
+    isFirst: isFirst === 1,
+    images: { delivered: delivered ?? 0, bought: bought ?? 0 },
+    problem: readProblem(code, message, about),
+  };
+}
 
 /** SQLite's word for no limit. */
 const ALL = -1;
@@ -330,7 +294,7 @@ function conditions(
 }
 
 function countsOf(rows: readonly { readonly state: JobState; readonly n: number }[]): StateCounts {
-  const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0 };
+  const counts = { ...noJobs };
   for (const { state, n } of rows) counts[state] += n;
   return counts;
 }

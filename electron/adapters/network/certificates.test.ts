@@ -7,7 +7,7 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { startRawServer, type Script } from '../../../test/service/raw-server.ts';
 import { ownRoot, selfSigned, type Certified } from '../../../test/service/self-signed.ts';
-import { createTrust, readCertificates } from './certificates.ts';
+import { CertificateStore, createTrust, readCertificates } from './certificates.ts';
 import { placeOf } from './connect.ts';
 import { ConnectFailure } from './failure.ts';
 import { limit } from './limit.ts';
@@ -103,8 +103,11 @@ describe('F28 certificates', () => {
 });
 
 describe('whom to trust', () => {
-  const contextOf = (trusted: string | null) =>
-    createTrust(trusted === null ? null : { file: trusted, dataFolder: dataFolder() }).context();
+  const store = new CertificateStore();
+  const contextOf = (trusted: string | null) => {
+    const named = trusted === null ? null : { file: trusted, dataFolder: dataFolder() };
+    return createTrust(named, store).context();
+  };
 
   it('is worked out once for the same certificates, and anew when the file holds others', async () => {
     const [without, before] = [contextOf(null), contextOf(file)];

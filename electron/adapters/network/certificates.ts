@@ -29,13 +29,13 @@ export interface CertificateFile {
 /**
  * Node's own root certificates, those of the system, and those in a PEM file; null for none. Whatever is missing, checking is never switched off: fewer are trusted then.
  */
-export function createTrust(file: CertificateFile | null): Trust {
+export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
   const make = () => {
     const extra = file === null ? success<readonly string[]>([]) : readCertificates(file);
-    const known = [...getCACertificates('default'), ...systemCertificates()];
+    const known = [...getCACertificates('default'), ...store.system()];
     return {
-      context: contextOf([...new Set([...known, ...(extra.ok ? extra.value : [])])]),
+      context: store.contextOf([...new Set([...known, ...(extra.ok ? extra.value : [])])]),
       trouble: extra.ok ? null : extra.problem.message,
     };
   };
@@ -45,26 +45,31 @@ export function createTrust(file: CertificateFile | null): Trust {
   };
 }
 
-let last: { readonly ca: readonly string[]; readonly context: SecureContext } | null = null;
+/** Certificates that were read, for all the trust that is made one after the other. */
+export class CertificateStore {
+  #system: readonly string[] | null = null;
+  #last: { readonly ca: readonly string[]; readonly context: SecureContext } | null = null;
 
-/** Kept until others are trusted: it takes ten milliseconds to read all certificates. */
-function contextOf(ca: readonly string[]): SecureContext {
-  const isSame = last?.ca.length === ca.length && last.ca.every((pem, at) => pem === ca[at]);
-  if (last === null || !isSame) last = { ca, context: createSecureContext({ ca: [...ca] }) };
-  return last.context;
-}
-
-let system: readonly string[] | null = null;
-
-/** Read once: it takes tens of milliseconds. A system without a readable store adds nothing. */
-function systemCertificates(): readonly string[] {
-  if (system !== null) return system;
-  try {
-    system = getCACertificates('system');
-  } catch {
-    system = [];
+  /** Returns the system's, read once: it takes tens of milliseconds. An unreadable store adds nothing. */
+  system(): readonly string[] {
+    if (this.#system !== null) return this.#system;
+    try {
+      this.#system = getCACertificates('system');
+    } catch {
+      this.#system = [];
+    }
+    return this.#system;
   }
-  return system;
+
+  /** Returns the same context until others are trusted: reading all certificates takes ten milliseconds. */
+  contextOf(ca: readonly string[]): SecureContext {
+    const last = this.#last;
+    const isSame = last?.ca.length === ca.length && last.ca.every((pem, at) => pem === ca[at]);
+    if (last !== null && isSame) return last.context;
+    const context = createSecureContext({ ca: [...ca] });
+    this.#last = { ca, context };
+    return context;
+  }
 }
 
 /** Bytes; all roots of a system together take a fifth of it. */

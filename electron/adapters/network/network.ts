@@ -3,7 +3,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
 import type { Clock } from '#electron/base/clock.ts';
-import { createTrust, type CertificateFile, type Trust } from './certificates.ts';
+import { CertificateStore, createTrust, type CertificateFile, type Trust } from './certificates.ts';
 import { connectFailure, dial, plainHost, portOf, secure, type Place } from './connect.ts';
 import { ConnectFailure, leadsNowhere } from './failure.ts';
 import { limit, type Limit } from './limit.ts';
@@ -62,9 +62,10 @@ export interface NetworkParts {
 export function createNetwork(parts: NetworkParts): Network {
   const { clock, waysTo, certificates = () => null, mode = () => 'normal' as const } = parts;
   const { lookup = lookUp } = parts;
+  const store = new CertificateStore();
   let trust: Trust | null = null;
 
-  const trusted = (): Trust => (trust ??= createTrust(certificates()));
+  const trusted = (): Trust => (trust ??= createTrust(certificates(), store));
   const proxies = createProxies(trusted);
 
   const checkOnline = () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '#electron/base/clock.ts';
+import { Semaphore } from '#electron/base/semaphore.ts';
 
 /** A limit on requests per second to one host, first come first served. */
 export interface RateLimit {
@@ -10,40 +11,25 @@ export interface RateLimit {
 export function rateLimit(perSecond: number, clock: Clock): RateLimit {
   const interval = 1000 / perSecond;
   const burst = Math.max(1, perSecond) * interval;
-  const line: (() => void)[] = [];
+  const next = new Semaphore(1);
   let nextFree = clock.mono();
-  let serving = false;
-
-  async function serve(): Promise<void> {
-    serving = true;
-    while (line.length > 0) {
-      const wait = nextFree + interval - burst - clock.mono();
-      if (wait > 0) {
-        await clock.sleep(wait);
-        continue;
-      }
-      nextFree = Math.max(nextFree, clock.mono()) + interval;
-      line.shift()?.();
-    }
-    serving = false;
-  }
 
   return {
-    take(signal) {
-      if (signal.aborted) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const leave = () => {
-          line.splice(line.indexOf(go), 1);
-          resolve(false);
-        };
-        const go = () => {
-          signal.removeEventListener('abort', leave);
-          resolve(true);
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        line.push(go);
-        if (!serving) void serve();
-      });
+    async take(signal) {
+      const request = {};
+      if (!(await next.enter(request, { signal }))) return false;
+      try {
+        for (;;) {
+          if (signal.aborted) return false;
+          const wait = nextFree + interval - burst - clock.mono();
+          if (wait <= 0) break;
+          await clock.sleep(wait, signal);
+        }
+        nextFree = Math.max(nextFree, clock.mono()) + interval;
+        return true;
+      } finally {
+        next.leave(request);
+      }
     },
   };
 }

@@ -4,16 +4,6 @@ import type { CallbackSettings } from '#shared/views/callback.ts';
 import { readAddressList } from './address-list.ts';
 import { isLoopback } from './service-address.ts';
 
-/** What is in force where nobody has switched it on. */
-export const usualCallback: CallbackSettings = {
-  isOn: false,
-  listenOn: '127.0.0.1',
-  port: 8455,
-  publicUrl: '',
-  sources: [],
-  trustedProxies: [],
-};
-
 /** The first of the settings that cannot be used, named in `parameter`; null when all can. */
 export function whyNotListen(settings: CallbackSettings): Problem | null {
   if (isIP(settings.listenOn) === 0) {

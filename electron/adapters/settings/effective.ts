@@ -1,17 +1,15 @@
-import type { Managed, Preferences } from '#shared/views/settings.ts';
+import { limitedSettings, type Managed, type Preferences } from '#shared/views/settings.ts';
 import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
 
 /** What is in force: the usual, what the policy recommends, what a person has chosen, what it enforces. */
 export function effective(usual: Preferences, chosen: Leaves, policy: Policy | null): Preferences {
   const leaves = { ...leavesOf(usual), ...policy?.recommended, ...chosen, ...policy?.enforced };
-  const preferences = preferencesOf(leaves);
-  const { imagesPerDay, inFlight } = policy?.limits ?? { imagesPerDay: null, inFlight: null };
-  return {
-    ...preferences,
-    imagesPerDay: least(preferences.imagesPerDay, imagesPerDay),
-    inFlight: Math.min(preferences.inFlight, inFlight ?? Infinity),
-  };
+  const bounded = limitedSettings.map((name) => {
+    const value = leaves[name] as number | null;
+    return [name, least(value, policy?.limits[name] ?? null)] as const;
+  });
+  return preferencesOf({ ...leaves, ...Object.fromEntries(bounded) });
 }
 
 /** What screens are told of a policy. */

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { channels } from '#shared/ipc.ts';
-import type { SettingFacts } from '#shared/setting.ts';
-import type { Preferences } from '#shared/views/settings.ts';
+import { isGroup, schemaOf, type Setting, type SettingGroup } from '#shared/setting.ts';
+import {
+  settings,
+  settingsByPath,
+  type Preferences,
+  type SettingPath,
+} from '#shared/views/settings.ts';
 
 /**
  * Some preferences, each by its name and those of a group as `network.proxy`, so that who says what is
@@ -13,7 +17,7 @@ export type Leaves = Readonly<Record<string, unknown>>;
 export function leavesOf(preferences: object): Leaves {
   return Object.fromEntries(
     Object.entries(preferences).flatMap(([name, value]: [string, unknown]) =>
-      isGroup(value)
+      isObject(value)
         ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one])
         : [[name, value]],
     ),
@@ -44,42 +48,27 @@ export function changesOf(given: Leaves, before: Leaves): Leaves {
   );
 }
 
-function isGroup(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const fields = channels['settings.change'].input.entries.preferences.entries;
-
 /** What each preference may be; of a group some of its own may be left out. */
 export const parts = Object.fromEntries(
-  Object.entries(fields).map(([name, { wrapped }]) => [
+  Object.entries<Setting | SettingGroup>(settings).map(([name, declared]) => [
     name,
-    wrapped.type === 'strict_object' ? partOf(wrapped as AnyGroup) : wrapped,
+    isGroup(declared) ? partOf(declared) : declared.schema,
   ]),
-) as unknown as Readonly<Record<keyof Preferences, v.GenericSchema>>;
+) as Readonly<Record<keyof Preferences, v.GenericSchema>>;
 
-function partOf(group: AnyGroup): v.GenericSchema {
+function partOf(group: SettingGroup): v.GenericSchema {
   // to the schema of an object, a list is one
   return v.pipe(
     v.custom((one) => !Array.isArray(one)),
-    v.partial(group),
+    v.partial(schemaOf(group)),
   );
 }
 
-type AnyGroup = v.StrictObjectSchema<Record<string, v.GenericSchema>, undefined>;
-
-/** What the schema declares of each setting, by its path as in `Leaves`. */
-export const settingFacts: Readonly<Record<string, SettingFacts>> = Object.fromEntries(
-  Object.entries(fields).flatMap(([name, { wrapped }]) =>
-    wrapped.type === 'strict_object'
-      ? Object.entries((wrapped as AnyGroup).entries).map(([key, one]) => [
-          `${name}.${key}`,
-          declaredOf(one),
-        ])
-      : [[name, declaredOf(wrapped)]],
-  ),
-);
-
-function declaredOf(schema: v.GenericSchema): SettingFacts {
-  return v.getMetadata(schema) as unknown as SettingFacts;
+/** The declaration of a setting; null for a name that is none. */
+export function declaredAt(path: string): Setting | null {
+  return Object.hasOwn(settingsByPath, path) ? settingsByPath[path as SettingPath] : null;
 }

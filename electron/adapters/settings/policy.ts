@@ -4,9 +4,10 @@ import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
 import type { Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
-import type { CallbackSettings } from '#shared/views/callback.ts';
-import { preferenceBounds as bounds } from '#shared/views/settings.ts';
-import { usualCallback, whyNotListen } from './callback.ts';
+import { between } from '#shared/contract/schemas.ts';
+import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
+import { limitedSettings, settings, type Limits } from '#shared/views/settings.ts';
+import { whyNotListen } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
 import { checkServiceUrl } from './service-address.ts';
 
@@ -21,7 +22,7 @@ export interface Policy {
   /** Checked address of the only service; null where a person chooses. */
   readonly serviceUrl: string | null;
   /** Most that a person may choose; null for no bound. */
-  readonly limits: { readonly imagesPerDay: number | null; readonly inFlight: number | null };
+  readonly limits: Limits;
   /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
   readonly within: readonly string[] | null;
   /** Absolute path of the data folder, all others must lie below it; null where a person chooses. */
@@ -34,21 +35,18 @@ const { export: _export, mask: _mask, ...rest } = parts;
 export const settable: Readonly<Record<string, v.GenericSchema>> = rest;
 const some = v.partial(v.strictObject(settable));
 const text = v.pipe(v.string(), v.nonEmpty());
-const most = ([least, highest]: readonly [number, number]) =>
-  v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(highest)));
+const limits = v.partial(v.strictObject(eachLimited((name) => between(...settings[name].range))));
 
 const schema = v.strictObject({
   version: v.literal(1),
   enforced: v.optional(some),
   recommended: v.optional(some),
   service: v.optional(v.strictObject({ url: text })),
-  limits: v.optional(
-    v.strictObject({ imagesPerDay: most(bounds.imagesPerDay), inFlight: most(bounds.inFlight) }),
-  ),
+  limits: v.optional(limits),
   folders: v.optional(v.strictObject({ within: v.pipe(v.array(text), v.minLength(1)) })),
   dataFolder: v.optional(text),
 });
-type Written = v.InferOutput<typeof schema>;
+type PolicyFileContent = v.InferOutput<typeof schema>;
 
 /** One thing that is wrong with a policy: where it stands in the file, and why in words. */
 interface Wrong {
@@ -72,17 +70,14 @@ export function parsePolicy(
   return wrong.length === 0 ? { policy } : { problems: wrong.map((one) => problemOf(file, one)) };
 }
 
-function policyOf(file: string, written: Written): Policy {
+function policyOf(file: string, written: PolicyFileContent): Policy {
   const url = written.service === undefined ? null : checkServiceUrl(written.service.url);
   return {
     file,
     enforced: leavesOf(written.enforced ?? {}),
     recommended: leavesOf(written.recommended ?? {}),
     serviceUrl: url?.ok === true ? url.value : null,
-    limits: {
-      imagesPerDay: written.limits?.imagesPerDay ?? null,
-      inFlight: written.limits?.inFlight ?? null,
-    },
+    limits: eachLimited((name) => written.limits?.[name] ?? null),
     within: written.folders?.within.map(ofHome) ?? null,
     dataFolder: written.dataFolder === undefined ? null : ofHome(written.dataFolder),
   };
@@ -93,8 +88,16 @@ function ofHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
 }
 
+/** Something for each setting that can be bounded. */
+function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> {
+  return Object.fromEntries(limitedSettings.map((name) => [name, of(name)])) as Record<
+    keyof Limits,
+    T
+  >;
+}
+
 /** What the schema of each value alone cannot say. */
-function whatDoesNotHold(written: Written, policy: Policy): readonly Wrong[] {
+function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const note = (where: string, why: string | undefined) => {
     if (why !== undefined) wrong.push({ where, why });
@@ -119,7 +122,7 @@ function whatDoesNotHold(written: Written, policy: Policy): readonly Wrong[] {
   }
   for (const path of policy.within ?? []) note('folders.within', whyNotWhole(path));
   note('dataFolder', whyNotWhole(policy.dataFolder));
-  for (const name of ['imagesPerDay', 'inFlight'] as const) {
+  for (const name of limitedSettings) {
     const [limit, set] = [policy.limits[name], policy.enforced[name]];
     if (limit === null || set === undefined || Number(set ?? Infinity) <= limit) continue;
     note(`enforced.${name}`, `It is above limits.${name}, which is ${limit}.`);

@@ -8,7 +8,8 @@ import { codeOf } from '../../../test/fixtures/values.ts';
 import { policyOf } from '../../../test/fixtures/policy.ts';
 import { openConf } from './conf.ts';
 import type { Policy } from './policy.ts';
-import { openPreferences, readEffective, usualPreferences } from './preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
+import { openPreferences, readEffective } from './preferences.ts';
 import { uncheckedChanges, uncheckedService } from '../../../test/fixtures/permitted.ts';
 
 let folder: string;

@@ -1,14 +1,13 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
+import { checkTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
-import { usualMaskTools } from '#shared/views/mask-tools.ts';
-import type { Managed, Preferences } from '#shared/views/settings.ts';
+import { usualPreferences, type Managed, type Preferences } from '#shared/views/settings.ts';
 import type { Permitted } from '../../base/permitted.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
-import { usualCallback, whyNotListen } from './callback.ts';
+import { whyNotListen } from './callback.ts';
 import { effective, managedOf } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
@@ -224,37 +223,3 @@ function withoutPassword(leaves: Leaves): Leaves {
   if (typeof url !== 'string') return leaves;
   return { ...leaves, 'network.proxyUrl': url.replace(/^([a-z]+:\/\/)?[^/]*@/iu, '$1') };
 }
-
-/** What is in force where a person has chosen nothing. */
-export const usualPreferences: Preferences = {
-  language: 'system',
-  appearance: 'dark',
-  inFlight: 8,
-  imagesPerDay: null,
-  doubtWindow: 20,
-  outFolder: null,
-  naming: defaultTemplate,
-  skuPattern: null,
-  askAbove: 50,
-  marksInFiles: false,
-  notifications: true,
-  keepRunning: true,
-  export: {
-    folder: '',
-    naming: defaultTemplate,
-    format: 'as-it-is',
-    profile: 'srgb',
-    longSide: null,
-    quality: 90,
-  },
-  mask: usualMaskTools,
-  callback: usualCallback,
-  updates: { mode: 'automatic', channel: 'latest' },
-  network: {
-    proxy: 'system',
-    proxyUrl: '',
-    proxyUser: '',
-    extraCertificates: null,
-    mode: 'normal',
-  },
-};

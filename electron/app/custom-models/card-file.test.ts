@@ -96,7 +96,7 @@ describe('a file of cards', () => {
 
   it('notes a release whose copy is not here, until the copies are brought, too', async () => {
     const text = await exported();
-    const releases = join(window.desk.dataFolder, 'releases');
+    const releases = join(window.session.dataFolder, 'releases');
     await cp(releases, join(window.folder, 'kept'), { recursive: true });
     const { kind, id } = anna;
     await window.ask('own.set-release', { kind, id, path: null });

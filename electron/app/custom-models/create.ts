@@ -1,10 +1,12 @@
 import type { OwnKind } from '#shared/own.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { EarlierCreation, StartedCreation } from '#shared/views/own.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
-import type { GivenPhoto } from '../../engine/models/types.ts';
+import type { ModelPhoto } from '../../engine/models/types.ts';
 import type { Studio } from '../../studio.ts';
+import { needWholePaths } from '../whole-paths.ts';
 
 /** What a person asks for. */
 export interface CreationRequest {
@@ -12,7 +14,7 @@ export interface CreationRequest {
   /** Null leaves the name to the service. */
   readonly name: string | null;
   /** As they were looked at. */
-  readonly photos: readonly GivenPhoto[];
+  readonly photos: readonly ModelPhoto[];
   /** Creates another one even where these very photos made one before. */
   readonly again: boolean;
 }
@@ -20,34 +22,60 @@ export interface CreationRequest {
 /**
  * Begins a custom model or scene, once for the same photos: one that they made before, or that is being
  * made of them, is named instead, as is one whose request may have arrived. A creation of these photos
- * that stopped makes way for the new one. Problems: those of `Own.create`.
+ * that stopped makes way for the new one. Problems: path-relative, those of `Own.check`.
  */
 export async function createCustomModel(
   { own, ledger }: Pick<Studio, 'own' | 'ledger'>,
   { kind, name, photos, again }: CreationRequest,
   signal: AbortSignal,
 ): Promise<Outcome<StartedCreation>> {
+  const whole = needWholePaths(photos.map(({ path }) => path));
+  if (!whole.ok) return whole;
   const contents = photos.map(({ sha256 }) => sha256);
+  const wanted = nameOf(name);
   const creations = () => ledger.creations.madeOf(kind, contents);
+  const earlier = () => (again ? null : earlierOf(ledger, creations(), wanted));
   // a request that was taken for lost may have arrived meanwhile
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await own.refresh();
   if (lost !== undefined && !refreshed.ok && !again) {
     return success({ earlier: uncertain(lost, refreshed.problem) });
   }
-  const wanted = name?.trim() ?? null;
-  const stopped: number[] = [];
-  for (const creation of creations()) {
-    const { serviceId } = creation;
-    const made = serviceId === null ? undefined : ledger.own.get(kind, serviceId);
-    const earlier = earlierOf(creation, made, wanted);
-    if (earlier !== null && !again) return success({ earlier });
-    if (creation.state === 'stopped') stopped.push(creation.id);
+  const known = earlier();
+  if (known !== null) return success({ earlier: known });
+  const checked = await own.check({ kind, name: wanted, photos }, signal);
+  if (!checked.ok) return checked;
+  const started = ledger.transaction((): StartedCreation => {
+    // another window may have begun one while the photos were read
+    const begun = earlier();
+    if (begun !== null) return { earlier: begun };
+    const stopped = creations().filter(({ state }) => state === 'stopped');
+    for (const { id } of stopped) ledger.creations.putAway(id);
+    return { creationId: ledger.creations.add(kind, checked.value.name, checked.value.photos) };
+  });
+  own.begin();
+  return success(started);
+}
+
+/** An empty name leaves it to the service. */
+function nameOf(given: string | null): string | null {
+  const name = given?.trim() ?? '';
+  return name === '' ? null : name;
+}
+
+/** The first of these creations that stands in the way of another one; null for none. */
+function earlierOf(
+  { own }: Pick<Ledger, 'own'>,
+  creations: readonly CreationRow[],
+  wanted: string | null,
+): EarlierCreation | null {
+  for (const creation of creations) {
+    const { kind, serviceId } = creation;
+    const made = serviceId === null ? undefined : own.get(kind, serviceId);
+    const earlier = inTheWay(creation, made, wanted);
+    if (earlier !== null) return earlier;
   }
-  const created = await own.create(kind, wanted, photos, signal);
-  if (!created.ok) return created;
-  for (const id of stopped) own.putAway(id);
-  return success({ creationId: created.value });
+  return null;
 }
 
 /** It stopped, and its request may have left. */
@@ -56,7 +84,7 @@ function wasSent({ state, known }: CreationRow): boolean {
 }
 
 /** Why another one need not be made; null where this creation stands in nobody's way. */
-function earlierOf(
+function inTheWay(
   creation: CreationRow,
   made: OwnRow | undefined,
   wanted: string | null,

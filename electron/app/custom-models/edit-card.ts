@@ -3,6 +3,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OwnNotes } from '#shared/views/own.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
+import { needWholeFiles } from '../whole-paths.ts';
 import { knownCustomModel } from './find.ts';
 import { readNotes } from './notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
@@ -31,7 +32,7 @@ export function saveCard(
 
 /**
  * Keeps a copy of the file as the release on a card; `path` null takes the one that is there off it.
- * Problems: own-unknown, those of `copyRelease`.
+ * Problems: path-relative, own-unknown, those of `copyRelease`.
  */
 export async function setRelease(
   place: ReleasePlace & { readonly ledger: Pick<Ledger, 'own'> },
@@ -39,6 +40,8 @@ export async function setRelease(
   signal: AbortSignal,
 ): Promise<Outcome<OwnRow>> {
   const { ledger } = place;
+  const whole = needWholeFiles(path === null ? [] : [path]);
+  if (!whole.ok) return whole;
   const known = knownCustomModel(ledger, kind, id);
   if (!known.ok) return known;
   const kept: Outcome<KeptRelease | null> =

@@ -1,7 +1,31 @@
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { Input } from '#shared/ipc.ts';
 import type { OwnKind } from '#shared/own.ts';
-import type { Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { OwnPhoto } from '#shared/views/own.ts';
 import type { LookedPhoto } from '../../engine/models/copies.ts';
 import type { Studio } from '../../studio.ts';
+import type { Session } from '../session/session.ts';
+import { needWholePaths } from '../whole-paths.ts';
+
+/**
+ * Looks at one photo for a window, by its whole path or web address. Problems: path-relative, those of
+ * `Own.look`; what the service would not take is told of a photo that can be shown.
+ */
+export async function lookAtPhoto(
+  { studio, further }: Pick<Session, 'studio' | 'further'>,
+  { kind, path }: Input<'own.look'>,
+  signal: AbortSignal,
+): Promise<Outcome<OwnPhoto>> {
+  const whole = needWholePaths([path]);
+  if (!whole.ok) return whole;
+  const looked = await studio().own.look(kind, path, signal);
+  if (!looked.ok) return looked;
+  const { path: source, sha256, bytes } = looked.value;
+  // what only the service fetches has no picture here
+  const pictureId = isWebAddress(path) ? null : further.know({ source, sha256, bytes });
+  return success({ ...looked.value, pictureId });
+}
 
 /** Told of the photos one by one, because looking at one takes a while. */
 export interface LookProgress {

@@ -20,7 +20,7 @@ export interface AwaitedModel {
   readonly problem: Problem | null;
 }
 
-interface Standing extends AwaitedModel {
+interface ModelProgress extends AwaitedModel {
   readonly isFinal: boolean;
 }
 
@@ -43,14 +43,14 @@ export async function waitForCustomModels(
   signal: AbortSignal,
 ): Promise<Outcome<readonly AwaitedModel[]>> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
-  let pending = [...new Set(ids)].map((id): Standing => ({
+  let pending = [...new Set(ids)].map((id): ModelProgress => ({
     id,
     told: null,
     problem: null,
     isFinal: false,
   }));
   for (let pause = FIRST_PAUSE, end = signal; ; end = over) {
-    const asked: Standing[] = [];
+    const asked: ModelProgress[] = [];
     for (const one of pending) asked.push(await question(service, kind, one, end));
     const refused = asked.find(({ problem }) => problem?.code === 'service-unauthorised');
     if (refused?.problem) return { ok: false, problem: refused.problem };
@@ -68,16 +68,16 @@ export async function waitForCustomModels(
 }
 
 /** Why the service does not answer, where it does not. */
-function awayOf(pending: readonly Standing[]): Problem | null {
+function awayOf(pending: readonly ModelProgress[]): Problem | null {
   return pending.find(({ problem }) => problem !== null)?.problem ?? null;
 }
 
 async function question(
   service: Service,
   kind: OwnKind,
-  one: Standing,
+  one: ModelProgress,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<ModelProgress> {
   if (signal.aborted) return one;
   const { id } = one;
   const answer = await operationsOf(service, kind).query(id, { signal });

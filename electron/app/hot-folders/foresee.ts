@@ -1,5 +1,5 @@
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { HotFolderDraft } from '#shared/views/folders.ts';
+import { countByKind, type Foreseen, type HotFolderDraft } from '#shared/views/folders.ts';
 import type { EndingRelease } from '#shared/views/own.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
@@ -9,6 +9,9 @@ import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead
 import { checkHotFolder } from './check.ts';
 import type { Foresight } from './foresight.ts';
 import { resolveSavedRecipe, savedBeside } from './write.ts';
+
+/** Files of a dry run that are told one by one. */
+const MOST_ENTRIES = 200;
 
 /** What arming a hot folder of the window would do. */
 export interface ForeseenFolder extends DryRun {
@@ -45,4 +48,27 @@ export async function foreseeHotFolder(
     problem: whyFolderBarred(ledger, recipe, path, today),
     ends: endingReleases(ledger, recipe, today),
   });
+}
+
+/** Returns what the page shows of it: of its files the first ones. */
+export function foreseenSummary({
+  entries,
+  jobs,
+  images,
+  problem,
+  ends,
+}: ForeseenFolder): Foreseen {
+  return {
+    files: entries.length,
+    jobs,
+    images,
+    kinds: countByKind(entries),
+    problem,
+    ends,
+    entries: entries.slice(0, MOST_ENTRIES).map((entry) => ({
+      path: entry.path,
+      kind: entry.kind,
+      problem: entry.kind === 'failed' ? entry.problem : null,
+    })),
+  };
 }

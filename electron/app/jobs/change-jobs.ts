@@ -9,12 +9,13 @@ import {
   retry,
   toFront,
   type Change,
-  type Made,
+  type JobChange,
 } from '../../engine/queue/change-jobs.ts';
 import { runWith } from '../../engine/queue/change-recipe.ts';
 import { deleteTask } from '../../engine/queue/delete-task.ts';
 import { changeInBatches } from './in-batches.ts';
 import type { JobPlace } from './place.ts';
+import { chosenJobs, type JobChoice } from './select.ts';
 
 /**
  * Does this to jobs, each for itself: one that it cannot be done to is refused with its reason, the others
@@ -25,13 +26,22 @@ export async function changeJobs(
   place: JobPlace,
   { ids: given, action }: { readonly ids: readonly number[]; readonly action: JobAction },
   signal: AbortSignal,
-  onDone: (jobId: number, done: Outcome<Made>) => void = () => {},
+  onDone: (jobId: number, done: Outcome<JobChange>) => void = () => {},
 ): Promise<Outcome<Acted>> {
   const ids = [...new Set(given)];
   const change = await changeOf(place.ledger, action, ids, signal);
   const acted = await changeInBatches(place, { ids, jobIds: ids, change, onDone }, signal);
   if (action === 'delete-task') place.deleteTasks();
   return acted;
+}
+
+/** Does this to jobs that are named, or to all that a filter lets through. Problem: interrupted. */
+export function changeChosenJobs(
+  place: JobPlace,
+  { jobs, action }: { readonly jobs: JobChoice; readonly action: JobAction },
+  signal: AbortSignal,
+): Promise<Outcome<Acted>> {
+  return changeJobs(place, { ids: chosenJobs(place.ledger, jobs), action }, signal);
 }
 
 async function changeOf(

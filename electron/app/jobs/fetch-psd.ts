@@ -20,13 +20,19 @@ export interface PsdRequest {
   readonly workFolder: string;
 }
 
+/** What a PSD is fetched with. */
+export interface PsdTools {
+  readonly service: Service;
+  readonly delivery: Pick<Tools['delivery'], 'fetch' | 'place'>;
+}
+
 /**
  * Has the service make the layered file of an execution, and puts it into a folder, whole, named by the
  * execution. `onWait` is told the seconds that the service has worked on it. Problems: psd-failed, aborted,
  * the service's, those of fetching and placing it.
  */
 export async function fetchPsd(
-  { service, delivery }: Pick<Tools, 'service' | 'delivery'>,
+  { service, delivery }: PsdTools,
   request: PsdRequest,
   onWait: (seconds: number) => void,
   signal: AbortSignal,
@@ -64,7 +70,7 @@ async function addressOf(
 
 /** Downloads it, decodes it to its end and places it whole. */
 async function deliver(
-  delivery: Tools['delivery'],
+  delivery: PsdTools['delivery'],
   { executionId, outFolder, workFolder }: PsdRequest,
   url: string,
   signal: AbortSignal,

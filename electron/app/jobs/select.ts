@@ -1,8 +1,22 @@
+import type { Input } from '#shared/ipc.ts';
 import type { JobState } from '#shared/job.ts';
-import type { JobAction } from '#shared/views/queue.ts';
+import type { Effects, JobAction } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { mayBeBought } from '../../engine/queue/answers.ts';
 import { effectsOn } from '../../engine/queue/effects.ts';
+
+/** Jobs named one by one, or all that a filter lets through. */
+export type JobChoice = Input<'queue.effects'>['jobs'];
+
+/** Returns the ids of the jobs that are meant, in the order of the queue. */
+export function chosenJobs({ queue }: Pick<Ledger, 'queue'>, jobs: JobChoice): readonly number[] {
+  return 'ids' in jobs ? jobs.ids : queue.ids(jobs.filter);
+}
+
+/** Returns how many of the jobs each action would change. */
+export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): Effects {
+  return effectsOn(ledger.queue.standings(chosenJobs(ledger, jobs)));
+}
 
 /** Ids alone are read. */
 const EVERY_JOB = 1_000_000_000;

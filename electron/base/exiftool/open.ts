@@ -9,6 +9,7 @@ import type {
   WriteTags,
   WriteTaskOptions,
 } from 'exiftool-vendored';
+import { Semaphore } from '../semaphore.ts';
 import type { Runner } from './thread.ts';
 
 type Library = typeof Exiftool;
@@ -74,10 +75,10 @@ async function portable(library: Library, options: ExiftoolOptions): Promise<Exi
   const args = [...options.args, ...library.DefaultExiftoolArgs];
   const runner = await options.withoutPerl(program, args);
   class PortableExifTool extends library.ExifTool {
-    #last: Promise<unknown> = Promise.resolve();
+    readonly #commands = new Semaphore(1);
 
     override enqueueTask<T>(make: () => ExifToolTask<T>): Promise<T> {
-      const answered = this.#last.then(async () => {
+      return this.#commands.run(async () => {
         const task = make();
         const { stdout, stderr } = await runner.run(task.command);
         const { rest } = library.ExifToolTask.withoutProgressLines(textOf(stderr));
@@ -89,8 +90,6 @@ async function portable(library: Library, options: ExiftoolOptions): Promise<Exi
           true,
         );
       });
-      this.#last = answered.catch(() => {});
-      return answered;
     }
 
     override async end(): Promise<void> {
@@ -105,21 +104,14 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString();
 }
 
-/** Where programs were looked for when a Perl was found, which then need not be tried again. */
-let pathOfPerl: string | null = null;
-
 /** Whether the system has a Perl that ExifTool runs on. */
 async function hasPerl(): Promise<boolean> {
-  const env = environment();
-  if (env['PATH'] === pathOfPerl) return true;
   const uses = modules.map((name) => `-M${name}`);
-  const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env });
-  const has = await once(perl, 'exit').then(
+  const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env: environment() });
+  return once(perl, 'exit').then(
     ([code]) => code === 0,
     () => false,
   );
-  if (has) pathOfPerl = env['PATH'] ?? null;
-  return has;
 }
 
 /**

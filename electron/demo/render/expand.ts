@@ -4,39 +4,37 @@
  */
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
+import { enlarge } from './segment.ts';
 import { blend } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
 import type { Size } from './sign.ts';
-import type { Sitting } from './sitting.ts';
+import type { RenderInput } from './input.ts';
 
 interface Placed extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-interface Margins {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** Part of the target's short side over which the extension goes out of focus. */
 const fadeShare = 0.07;
 
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise;
-}
-
 /** Where the photo lies: centred where nothing is said. */
-function place(photo: Size, params: Sitting['job']['params']): { target: Size; placed: Placed } {
-  const target = {
-    width: numberOr(params['targetWidth'], photo.width),
-    height: numberOr(params['targetHeight'], photo.height),
+function place(
+  photo: Size,
+  params: RenderInput['job']['params'],
+): { target: Size; placed: Placed } {
+  const number = (name: string, otherwise: number): number => {
+    const value = params[name];
+    return typeof value === 'number' ? value : otherwise;
   };
-  const left = numberOr(params['fillLeft'], Math.floor((target.width - photo.width) / 2));
-  const top = numberOr(params['fillTop'], Math.floor((target.height - photo.height) / 2));
-  return { target, placed: { width: photo.width, height: photo.height, left, top } };
+  const width = number('targetWidth', photo.width);
+  const height = number('targetHeight', photo.height);
+  const left = number('fillLeft', Math.floor((width - photo.width) / 2));
+  const top = number('fillTop', Math.floor((height - photo.height) / 2));
+  return {
+    target: { width, height },
+    placed: { width: photo.width, height: photo.height, left, top },
+  };
 }
 
 /** The part of the photo inside the target, by the photo's own coordinates. */
@@ -51,38 +49,18 @@ function visible(target: Size, { left, top, width, height }: Placed): Placed {
   };
 }
 
-async function extended(
-  photo: Rgb,
-  part: Placed,
-  margins: Margins,
-  extendWith: 'copy' | 'mirror',
-): Promise<Buffer> {
-  const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
-  const { left, top, width, height } = part;
-  return sharp(photo.data, { raw })
-    .extract({ left, top, width, height })
-    .extend({ ...margins, extendWith })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer();
-}
-
 /** The picture far out of focus: blurred small, scaled up. */
 async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<Rgb> {
   const raw = { width: size.width, height: size.height, channels: 3 } as const;
   const scale = Math.min(1, 480 / Math.max(size.width, size.height));
   const width = Math.max(8, Math.round(size.width * scale));
   const height = Math.max(8, Math.round(size.height * scale));
-  const small = await sharp(data, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer();
-  const soft = await sharp(small, { raw: { width, height, channels: 3 } })
+  const soft = await sharp(data, { raw })
+    .resize(width, height, { fit: 'fill' })
     .blur(softness)
     .raw()
     .toBuffer();
-  const large = await sharp(soft, { raw: { width, height, channels: 3 } })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
-    .raw()
-    .toBuffer();
-  return { width: size.width, height: size.height, data: large };
+  return enlarge({ data: soft, width, height }, size);
 }
 
 /** 0 at the photo, 255 where it is far away. */
@@ -111,8 +89,8 @@ function paste(base: Rgb, photo: Rgb, part: Placed, inside: Placed): void {
 }
 
 /** Places the photo ("expandimage v1.0") and extends it; each image extends it in its own way. */
-export async function expand(sitting: Sitting, index: number): Promise<Picture> {
-  const { photo, job } = sitting;
+export async function expand(input: RenderInput, index: number): Promise<Picture> {
+  const { photo, job } = input;
   const { target, placed } = place(photo, job.params);
   const part = visible(target, placed);
   const inside = { ...part, left: placed.left + part.left, top: placed.top + part.top };
@@ -124,9 +102,15 @@ export async function expand(sitting: Sitting, index: number): Promise<Picture> 
   };
   // A plain backdrop is continued, by turns from the photo's edge and from the backdrop alone, so
   // that no subject is mirrored. Anything else is mirrored, which keeps its texture.
-  const continued = sitting.plain && index % 2 === 0;
-  const source = sitting.plain && !continued ? await sitting.backdrop() : photo;
-  const data = await extended(source, part, margins, continued ? 'copy' : 'mirror');
+  const continued = input.plain && index % 2 === 0;
+  const source = input.plain && !continued ? await input.backdrop(photo) : photo;
+  const raw = { width: photo.width, height: photo.height, channels: 3 } as const;
+  const data = await sharp(source.data, { raw })
+    .extract(part)
+    .extend({ ...margins, extendWith: continued ? 'copy' : 'mirror' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
   const base = { width: target.width, height: target.height, data };
   paste(base, photo, part, inside);
   const soft = await outOfFocus(data, base, 9 + 5 * (index >> 1));

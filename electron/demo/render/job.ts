@@ -10,8 +10,6 @@ export interface RenderJob {
   readonly kind: 'render';
   readonly agent: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Stands for the execution wherever chance plays a part. */
-  readonly seed: string;
   readonly photo: string;
   readonly mask: string | null;
   readonly scene: SceneChoice | null;
@@ -30,17 +28,10 @@ export interface PsdJob {
   readonly file: string;
 }
 
-/** Photos of a custom model or scene, looked through until one shows any detail. */
-export interface LookJob {
-  readonly kind: 'look';
-  readonly files: readonly string[];
-}
-
-export type WorkerJob = RenderJob | PsdJob | LookJob;
+export type WorkerJob = RenderJob | PsdJob;
 
 export type WorkerAnswer =
   | { readonly kind: 'made'; readonly index: number }
   | { readonly kind: 'done' }
-  | { readonly kind: 'seen'; readonly sees: boolean }
   /** The job cannot be done; the sentence is for a person. */
   | { readonly kind: 'failed'; readonly sentence: string };

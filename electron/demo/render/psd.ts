@@ -8,7 +8,7 @@ import type { PsdJob } from './job.ts';
 import type { Mask } from './raster.ts';
 import type { Size } from './sign.ts';
 import { demoDescription } from './sign.ts';
-import { prepareSitting } from './sitting.ts';
+import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
 /** Pixels of all layers together; beyond it only the first result goes in, to bound the memory. */
@@ -53,7 +53,7 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
   const { width, height } = await sharp(first).metadata();
   const size = { width, height };
   const fitting = Math.max(1, Math.floor(mostPixels / (width * height)) - 3);
-  const { subject } = await prepareSitting(render);
+  const { subject } = await readInput(render);
   const original = await pixelsOf(render.photo, size);
   const images = await Promise.all(results.slice(0, fitting).map((one) => pixelsOf(one, size)));
   const kept: Layer = {

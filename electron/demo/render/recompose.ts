@@ -5,13 +5,13 @@
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
-import { keptArea } from './kept.ts';
+import { keptArea } from './kept-area.ts';
 import type { Picture } from './picture.ts';
 import { blend, darken, mix, shadowOf, tone, withAlpha, withoutAlpha } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
-import { figureBadge, gradeForWords, sceneForWords, sceneRgb, toneOf } from './setting.ts';
-import { copyOf } from './sitting.ts';
-import type { Sitting } from './sitting.ts';
+import { figureBadge, gradeForWords, sceneForWords, sceneRgb, toneOf } from './backgrounds.ts';
+import { copyOf } from './input.ts';
+import type { RenderInput } from './input.ts';
 import type { Size } from './sign.ts';
 
 /** A subject with its own kept area, on its way to a place in the picture. */
@@ -20,7 +20,7 @@ interface Cut {
   readonly mask: Mask;
 }
 
-type Params = Sitting['job']['params'];
+type Params = RenderInput['job']['params'];
 
 function wordsOf(params: Params): string {
   const words = [params['textDescription'], params['posPrompt']];
@@ -28,9 +28,9 @@ function wordsOf(params: Params): string {
 }
 
 /** The subject: what is kept as it is, the rest toned by the model or, without one, by the words. */
-async function cutSubject(sitting: Sitting): Promise<Cut> {
-  const { job, photo, subject } = sitting;
-  const kept = keptArea(sitting);
+async function cutSubject(input: RenderInput): Promise<Cut> {
+  const { job, photo, subject } = input;
+  const kept = keptArea(input);
   const picture = copyOf(photo);
   if (kept !== subject) {
     const colour =
@@ -67,7 +67,7 @@ function resultSize(agent: string, params: Params, photo: Size): Size {
 }
 
 /** How a subject is turned: by the agent's and the execution's pose, and from image to image. */
-function turnOf({ job }: Sitting, index: number): { mirrored: boolean; degrees: number } {
+function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degrees: number } {
   const { pose } = job.params;
   const free = job.agent === 'aipose' || pose === 'freePose';
   if (!free) return { mirrored: pose === 'referenceImagePose', degrees: 0 };
@@ -76,7 +76,7 @@ function turnOf({ job }: Sitting, index: number): { mirrored: boolean; degrees: 
 }
 
 /** Turns a subject and fits it into `size`, standing on the bottom as it did. */
-async function put(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promise<Cut> {
+async function placeSubject(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promise<Cut> {
   const { width, height } = cut.picture;
   const same = width === size.width && height === size.height;
   if (same && !turn.mirrored && turn.degrees === 0) return cut;
@@ -89,7 +89,7 @@ async function put(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promi
       .rotate(turn.degrees, { background: clear })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    picture = sharp(turned.data, { raw: { ...pick(turned.info), channels: 4 } }).extract({
+    picture = sharp(turned.data, { raw: turned.info }).extract({
       left: (turned.info.width - width) >> 1,
       top: (turned.info.height - height) >> 1,
       width,
@@ -103,59 +103,45 @@ async function put(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promi
   return withoutAlpha(rgba, size);
 }
 
-function pick({ width, height }: Size): Size {
-  return { width, height };
-}
-
 /** What stands behind the subject. */
-async function settingOf(sitting: Sitting, size: Size, index: number): Promise<Rgb> {
-  const { job } = sitting;
+async function backgroundOf(input: RenderInput, size: Size, index: number): Promise<Rgb> {
+  const { job } = input;
   const { params } = job;
-  if (params['maskType'] === 'autoHumanSegment') return copyOf(sitting.photo);
-  if (job.agent === 'aipose') return scaledTo(await sitting.backdrop(), size);
+  if (params['maskType'] === 'autoHumanSegment') return copyOf(input.photo);
+  if (job.agent === 'aipose') return input.backdrop(size);
   const words = wordsOf(params);
   const tags = JSON.stringify([params['locationTagIds'], params['tagIds']]);
   const scene = job.scene ?? sceneForWords(words || tags);
-  const setting = await sceneRgb(scene, size, index % 8);
-  if (words !== '' && job.scene !== null) tone(setting, gradeForWords(words), 0.22);
+  const background = await sceneRgb(scene, size, index % 8);
+  if (words !== '' && job.scene !== null) tone(background, gradeForWords(words), 0.22);
   const refers = params['generatedContent'] === 'referToOrigin' || params['denoiseType'] === 15;
-  if (refers) mix(setting, await scaledTo(await sitting.backdrop(), size), 0.45);
+  if (refers) mix(background, await input.backdrop(size), 0.45);
   const without = params['negTextDescription'] ?? params['negPrompt'];
-  if (typeof without === 'string') tone(setting, [128, 128, 128], 0.35 * chance('not', without));
-  return setting;
+  if (typeof without === 'string') tone(background, [128, 128, 128], 0.35 * chance('not', without));
+  return background;
 }
 
-async function scaledTo(picture: Rgb, size: Size): Promise<Rgb> {
-  if (picture.width === size.width && picture.height === size.height) return picture;
-  const raw = { width: picture.width, height: picture.height, channels: 3 } as const;
-  const data = await sharp(picture.data, { raw })
-    .resize({ ...size, fit: 'fill' })
-    .raw()
-    .toBuffer();
-  return { width: size.width, height: size.height, data };
+/** The engines that cost more give a crisper background. */
+const sharpEngines = new Set(['pro', 'weshopPro', 'bananaPro']);
+
+async function sharpened(background: Rgb, params: Params): Promise<Rgb> {
+  if (!sharpEngines.has(String(params['generateVersion']))) return background;
+  const raw = { width: background.width, height: background.height, channels: 3 } as const;
+  const data = await sharp(background.data, { raw }).sharpen({ sigma: 1.4 }).raw().toBuffer();
+  return { ...background, data };
 }
 
-/** The engines that cost more give a crisper setting. */
-const crisp = new Set(['pro', 'weshopPro', 'bananaPro']);
-
-async function crispened(setting: Rgb, params: Params): Promise<Rgb> {
-  if (!crisp.has(String(params['generateVersion']))) return setting;
-  const raw = { width: setting.width, height: setting.height, channels: 3 } as const;
-  const data = await sharp(setting.data, { raw }).sharpen({ sigma: 1.4 }).raw().toBuffer();
-  return { ...setting, data };
-}
-
-export async function recompose(sitting: Sitting, index: number): Promise<Picture> {
-  const { job, photo } = sitting;
+export async function recompose(input: RenderInput, index: number): Promise<Picture> {
+  const { job, photo } = input;
   const size = resultSize(job.agent, job.params, photo);
-  const setting = await crispened(await settingOf(sitting, size, index), job.params);
-  const cut = await put(await cutSubject(sitting), size, turnOf(sitting, index));
+  const background = await sharpened(await backgroundOf(input, size, index), job.params);
+  const cut = await placeSubject(await cutSubject(input), size, turnOf(input, index));
   const inPlace = job.params['maskType'] === 'autoHumanSegment';
   if (!inPlace) {
-    darken(setting, await shadowOf(cut.mask, 0.015, 0.018), 0.4 + 0.1 * (index % 3));
+    darken(background, await shadowOf(cut.mask, 0.015, 0.018), 0.4 + 0.1 * (index % 3));
   }
-  blend(setting, cut.picture, cut.mask);
+  blend(background, cut.picture, cut.mask);
   const worn = job.params['maskType'] !== 'autoSubjectSegment' || job.agent === 'mannequin';
   const overlays = job.figure === null || !worn ? [] : [await figureBadge(job.figure, size)];
-  return { ...setting, channels: 3, overlays };
+  return { ...background, channels: 3, overlays };
 }

@@ -2,8 +2,8 @@
 import type { Picture } from './picture.ts';
 import { blend, colourOf, darken, plainRgb, shadowOf, withAlpha } from './raster.ts';
 import type { Mask } from './raster.ts';
-import { sceneRgb } from './setting.ts';
-import type { Sitting } from './sitting.ts';
+import { sceneRgb } from './backgrounds.ts';
+import type { RenderInput } from './input.ts';
 
 /** How the images of one execution differ: the firmness of the edge, and a shadow on the ground. */
 const variations = [
@@ -19,8 +19,8 @@ function edged(subject: Mask, firm: number, lift: number): Mask {
   return { ...subject, data: Buffer.from(data) };
 }
 
-export async function removeBackground(sitting: Sitting, index: number): Promise<Picture> {
-  const { job, photo, subject } = sitting;
+export async function removeBackground(input: RenderInput, index: number): Promise<Picture> {
+  const { job, photo, subject } = input;
   const variation = variations[index % variations.length] ?? variations[0];
   // A custom mask is what the studio wants kept, to the pixel.
   const mask = job.mask === null ? edged(subject, variation.firm, variation.lift) : subject;

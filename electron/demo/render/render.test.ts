@@ -63,7 +63,7 @@ async function render(over: Partial<RenderJob> & { agent: string; photo: string 
     index,
     file: join(folder, `${over.agent}-${Math.random().toString(36).slice(2)}.${format}`),
   }));
-  const bare = { params: {}, seed: 's', mask: null, scene: null, figure: null };
+  const bare = { params: {}, mask: null, scene: null, figure: null };
   const job: RenderJob = { kind: 'render', ...bare, format, targets, ...over };
   await renderExecution(job, () => undefined);
   return targets.map(({ file }) => file);

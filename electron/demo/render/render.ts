@@ -6,10 +6,10 @@ import type { Picture } from './picture.ts';
 import { recompose } from './recompose.ts';
 import { removeBackground } from './remove-background.ts';
 import { fromRaw, signed } from './sign.ts';
-import { prepareSitting } from './sitting.ts';
-import type { Sitting } from './sitting.ts';
+import { readInput } from './input.ts';
+import type { RenderInput } from './input.ts';
 
-type Work = (sitting: Sitting, index: number) => Promise<Picture>;
+type Work = (input: RenderInput, index: number) => Promise<Picture>;
 
 /** The agents that work on the photo as it is; all others recompose it. */
 const works: Readonly<Partial<Record<string, Work>>> = {
@@ -28,10 +28,10 @@ export async function renderExecution(
   job: RenderJob,
   onMade: (index: number) => void,
 ): Promise<void> {
-  const sitting = await prepareSitting(job);
+  const input = await readInput(job);
   const work = works[job.agent] ?? recompose;
   for (const { index, file } of job.targets) {
-    await write(await work(sitting, index), job.format, file);
+    await write(await work(input, index), job.format, file);
     onMade(index);
   }
 }

@@ -2,13 +2,14 @@
 import { findAgent } from '#shared/agents/index.ts';
 import type { InfoList } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import type { Backstage } from '../backstage.ts';
+import type { DemoContext } from '../context.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
-import { countOwned, listOwned } from '../owned.ts';
-import type { Owned } from '../owned.ts';
+import { countCustomModels, listCustomModels } from '../custom-models.ts';
+import type { CustomModel } from '../custom-models.ts';
 import { dimensions, templatesOf, thumbnailPath } from '../templates.ts';
 import type { FigureEntry, SceneEntry } from '../templates.ts';
+import type { CustomKind } from '../store.ts';
 import type { Route } from './route.ts';
 
 interface Page {
@@ -28,22 +29,20 @@ interface Listed {
   readonly total: number;
 }
 
-interface AskedLists {
+interface ListRequest {
   readonly name: string;
   readonly version: string;
   readonly lists: readonly InfoList[];
 }
 
-type Owning = 'model' | 'scene';
-
-/** Which of aimodel's lists hold own ones. */
-const owning: Readonly<Partial<Record<InfoList, Owning>>> = {
+/** Which of aimodel's lists hold custom ones. */
+const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
   locations: 'scene',
   fashionModels: 'model',
 };
 
 /** An own one as its list has it, "Location" and "FashionModel". */
-const ownEntry: Readonly<Record<Owning, (own: Owned) => object>> = {
+const customEntry: Readonly<Record<CustomKind, (own: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';
     return { id, name, image, categories: ['Yours'], tags: [], type: 'Yours', status };
@@ -60,7 +59,7 @@ function positive(query: URLSearchParams, name: string, otherwise: number): numb
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-function askedPage(query: URLSearchParams): Reply<Page> {
+function pageOf(query: URLSearchParams): Reply<Page> {
   const page = positive(query, 'page', infoPage.page);
   const pageSize = positive(query, 'pageSize', infoPage.pageSize);
   if (page === undefined) return refuse('page must be a positive integer.');
@@ -70,9 +69,9 @@ function askedPage(query: URLSearchParams): Reply<Page> {
   return grant({ page, pageSize });
 }
 
-export function infoRoutes(stage: Backstage): Route[] {
+export function infoRoutes(demo: DemoContext): Route[] {
   const address = (look: Parameters<typeof thumbnailPath>[0]) =>
-    stage.pictures.address(thumbnailPath(look));
+    demo.pictures.address(thumbnailPath(look));
 
   function scene({ look, ...entry }: SceneEntry) {
     return { ...entry, image: address(look), type: 'AI' };
@@ -82,14 +81,23 @@ export function infoRoutes(stage: Backstage): Route[] {
     return { ...entry, image: address(look), type: 'AI' };
   }
 
-  /** A page of aimodel's lists: own ones follow the service's, so that a new one shifts no page. */
-  function withOwn(templates: readonly object[], kind: Owning, page: Part, lagMs?: number): Listed {
+  /** A page of aimodel's lists: custom ones follow the service's, so that a new one shifts no page. */
+  function withCustom(
+    templates: readonly object[],
+    kind: CustomKind,
+    page: Part,
+    lagMs?: number,
+  ): Listed {
     const before = templates.length;
     const [from, to] = [Math.max(0, page.from - before), Math.max(0, page.to - before)];
-    const own = listOwned(stage, kind, { from, to, ...(lagMs === undefined ? {} : { lagMs }) });
+    const own = listCustomModels(demo, kind, {
+      from,
+      to,
+      ...(lagMs === undefined ? {} : { lagMs }),
+    });
     return {
-      entries: [...templates.slice(page.from, page.to), ...own.map(ownEntry[kind])],
-      total: before + countOwned(stage, kind, lagMs),
+      entries: [...templates.slice(page.from, page.to), ...own.map(customEntry[kind])],
+      total: before + countCustomModels(demo, kind, lagMs),
     };
   }
 
@@ -121,7 +129,7 @@ export function infoRoutes(stage: Backstage): Route[] {
     if (!found.ok) return refuse(found.problem.message, 4042);
     const shape = found.value.info;
     if (shape === null) return refuse(`${name} ${version} has no lists.`, 4043);
-    const paging = askedPage(query);
+    const paging = pageOf(query);
     if (!paging.ok) return paging;
     const resource = query.get('resourceType');
     const lists = shape.resourceType && resource !== null ? [resource] : shape.lists;
@@ -131,24 +139,24 @@ export function infoRoutes(stage: Backstage): Route[] {
     return grant(shape.paged ? pages(asked, paging.value, lagMs) : wholeLists(asked));
   }
 
-  function wholeLists({ name, version, lists }: AskedLists) {
+  function wholeLists({ name, version, lists }: ListRequest) {
     const data: Record<string, unknown> = { agentVersion: version };
     for (const list of lists) data[list] = listed(name, version, list);
     return data;
   }
 
-  function pages({ name, version, lists }: AskedLists, paging: Page, lagMs: number | undefined) {
+  function pages({ name, version, lists }: ListRequest, paging: Page, lagMs: number | undefined) {
     const data: Record<string, unknown> = { agentVersion: version };
     const pagination: Record<string, unknown> = { ...paging };
     const from = (paging.page - 1) * paging.pageSize;
     const part = { from, to: from + paging.pageSize };
     for (const list of lists) {
       const templates = listed(name, version, list);
-      const kind = name === 'aimodel' ? owning[list] : undefined;
+      const kind = name === 'aimodel' ? customKinds[list] : undefined;
       const { entries, total } =
         kind === undefined
           ? { entries: templates.slice(part.from, part.to), total: templates.length }
-          : withOwn(templates, kind, part, lagMs);
+          : withCustom(templates, kind, part, lagMs);
       data[list] = entries;
       pagination[list] = { total, isLastPage: part.to >= total };
     }

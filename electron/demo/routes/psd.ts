@@ -1,29 +1,29 @@
 /** PSD download, "Asset operations" and "PSD download". */
-import type { Backstage } from '../backstage.ts';
+import type { DemoContext } from '../context.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { executionNow, findExecution } from '../executions.ts';
 import { textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
-export function psdRoutes(stage: Backstage): Route[] {
+export function psdRoutes(demo: DemoContext): Route[] {
   function create(body: Body): Reply {
-    const row = findExecution(stage, textOf(body, 'executionId') ?? '');
+    const row = findExecution(demo, textOf(body, 'executionId') ?? '');
     if (row === undefined) return refuse('There is no execution with this executionId.', 4047);
-    const { status } = executionNow(stage, row);
+    const { status } = executionNow(demo, row);
     if (status !== 'Success') {
       return refuse(`A PSD can be made when the execution is Success; it is ${status}.`, 4092);
     }
-    stage.makings.requestPsd(row.executionId);
+    demo.renders.requestPsd(row.executionId);
     return grant(true);
   }
 
   function query(body: Body): Reply {
-    const row = findExecution(stage, textOf(body, 'executionId') ?? '');
+    const row = findExecution(demo, textOf(body, 'executionId') ?? '');
     if (row === undefined) return refuse('There is no execution with this executionId.', 4047);
     const { executionId } = row;
-    const status = stage.makings.psdStatus(executionId);
-    const fileUrl = stage.pictures.address(`/cdn/psd/${executionId}.psd`);
+    const status = demo.renders.psdStatus(executionId);
+    const fileUrl = demo.pictures.address(`/cdn/psd/${executionId}.psd`);
     return grant({ executionId, status, ...(status === 'Success' ? { result: { fileUrl } } : {}) });
   }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation, Reply } from '../envelope.ts';
-import type { Act } from '../faults.ts';
+import type { FaultEffect } from '../faults.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
 /** One request as a handler sees it. */
-export interface Asked {
+export interface RouteRequest {
   /** The JSON body; empty for GET and for an upload. */
   readonly body: Body;
   readonly query: URLSearchParams;
@@ -14,7 +14,7 @@ export interface Asked {
   /** Bytes a second at which an upload is read; undefined: as fast as it comes. */
   readonly pace: number | undefined;
   /** How a fault bends what is listed. */
-  readonly view: NonNullable<Act['view']>;
+  readonly view: NonNullable<FaultEffect['view']>;
 }
 
 /** One operation of the interface, "Endpoints". */
@@ -24,7 +24,7 @@ export interface Route {
   readonly path: string;
   readonly operation: Operation;
   readonly body: 'json' | 'form' | 'none';
-  handle(asked: Asked): Reply | Promise<Reply>;
+  handle(asked: RouteRequest): Reply | Promise<Reply>;
 }
 
 /** A required text of the body; undefined when it is missing, blank or of another type. */

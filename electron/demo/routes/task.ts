@@ -9,17 +9,17 @@ import {
 import type { AgentVersion } from '#shared/agents/index.ts';
 import { join } from 'node:path';
 import type { Problem } from '#shared/problem.ts';
-import type { Backstage } from '../backstage.ts';
-import type { ExecutionRow, TaskRow } from '../book.ts';
+import type { DemoContext } from '../context.ts';
+import type { ExecutionRow, TaskRow } from '../store.ts';
 import { hexId } from '../chance.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { agentOf, findExecution, findTask, listTask, recentExecutions } from '../executions.ts';
-import { judgeIds, judgeMask } from '../judge.ts';
-import type { Held } from '../pictures.ts';
+import { checkIds, checkMask } from '../check-params.ts';
+import type { StoredPicture } from '../pictures.ts';
 import { planExecution } from '../schedule.ts';
 import { textOf } from './route.ts';
-import type { Asked, Body, Route } from './route.ts';
+import type { RouteRequest, Body, Route } from './route.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
 function refuseAll(problems: readonly Problem[]): Reply<never> {
@@ -40,8 +40,8 @@ function listedOnly(names: readonly { readonly name: string }[], given: Body): B
   return Object.fromEntries(known.map(({ name }) => [name, given[name]]));
 }
 
-export function taskRoutes(stage: Backstage): Route[] {
-  const { book, settled } = stage;
+export function taskRoutes(demo: DemoContext): Route[] {
+  const { store, settings } = demo;
 
   async function create(body: Body): Promise<Reply> {
     const [name, version] = [textOf(body, 'agentName'), textOf(body, 'agentVersion')];
@@ -55,7 +55,7 @@ export function taskRoutes(stage: Backstage): Route[] {
     if (problems.length > 0) return refuseAll(problems);
     for (const [parameter, address] of Object.entries(init)) {
       if (parameter === 'taskName') continue;
-      const found = await stage.pictures.find(address as string);
+      const found = await demo.pictures.find(address as string);
       if (found.kind === 'missing')
         return refuse(`${parameter}: there is no image at its address.`, 4041);
     }
@@ -63,21 +63,21 @@ export function taskRoutes(stage: Backstage): Route[] {
   }
 
   function insertTask(agent: AgentVersion, init: Body): string {
-    const taskId = book.newId('tasks');
-    book.run(
+    const taskId = store.newId('tasks');
+    store.run(
       `INSERT INTO tasks (taskId, agentName, agentVersion, initParams, createdAt)
        VALUES (?, ?, ?, ?, ?)`,
       taskId,
       agent.name,
       agent.version,
       JSON.stringify(init),
-      stage.now(),
+      demo.now(),
     );
     return taskId;
   }
 
   async function execute(body: Body): Promise<Reply> {
-    const task = findTask(stage, textOf(body, 'taskId') ?? '');
+    const task = findTask(demo, textOf(body, 'taskId') ?? '');
     if (task === undefined) return refuse('There is no task with this taskId.', 4046);
     const given = objectOf(body, 'params');
     if (given === undefined) return refuse('params is required.');
@@ -97,37 +97,37 @@ export function taskRoutes(stage: Backstage): Route[] {
   }
 
   /** The photo of a task, where the service holds it. */
-  async function photoOf(task: TaskRow): Promise<Held | undefined> {
+  async function photoOf(task: TaskRow): Promise<StoredPicture | undefined> {
     const init = JSON.parse(task.initParams) as { originalImage: string };
-    const found = await stage.pictures.find(init.originalImage);
+    const found = await demo.pictures.find(init.originalImage);
     return found.kind === 'held' ? found.picture : undefined;
   }
 
   async function judge(
     agent: AgentVersion,
     given: Body,
-    photo: Held | undefined,
+    photo: StoredPicture | undefined,
   ): Promise<Reply<void>> {
     const problems = checkWire(agent, given, {
       photoWidth: photo?.width,
       photoHeight: photo?.height,
     });
     if (problems.length > 0) return refuseAll(problems);
-    const ids = judgeIds(stage, agent, given);
+    const ids = checkIds(demo, agent, given);
     if (!ids.ok) return ids;
     const mask = textOf(given, 'customMask');
-    if (mask !== undefined) return judgeMask(Buffer.from(mask, 'base64'), photo);
+    if (mask !== undefined) return checkMask(Buffer.from(mask, 'base64'), photo);
     const address = textOf(given, 'customMaskUrl');
-    const found = address === undefined ? undefined : await stage.pictures.find(address);
+    const found = address === undefined ? undefined : await demo.pictures.find(address);
     if (found?.kind === 'missing') return refuse('There is no mask at customMaskUrl.', 4041);
-    return found?.kind === 'held' ? judgeMask(found.picture.file, photo) : grant(undefined);
+    return found?.kind === 'held' ? checkMask(found.picture.file, photo) : grant(undefined);
   }
 
   async function keepMask(given: Body): Promise<string | null> {
     const mask = textOf(given, 'customMask');
     if (mask === undefined) return null;
     const file = `${hexId('mask', mask)}.png`;
-    await writeDemoFile(join(stage.pictures.folders.masks, file), Buffer.from(mask, 'base64'));
+    await writeDemoFile(join(demo.pictures.folders.masks, file), Buffer.from(mask, 'base64'));
     return file;
   }
 
@@ -135,16 +135,20 @@ export function taskRoutes(stage: Backstage): Route[] {
     task: TaskRow,
     agent: AgentVersion,
     given: Body,
-    more: { mask: string | null; photo: Held | undefined; callbackUrl: string | undefined },
+    more: {
+      mask: string | null;
+      photo: StoredPicture | undefined;
+      callbackUrl: string | undefined;
+    },
   ): string {
     // The mask is left out of the echo: 20 executions of 10M each would be no answer.
     const { customMask: _, ...params } = listedOnly(agent.params, given);
     const images = imagesPerExecution(agent, given);
-    const ordinal = book.nextOrdinal('executions');
-    const executionId = book.newId('executions');
-    const acceptedAt = stage.now();
-    const plan = planExecution({ ordinal, acceptedAt, images, segments: agent.segments }, settled);
-    book.run(
+    const ordinal = store.nextOrdinal('executions');
+    const executionId = store.newId('executions');
+    const acceptedAt = demo.now();
+    const plan = planExecution({ ordinal, acceptedAt, images, segments: agent.segments }, settings);
+    store.run(
       `INSERT INTO executions (executionId, taskId, params, mask, plan, photoSha256, callbackUrl,
          arrivedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       executionId,
@@ -156,46 +160,46 @@ export function taskRoutes(stage: Backstage): Route[] {
       more.callbackUrl ?? null,
       acceptedAt,
     );
-    stage.makings.begin(executionId);
-    stage.callbacks.begin(executionId);
+    demo.renders.begin(executionId);
+    demo.callbacks.begin(executionId);
     return executionId;
   }
 
   /** An execution not listed yet, because a fault makes the listing lag. */
-  function visibleUntil(view: Asked['view']): number {
-    return stage.now() - (view.lagMs ?? 0);
+  function visibleUntil(view: RouteRequest['view']): number {
+    return demo.now() - (view.lagMs ?? 0);
   }
 
-  function query({ body, view }: Asked): Reply {
+  function query({ body, view }: RouteRequest): Reply {
     const [executionId, taskId] = [textOf(body, 'executionId'), textOf(body, 'taskId')];
     const until = visibleUntil(view);
     if (executionId !== undefined) return queryExecution(executionId, until, view);
     if (taskId === undefined) return refuse('executionId or taskId is required.');
-    const task = findTask(stage, taskId);
+    const task = findTask(demo, taskId);
     if (task === undefined) return refuse('There is no task with this taskId.', 4046);
-    return grant(listTask(stage, task, recentExecutions(stage, taskId, until)));
+    return grant(listTask(demo, task, recentExecutions(demo, taskId, until)));
   }
 
-  function queryExecution(executionId: string, until: number, view: Asked['view']): Reply {
-    const row = findExecution(stage, executionId);
-    const task = row === undefined ? undefined : findTask(stage, row.taskId);
+  function queryExecution(executionId: string, until: number, view: RouteRequest['view']): Reply {
+    const row = findExecution(demo, executionId);
+    const task = row === undefined ? undefined : findTask(demo, row.taskId);
     if (row === undefined || task === undefined || row.arrivedAt > until) {
       return refuse('There is no execution with this executionId.', 4047);
     }
     const others = view.queriedFirst === true ? othersOf(row, until) : [];
-    return grant(listTask(stage, task, [row, ...others]));
+    return grant(listTask(demo, task, [row, ...others]));
   }
 
   function othersOf(row: ExecutionRow, until: number): ExecutionRow[] {
-    return recentExecutions(stage, row.taskId, until).filter(
+    return recentExecutions(demo, row.taskId, until).filter(
       (one) => one.executionId !== row.executionId,
     );
   }
 
   function remove(body: Body): Reply {
-    const task = findTask(stage, textOf(body, 'taskId') ?? '');
+    const task = findTask(demo, textOf(body, 'taskId') ?? '');
     if (task === undefined) return refuse('There is no task with this taskId.', 4046);
-    book.run('UPDATE tasks SET deletedAt = ? WHERE taskId = ?', stage.now(), task.taskId);
+    store.run('UPDATE tasks SET deletedAt = ? WHERE taskId = ?', demo.now(), task.taskId);
     return grant(undefined);
   }
 

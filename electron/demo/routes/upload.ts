@@ -11,7 +11,7 @@ import type { BusboyFileStream } from '@fastify/busboy';
 import sharp from 'sharp';
 import type { Clock } from '#electron/base/clock.ts';
 import { uploadLimits } from '#shared/limits.ts';
-import type { Backstage } from '../backstage.ts';
+import type { DemoContext } from '../context.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { isWhole } from '../whole.ts';
@@ -139,11 +139,11 @@ function holdsGps(exif: Buffer | undefined): boolean {
   );
 }
 
-export function uploadRoutes(stage: Backstage): Route[] {
+export function uploadRoutes(demo: DemoContext): Route[] {
   async function upload(message: IncomingMessage, bytes: number | undefined): Promise<Reply> {
-    const temporary = unfinishedBeside(join(stage.pictures.folders.uploads, 'x'), Math.random);
+    const temporary = unfinishedBeside(join(demo.pictures.folders.uploads, 'x'), Math.random);
     try {
-      const pace = bytes === undefined ? undefined : { clock: stage.clock, bytes };
+      const pace = bytes === undefined ? undefined : { clock: demo.clock, bytes };
       const received = await receive(message, temporary, pace);
       if (!received.ok) return received;
       const judged = await judge(received.value);
@@ -156,9 +156,9 @@ export function uploadRoutes(stage: Backstage): Route[] {
   async function accept(received: Received, judged: Judged): Promise<Reply> {
     const extension = extensions[judged.format] ?? judged.format;
     const file = `${received.sha256}.${extension}`;
-    await rename(received.temporary, join(stage.pictures.folders.uploads, file));
-    const path = `/cdn/uploads/${stage.book.newId('uploads')}.${extension}`;
-    stage.book.run(
+    await rename(received.temporary, join(demo.pictures.folders.uploads, file));
+    const path = `/cdn/uploads/${demo.store.newId('uploads')}.${extension}`;
+    demo.store.run(
       `INSERT INTO uploads (path, file, name, sha256, bytes, format, width, height, hasExif, hasGps,
          arrivedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       path,
@@ -171,9 +171,9 @@ export function uploadRoutes(stage: Backstage): Route[] {
       judged.height,
       Number(judged.hasExif),
       Number(judged.hasGps),
-      stage.now(),
+      demo.now(),
     );
-    return grant({ image: stage.pictures.address(path) });
+    return grant({ image: demo.pictures.address(path) });
   }
 
   return [

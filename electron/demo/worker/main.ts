@@ -2,8 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
-import { showsDetail } from '../render/detail.ts';
-import type { LookJob, WorkerAnswer, WorkerJob } from '../render/job.ts';
+import type { WorkerAnswer, WorkerJob } from '../render/job.ts';
 import { makePsd } from '../render/psd.ts';
 import { renderExecution } from '../render/render.ts';
 
@@ -15,14 +14,8 @@ function answer(value: WorkerAnswer): void {
   parentPort?.postMessage(value);
 }
 
-async function look({ files }: LookJob): Promise<boolean> {
-  for (const file of files) if (await showsDetail(file)) return true;
-  return false;
-}
-
 /** Does a job and gives its last answer. */
 async function work(job: WorkerJob): Promise<WorkerAnswer> {
-  if (job.kind === 'look') return { kind: 'seen', sees: await look(job) };
   if (job.kind === 'psd') await makePsd(job);
   else await renderExecution(job, (index) => answer({ kind: 'made', index }));
   return { kind: 'done' };

@@ -26,7 +26,7 @@ export interface AdmitRequest {
   readonly again: boolean;
 }
 
-export interface Admitted {
+export interface Admission {
   readonly jobId: number;
   /** null for a photo given by address. */
   readonly sha256: string | null;
@@ -58,7 +58,7 @@ export async function admitPhoto(
   parts: { readonly ledger: Ledger },
   request: AdmitRequest,
   signal?: AbortSignal,
-): Promise<Outcome<Admitted>> {
+): Promise<Outcome<Admission>> {
   const identified = await identifyPhoto(request.source, signal);
   if (!identified.ok) return identified;
   return success(
@@ -104,7 +104,7 @@ export function admitIdentified(
   ledger: Ledger,
   request: AdmitRequest,
   identified: Identified,
-): Admitted {
+): Admission {
   const { recipe, hotFolderId } = request;
   const { id: jobId, fresh } = ledger.jobs.admit({
     photoId: ledger.photos.know(identified.photo),
@@ -122,7 +122,7 @@ export function admitIdentified(
 }
 
 /** What this photo and recipe means when there is a job of them already. */
-function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admitted['outcome'] {
+function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission['outcome'] {
   const outcome = outcomeOf(ledger, jobId, request.again);
   if (outcome === 'again' || outcome === 'retried') {
     ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder: request.outFolder });
@@ -136,7 +136,7 @@ export function outcomeOf(
   ledger: Ledger,
   jobId: number,
   again: boolean,
-): Exclude<Admitted['outcome'], 'admitted'> {
+): Exclude<Admission['outcome'], 'admitted'> {
   const job = ledger.jobs.load(jobId);
   // A row that cannot be read is held for a person (F47); buying beside it could buy twice.
   return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
@@ -147,7 +147,7 @@ export function outcomeIn(
   ledger: Ledger,
   { id, state }: Pick<Job, 'id' | 'state'>,
   again: boolean,
-): Exclude<Admitted['outcome'], 'admitted'> {
+): Exclude<Admission['outcome'], 'admitted'> {
   switch (state) {
     case 'waiting':
     case 'running':

@@ -93,7 +93,9 @@ describe('writers', () => {
     await handle.write(photo.subarray(2 * third));
     await handle.close();
     await until('admitted', 'slow.jpg');
-    expect(events).toHaveLength(3);
+    // on this clock a busy disk may count as away for a moment, which is no event of a photo
+    const photos = events.map(pathOf).filter((path) => path !== null);
+    expect(photos).toEqual(['whole-0.jpg', 'whole-1.jpg', 'slow.jpg']);
   });
 
   it('F49 a file that is reserved first and filled later is waited for', async () => {

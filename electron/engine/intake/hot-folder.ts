@@ -1,6 +1,6 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
-import { Keeper } from './keeper.ts';
+import { FolderWatcher } from './folder-watcher.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { rootOf } from './root.ts';
 import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
@@ -47,21 +47,21 @@ export async function watchFolder(
     const allowed = await access.watched(folder.path);
     return allowed.ok ? root : allowed;
   };
-  const keeper = new Keeper(
+  const watcher = new FolderWatcher(
     { ...parts, folder, outFolder: output.value, recipe, askAbove, on },
     reach,
   );
-  const close = () => void keeper.close();
+  const close = () => void watcher.close();
   signal?.addEventListener('abort', close, { once: true });
   try {
-    if (signal?.aborted !== true) await keeper.start(existing);
+    if (signal?.aborted !== true) await watcher.start(existing);
   } catch (error) {
-    await keeper.close();
+    await watcher.close();
     throw error;
   } finally {
     signal?.removeEventListener('abort', close);
   }
-  if (signal?.aborted !== true) return success(keeper);
-  await keeper.close();
+  if (signal?.aborted !== true) return success(watcher);
+  await watcher.close();
   return failure('aborted', 'It was stopped.');
 }

@@ -5,7 +5,7 @@ import { readProblem } from '../../base/read-problem.ts';
 import { hasPhotoName, isTicketsFolder } from './names.ts';
 import { scan } from './scan.ts';
 
-export interface GivenPhoto {
+export interface ListedPhoto {
   /** Absolute. */
   readonly path: string;
   /** Where it lay in the folder that was given, forward slashes; '' at its top. */
@@ -14,8 +14,8 @@ export interface GivenPhoto {
   readonly top: string;
 }
 
-export interface GivenPhotos {
-  readonly photos: readonly GivenPhoto[];
+export interface PhotoList {
+  readonly photos: readonly ListedPhoto[];
   readonly problems: readonly Problem[];
 }
 
@@ -28,8 +28,8 @@ export interface GivenPhotos {
 export async function listPhotos(
   paths: readonly string[],
   signal?: AbortSignal,
-): Promise<GivenPhotos> {
-  const photos = new Map<string, GivenPhoto>();
+): Promise<PhotoList> {
+  const photos = new Map<string, ListedPhoto>();
   const problems: Problem[] = [];
   for (const given of paths) {
     if (signal?.aborted === true) break;
@@ -50,8 +50,8 @@ export async function listPhotos(
   return { photos: [...photos.values()], problems };
 }
 
-async function listFolder(folder: string, signal: AbortSignal | undefined): Promise<GivenPhotos> {
-  const photos: GivenPhoto[] = [];
+async function listFolder(folder: string, signal: AbortSignal | undefined): Promise<PhotoList> {
+  const photos: ListedPhoto[] = [];
   const problems: Problem[] = [];
   for await (const entry of scan(folder, isTicketsFolder, signal)) {
     if (entry.kind === 'problem') problems.push(entry.problem);

@@ -5,7 +5,7 @@ import type { OutputFolder } from '../../base/permitted.ts';
 import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { admitIdentified, identifyPhoto, outcomeOf, type Admitted } from './admit.ts';
+import { admitIdentified, identifyPhoto, outcomeOf, type Admission } from './admit.ts';
 import { subFolderOf } from './list-photos.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import { sameLook } from './look.ts';
@@ -94,7 +94,7 @@ export async function takeIn(
   taking: Taking,
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
-): Promise<Outcome<Admitted | WantedPhoto | 'asks'>> {
+): Promise<Outcome<Admission | WantedPhoto | 'asks'>> {
   const { ledger, folder, recipe, askAbove } = taking;
   const { relative, settling } = file;
   const path = below(folder.path, relative);
@@ -140,7 +140,7 @@ export function admitDropped(
   { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,
   { sha256, images: _images, ...seen }: DroppedPhoto,
   { recipe }: Order,
-): Admitted {
+): Admission {
   const { path, bytes } = seen;
   return ledger.transaction(() => {
     const admitted = admitIdentified(

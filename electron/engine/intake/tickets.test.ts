@@ -11,7 +11,6 @@ import {
 } from '../../../test/intake/hot-desk.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { afterwards } from './afterwards.ts';
 import { dryRun } from './dry-run.ts';
 import { watchFolder, type IntakeEvent } from './hot-folder.ts';
 import { usualPatience } from './settle.ts';
@@ -95,15 +94,15 @@ describe('a photo with a ticket', () => {
       { ledger, clock, folder: folder(), timing, tracker: createTracker(timing) },
       { look: () => {}, list: () => {} },
     );
-    expect(await tickets.standing('a.jpg')).toEqual({ do: 'take' });
+    expect(await tickets.decide('a.jpg')).toEqual({ do: 'take' });
     await put('a.jpg.json', count(2));
-    expect(await tickets.standing('a.jpg')).toEqual({ do: 'wait', until: 100 });
+    expect(await tickets.decide('a.jpg')).toEqual({ do: 'wait', until: 100 });
     now = 100;
-    expect(await tickets.standing('a.jpg')).toEqual({ do: 'take' });
+    expect(await tickets.decide('a.jpg')).toEqual({ do: 'take' });
     await rm(join(inbox, 'a.jpg.json'));
-    expect(await tickets.standing('a.jpg')).toEqual({ do: 'wait', until: 200 });
+    expect(await tickets.decide('a.jpg')).toEqual({ do: 'wait', until: 200 });
     now = 200;
-    expect(await tickets.standing('a.jpg')).toEqual({ do: 'take' });
+    expect(await tickets.decide('a.jpg')).toEqual({ do: 'take' });
   });
 
   it('buys nothing more by a ticket that changes or comes afterwards', async () => {
@@ -148,7 +147,7 @@ describe('a photo with a ticket', () => {
   });
 
   it('goes to Processed with its ticket, under one name, also after a crash in between', async () => {
-    const { put, watch, until, ledger, clock, names, inbox, folder } = await opened();
+    const { put, watch, until, ledger, mover, names, inbox, folder } = await opened();
     const watched = folder({ after: 'move' });
     await lay({ 'Processed/a.jpg': 9, 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });
     await watch(watched);
@@ -160,7 +159,7 @@ describe('a photo with a ticket', () => {
     // the photo was moved, and then the program died
     await rename(join(inbox, 'a.jpg'), join(inbox, 'Processed/a-2.jpg'));
     for (const event of [a, b]) {
-      await afterwards({ ledger, clock, random: Math.random }, jobOf(event));
+      await mover.afterJob(jobOf(event));
     }
     const processed = ['a-2.jpg', 'a-2.jpg.json', 'a.jpg', 'b.jpg'];
     expect(await names('in/Processed')).toEqual(processed);
@@ -228,13 +227,14 @@ describe('tickets are counted beforehand', () => {
   });
 
   it('in a sudden drop, and a ticket that changes is asked about anew', async () => {
-    const { root, put, ledger, folder, recipe, clock, events } = await opened();
+    const { root, put, ledger, mover, folder, recipe, clock, events } = await opened();
     const watched = folder();
     await lay({ '1.jpg': 1, '2.jpg': 2, '3.jpg': 3, '3.jpg.json': count(2) });
     const parts = {
       ledger,
       clock,
       random: Math.random,
+      mover,
       access: accessIn(join(root, 'data')),
     };
     const asking = { existing: 'process', askAbove: () => 1 } as const;

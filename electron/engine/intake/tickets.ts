@@ -20,7 +20,7 @@ export interface Tickets {
   /** Its photo is not there any more. */
   leave(relative: string): void;
   /** What a photo that is whole has to do about its ticket. `until`: monotonic ms. */
-  standing(photo: string): Promise<Standing>;
+  decide(photo: string): Promise<TicketDecision>;
   /** The photo was dealt with, and its ticket with it. */
   settled(photo: string): void;
   /** Looks at some of those that stood still. */
@@ -34,7 +34,7 @@ export interface Tickets {
   during: Tracker['during'];
 }
 
-export type Standing =
+export type TicketDecision =
   /** With its ticket, or without where it has none. */
   | { readonly do: 'take' }
   /** Its ticket is being written, or was taken away just now. */
@@ -51,15 +51,15 @@ interface TicketsParts {
   readonly tracker: Tracker;
 }
 
-/** What the line does with what the tickets say. */
-interface Asked {
+/** What is done about what the tickets say. */
+interface TicketActions {
   /** A photo may be dealt with now, or anew. */
   readonly look: (photo: string, look: FileLook) => void;
   /** Says once of a ticket that it changes nothing. */
   readonly list: (relative: string, look: FileLook, problem: Problem) => void;
 }
 
-export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
+export function createTickets(parts: TicketsParts, actions: TicketActions): Tickets {
   const { ledger, clock, folder, timing, tracker: photos } = parts;
   const tracker = createTracker(timing);
 
@@ -94,7 +94,7 @@ export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
     const dropped = ledger.drops.find(folder.id, photo);
     const sighting = ledger.sightings.find(folder.id, photo);
     const row = dropped ?? sighting;
-    if (row === undefined || !sameLook(row, photoLook)) return asked.look(photo, photoLook);
+    if (row === undefined || !sameLook(row, photoLook)) return actions.look(photo, photoLook);
     if (row === sighting && sighting.jobId === null) return;
     const read = await readTicket(path);
     const isSame = read.ok && read.value.sha256 === row.ticket;
@@ -103,9 +103,9 @@ export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
       if (told !== undefined) ledger.sightings.forget(folder.id, relative);
     } else if (dropped !== undefined) {
       ledger.drops.forget(folder.id, photo);
-      asked.look(photo, photoLook);
+      actions.look(photo, photoLook);
     } else if (told === undefined || !sameLook(told, look)) {
-      asked.list(relative, look, lateProblem(relative));
+      actions.list(relative, look, lateProblem(relative));
     }
   };
 
@@ -118,7 +118,7 @@ export function createTickets(parts: TicketsParts, asked: Asked): Tickets {
       }
     },
     leave: (relative) => tracker.forget(relative),
-    async standing(photo) {
+    async decide(photo) {
       const now = clock.mono();
       const found = await findTicket(below(folder.path, photo));
       // what is wrong with it is said by whoever reads it

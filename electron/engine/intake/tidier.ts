@@ -1,5 +1,4 @@
-import { afterwards } from './afterwards.ts';
-import type { IntakeParts } from './types.ts';
+import type { PhotoMover } from './types.ts';
 
 /** Takes the photos of jobs that have ended where they belong, behind what goes on. */
 export interface Tidier {
@@ -11,14 +10,15 @@ export interface Tidier {
 
 /** @param mistake whatever comes of it, the job has ended: this is all that is told of a failure. */
 export function createTidier(
-  parts: IntakeParts,
+  mover: PhotoMover,
   mistake: (error: unknown, jobId: number) => void,
   signal: AbortSignal,
 ): Tidier {
   const underWay = new Set<Promise<void>>();
   return {
     tidy(jobId) {
-      const done = afterwards(parts, jobId, signal)
+      const done = mover
+        .afterJob(jobId, signal)
         .catch((error: unknown) => mistake(error, jobId))
         .finally(() => underWay.delete(done));
       underWay.add(done);

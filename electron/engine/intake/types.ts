@@ -1,9 +1,11 @@
-import type { Problem } from '#shared/problem.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Unpaired } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { Admitted } from './admit.ts';
+import type { Sighting } from '../../adapters/ledger/sightings.ts';
+import type { Admission } from './admit.ts';
 
 export interface IntakeParts {
   readonly ledger: Ledger;
@@ -12,14 +14,43 @@ export interface IntakeParts {
   readonly random: () => number;
 }
 
+/** Moves photos of hot folders whose jobs have ended, or of which no job can be made. */
+export interface PhotoMover {
+  /**
+   * Moves the photos of a job that has ended, where their hot folder says so: to `Processed`, or to
+   * `Failed` with a text file beside them that says why, with the tickets they were taken in with;
+   * sub-folders are mirrored.
+   * A photo is renamed on its volume or left where it is, never copied, deleted or put over another
+   * file. One that several recipes work on is moved when all of them have ended. May be repeated at any
+   * time, and finishes what a crash cut short. What was left, and why, is in the job's history.
+   */
+  afterJob(jobId: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Moves a file that can never be a photo to `Failed`, with the reason; it stays in the failed list
+   * under its new place. The problem is why it was left.
+   */
+  toFailed(
+    folder: HotFolder,
+    sighting: Sighting,
+    problem: Problem,
+    signal?: AbortSignal,
+  ): Promise<Outcome<void>>;
+  /**
+   * Counts a hot folder as watched until the returned function is called: a photo waits only for
+   * recipes that can still see it, and the ledger may hold folders that are not armed any more.
+   */
+  watching(hotFolderId: number): () => void;
+}
+
 export interface WatchParts extends IntakeParts {
   readonly access: FolderAccess;
+  readonly mover: PhotoMover;
 }
 
 /** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */
 export type IntakeEvent =
   | {
-      readonly kind: Exclude<Admitted['outcome'], 'again'>;
+      readonly kind: Exclude<Admission['outcome'], 'again'>;
       readonly path: string;
       /** The job that was made of the photo, or the earlier one of the same content and recipe. */
       readonly jobId: number;

@@ -3,7 +3,7 @@ import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
 import { failure, type Problem } from '#shared/problem.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
-import { emptyEdition, hasEnded, withPage, type Gathered } from '../templates/edition.ts';
+import { emptyListing, hasEnded, withPage, type TemplateList } from '../templates/listing.ts';
 import type { Template } from '../templates/template.ts';
 
 /** What the account was seen to hold of one kind. */
@@ -42,10 +42,10 @@ async function listOnce(
 ): Promise<{ readonly listing: Listing; readonly hasMoved: boolean }> {
   const { list } = ownFacts[kind];
   const totals = new Set<number | null>();
-  let edition = emptyEdition;
+  let listing = emptyListing;
   let isTold = true;
-  while (!hasEnded(edition)) {
-    const { page } = edition;
+  while (!hasEnded(listing)) {
+    const { page } = listing;
     const answer = await service.info(
       { ...ownAgent, resourceType: list, page, pageSize: infoPage.pageSizeMax },
       { signal },
@@ -53,7 +53,7 @@ async function listOnce(
     if (!answer.ok) {
       const { retryAfterMs } = answer.failure;
       const problem = failureProblem(answer.failure);
-      const rows = ownIn(edition.lists[list]);
+      const rows = ownIn(listing.lists[list]);
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
       return {
         listing: { rows, problem, isAnswered: false, isCounted: false, ...wait },
@@ -63,9 +63,9 @@ async function listOnce(
     const total = answer.value.pagination?.[list]?.total ?? null;
     totals.add(total);
     isTold &&= answer.value[list] !== undefined || total === 0;
-    edition = withPage(edition, answer.value, [list], true);
+    listing = withPage(listing, answer.value, [list], true);
   }
-  const gathered = edition.lists[list];
+  const gathered = listing.lists[list];
   // one that came or went meanwhile shifts the pages, and another may have slipped between two of them
   const hasMoved = totals.size > 1;
   // an answer without the list says nothing of what is not in it
@@ -75,11 +75,11 @@ async function listOnce(
   return { listing: { rows: ownIn(gathered), problem, isAnswered: true, isCounted }, hasMoved };
 }
 
-function ownIn(gathered: Gathered | undefined): readonly Template[] {
+function ownIn(gathered: TemplateList | undefined): readonly Template[] {
   return gathered?.rows.filter(({ owner }) => owner === 'Yours') ?? [];
 }
 
-function notWhole(kind: OwnKind, gathered: Gathered | undefined): Problem {
+function notWhole(kind: OwnKind, gathered: TemplateList | undefined): Problem {
   const { rows = [], total = 0 } = gathered ?? {};
   const gave =
     total === 0 ? `gave no list of ${kind}s` : `tells of ${total} ${kind}s and gave ${rows.length}`;

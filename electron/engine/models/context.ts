@@ -1,5 +1,5 @@
 import type { OwnKind } from '#shared/own.ts';
-import type { Alarm } from './alarm.ts';
+import type { Alarm } from '../../base/alarm.ts';
 import type { OwnParts } from './types.ts';
 
 /** The parts, with what all of the room's work shares. */

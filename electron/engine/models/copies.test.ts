@@ -9,7 +9,7 @@ import { photoLike } from '../../../test/fixtures/pictures.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { openDesk, type Desk } from '../../../test/models/desk.ts';
 import { createCopies } from './copies.ts';
-import type { GivenPhoto } from './types.ts';
+import type { ModelPhoto } from './types.ts';
 
 const never = new AbortController().signal;
 
@@ -126,8 +126,8 @@ describe('a photo is looked at', () => {
 });
 
 describe('a creation is refused, and nothing written down,', () => {
-  const looksAt = async (desk: Desk, names: readonly string[]): Promise<GivenPhoto[]> => {
-    const photos: GivenPhoto[] = [];
+  const looksAt = async (desk: Desk, names: readonly string[]): Promise<ModelPhoto[]> => {
+    const photos: ModelPhoto[] = [];
     for (const name of names) photos.push(await desk.look('model', await desk.photo(name)));
     return photos;
   };

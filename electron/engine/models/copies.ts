@@ -10,6 +10,7 @@ import type { OwnPhoto, OwnPhotoCopy } from '#shared/views/own.ts';
 import { copyRegular, diskProblem, errorCode } from '../../base/files.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
+import { KeyedMutex } from '../../base/semaphore.ts';
 import type { Images, Probe } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CreationPhoto, CreationRow } from '../../adapters/ledger/own-creations.ts';
@@ -62,13 +63,14 @@ const formats: Readonly<Record<string, OwnPhotoCopy['format']>> = {
 const REMEMBERED = 200;
 
 /** What came of preparing a content. */
-type Prepared = Pick<LookedPhoto, 'width' | 'height' | 'problem'> & {
+type Preparation = Pick<LookedPhoto, 'width' | 'height' | 'problem'> & {
   readonly copy: PreparedCopy | null;
 };
 
 export function createCopies({ images, folder, ledger }: Parts): Copies {
-  const remembered = new Map<string, Prepared>();
-  const making = new Map<string, Promise<Outcome<Prepared>>>();
+  const remembered = new Map<string, Preparation>();
+  /** One at a time for a content, whoever asks. */
+  const making = new KeyedMutex();
   let tidied: Promise<void> = Promise.resolve();
 
   const needed = (): ReadonlySet<string> =>
@@ -84,7 +86,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     path: string,
     key: string,
     signal: AbortSignal,
-  ): Promise<Outcome<Prepared>> => {
+  ): Promise<Outcome<Preparation>> => {
     const probed = await images.probe(path, signal);
     if (!probed.ok) return probed;
     const { width, height }: Probe = probed.value;
@@ -104,21 +106,17 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     return success({ width, height, copy: null, problem: withoutRecipe(problem, path) });
   };
 
-  /** One at a time for a content, whoever asks. */
   const prepared = async (
     kind: OwnKind,
     path: string,
     key: string,
     signal: AbortSignal,
-  ): Promise<Outcome<Prepared>> => {
-    for (let other = making.get(key); other !== undefined; other = making.get(key)) await other;
+  ): Promise<Outcome<Preparation>> => {
     const known = remembered.get(key);
     if (known !== undefined && (known.copy === null || (await isThere(known.copy)))) {
       return success(known);
     }
-    const made = prepare(kind, path, key, signal).finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
+    return prepare(kind, path, key, signal);
   };
 
   const look: Copies['look'] = async (kind, path, signal) => {
@@ -143,9 +141,12 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
         return { ok: false, problem: changedProblem(name) };
       }
       const key = keyOf(kind, sha256);
-      const made = await prepared(kind, photo, key, signal);
+      const made = await making.run(key, async () => {
+        const made = await prepared(kind, photo, key, signal);
+        if (made.ok) remember(remembered, key, made.value);
+        return made;
+      });
       if (!made.ok) return made;
-      remember(remembered, key, made.value);
       const { copy, ...rest } = made.value;
       return success({ path, sha256, name, bytes: before.size, copy: viewOf(copy), ...rest });
     } catch (error) {
@@ -212,7 +213,7 @@ async function isThere({ file, bytes }: PreparedCopy): Promise<boolean> {
   return found?.size === bytes;
 }
 
-function remember(remembered: Map<string, Prepared>, key: string, prepared: Prepared): void {
+function remember(remembered: Map<string, Preparation>, key: string, prepared: Preparation): void {
   remembered.delete(key);
   remembered.set(key, prepared);
   const [oldest] = remembered.keys();

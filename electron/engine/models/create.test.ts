@@ -144,7 +144,7 @@ describe('a creation', () => {
     await desk.until(id, 'created');
     expect([creates(desk, 'model'), desk.arrived('upload')]).toEqual([2, 2]);
     expect(await desk.account('model')).toHaveLength(1);
-    expect(desk.own.again(id)).toMatchObject({ problem: { code: 'own-unknown' } });
+    expect(desk.own.again(id)).toMatchObject({ problem: { code: 'own-creation-unknown' } });
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('a creation', () => {
     const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
     await desk.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
     expect(desk.own.putAway(id)).toMatchObject({ ok: true });
-    expect(desk.own.putAway(id)).toMatchObject({ problem: { code: 'own-unknown' } });
+    expect(desk.own.putAway(id)).toMatchObject({ problem: { code: 'own-creation-unknown' } });
     desk.demo.clearFaults();
     await desk.own.refresh();
     expect(desk.creation(id).state).toBe('away');

@@ -7,7 +7,7 @@ import { becomes } from './become.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { fullProblem } from './problems.ts';
-import { advanced, reportOf, waitOf, type Report } from './report.ts';
+import { advanced, reportOf, waitOf, type CreationReport } from './report.ts';
 import { lookThrough } from './sync.ts';
 
 /** Lists that contradict themselves before the model or scene is created all the same. */
@@ -29,7 +29,7 @@ export async function createOnce(
   creation: CreationRow,
   { signal, sent }: OnceSignals,
   incompleteLists = 0,
-): Promise<Report> {
+): Promise<CreationReport> {
   const { kind } = creation;
   const listing = await lookThrough(context, kind, signal);
   if (signal.aborted) return advanced;

@@ -4,7 +4,7 @@ import { inquire } from '../once/inquire.ts';
 import type { Found } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { notCreatedProblem, uncertainProblem, unclearProblem } from './problems.ts';
-import { advanced, type Report } from './report.ts';
+import { advanced, type CreationReport } from './report.ts';
 import { lookThrough, type Looked } from './sync.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function resolveDoubt(
   context: OwnContext,
   creation: CreationRow,
   signal: AbortSignal,
-): Promise<Report> {
+): Promise<CreationReport> {
   const { id, kind } = creation;
   const { creations } = context.ledger;
   const ask = async () => {

@@ -1,5 +1,5 @@
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure, type Outcome, type Problem } from '#shared/problem.ts';
 
 export function fullProblem(kind: OwnKind): Problem {
   const most = ownFacts[kind].perAccount;
@@ -102,4 +102,13 @@ export function changedProblem(name: string): Problem {
     `"${name}" changed after it was looked at, so nothing was sent. Choose it again.`,
     { about: name },
   ).problem;
+}
+
+/** Says that a creation is none that could be begun anew or dismissed. */
+export function unknownCreation(id: number): Outcome<never> {
+  return failure(
+    'own-creation-unknown',
+    `There is no creation ${id} that has stopped or has sent nothing yet. Nothing was changed.`,
+    { about: String(id) },
+  );
 }

@@ -3,7 +3,7 @@ import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts'
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /** What came of one step of a creation. */
-export type Report =
+export type CreationReport =
   /** Committed; the next step may come at once. */
   | { readonly kind: 'advanced' }
   /** It passes by itself or by a person's hand; tried again after a while. */
@@ -11,10 +11,10 @@ export type Report =
   /** It is not made, or nobody knows, for this. */
   | { readonly kind: 'stopped'; readonly problem: Problem };
 
-export const advanced: Report = { kind: 'advanced' };
+export const advanced: CreationReport = { kind: 'advanced' };
 
 /** What follows of a request that changed nothing in the account: the service's own no stops it. */
-export function reportOf(failure: ServiceFailure): Report {
+export function reportOf(failure: ServiceFailure): CreationReport {
   if (failure.kind === 'aborted') return advanced;
   const problem = failureProblem(failure);
   if (isNo(failure)) return { kind: 'stopped', problem };

@@ -9,7 +9,7 @@ import {
   nameProblem,
   twiceProblem,
 } from './problems.ts';
-import type { GivenPhoto, OwnParts } from './types.ts';
+import type { CheckedCreation, CreationDraft, OwnParts } from './types.ts';
 
 /** What can be checked of a request before its photos are looked at. */
 interface Outline {
@@ -20,10 +20,6 @@ interface Outline {
   readonly count: number;
 }
 
-interface Request extends Pick<Outline, 'kind' | 'name'> {
-  readonly photos: readonly GivenPhoto[];
-}
-
 /** Why nothing can be made like that; null where it can. Problems: own-photos, own-name. */
 export function whyRefused({ kind, name, count }: Outline): Problem | null {
   if (count === 0 || count > ownFacts[kind].photos) return countProblem(kind, count);
@@ -32,13 +28,13 @@ export function whyRefused({ kind, name, count }: Outline): Problem | null {
 
 /**
  * Checks what one is to be made of, and looks at the photos once more: what is written down is what was
- * looked at. Problems: see `create` of `Own`.
+ * looked at. Problems: see `check` of `Own`.
  */
 export async function checkRequest(
   { ledger, copies }: Pick<OwnParts, 'ledger' | 'copies'>,
-  { kind, name, photos }: Request,
+  { kind, name, photos }: CreationDraft,
   signal: AbortSignal,
-): Promise<Outcome<{ readonly name: string | null; readonly photos: readonly CreationPhoto[] }>> {
+): Promise<Outcome<CheckedCreation>> {
   const given = name?.trim() ?? null;
   const refused = whyRefused({ kind, name: given, count: photos.length });
   if (refused !== null) return { ok: false, problem: refused };
@@ -56,7 +52,7 @@ export async function checkRequest(
     }
     looked.push({ path, name: file, sha256, bytes });
   }
-  return success({ name: given, photos: looked });
+  return success({ kind, name: given, photos: looked });
 }
 
 /** Whether the service is given it: not empty, not too long, on one line. */

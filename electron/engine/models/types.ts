@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { KeptFiles } from '../../adapters/images/kept-files.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
 import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
@@ -45,9 +46,19 @@ export type OwnEvent =
   | { readonly kind: 'mistake'; readonly problem: Problem };
 
 /** A photo by its absolute path, with the content that was looked at. */
-export interface GivenPhoto {
-  readonly path: string;
-  readonly sha256: string;
+export type ModelPhoto = Pick<CreationPhoto, 'path' | 'sha256'>;
+
+/** What is to be made. */
+export interface CreationDraft {
+  readonly kind: OwnKind;
+  /** Null leaves it to the service. */
+  readonly name: string | null;
+  readonly photos: readonly ModelPhoto[];
+}
+
+/** What was checked, with the photos as they are now. */
+export interface CheckedCreation extends CreationDraft {
+  readonly photos: readonly CreationPhoto[];
 }
 
 /** The account's own models and scenes: made, found, followed and deleted. */
@@ -65,18 +76,15 @@ export interface Own {
    */
   look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Writes a creation down and begins it; its number. `name` null leaves it to the service. Problems:
-   * own-photos, own-name, own-full where that is known already, file-changed, and those of the photos.
+   * Checks what one is to be made of, for the ledger to be told. Problems: own-photos, own-name, own-full where
+   * that is known already, file-changed, aborted, and those of the photos.
    */
-  create(
-    kind: OwnKind,
-    name: string | null,
-    photos: readonly GivenPhoto[],
-    signal: AbortSignal,
-  ): Promise<Outcome<number>>;
-  /** Begins one that stopped anew. Problem: own-unknown where it is none. */
+  check(request: CreationDraft, signal: AbortSignal): Promise<Outcome<CheckedCreation>>;
+  /** Begins what the ledger was told of. */
+  begin(): void;
+  /** Begins one that stopped anew. Problem: own-creation-unknown where it is none. */
   again(creationId: number): Outcome<null>;
-  /** Takes one that stopped, or of which nothing was sent, off the list. Problem: own-unknown. */
+  /** Takes one that stopped, or of which nothing was sent, off the list. Problem: own-creation-unknown. */
   putAway(creationId: number): Outcome<null>;
   /** 0 to 1 for each photo of a creation: how much of it the service has. */
   sent(creationId: number): readonly number[];

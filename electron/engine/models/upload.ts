@@ -3,7 +3,7 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnContext } from './context.ts';
-import { advanced, reportOf, type Report } from './report.ts';
+import { advanced, reportOf, type CreationReport } from './report.ts';
 
 /** What another try may cure: the disk, a network volume, a process that stopped. */
 const passing = new Set<Problem['code']>([
@@ -28,7 +28,7 @@ export async function uploadPhoto(
   at: number,
   onSent: (share: number) => void,
   signal: AbortSignal,
-): Promise<Report> {
+): Promise<CreationReport> {
   const photo = creation.photos[at];
   if (photo === undefined) return advanced;
   if (isWebAddress(photo.path)) {

@@ -48,7 +48,7 @@ export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doub
 }
 
 /** When the service was asked, and how long a lost request may take to be processed. */
-export interface Asked {
+export interface InquiryTime {
   /** Monotonic ms at which the question left. */
   readonly at: number;
   /** Doubt window, ms. */
@@ -56,7 +56,11 @@ export interface Asked {
 }
 
 /** Returns what follows from one more answer to a question about a request in doubt. */
-export function conclude(doubt: Doubt, evidence: Evidence, { at, window }: Asked): Conclusion {
+export function conclude(
+  doubt: Doubt,
+  evidence: Evidence,
+  { at, window }: InquiryTime,
+): Conclusion {
   const { doubtSince, doubtEmpty, doubtQueries } = doubt;
   if (doubtSince === null || at - doubtSince < window) return 'ask-again';
   if (evidence === 'absent' && doubtEmpty + 1 >= ANSWERS) return 'did-not-happen';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { conclude, type Asked, type Conclusion, type Doubt, type Evidence } from './doubt.ts';
+import { conclude, type InquiryTime, type Conclusion, type Doubt, type Evidence } from './doubt.ts';
 
 /** How the service is asked about one kind of request, and what it showed. */
 export interface Inquiry<Seen> {
@@ -13,7 +13,7 @@ export interface Inquiry<Seen> {
 export interface Finding<Seen> {
   readonly conclusion: Conclusion;
   readonly seen: Seen;
-  readonly asked: Asked;
+  readonly asked: InquiryTime;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface OnceSignals {
 }
 
 /** How the request ended; the row says so already, except for `barred`, which left nothing. */
-export type Sent =
+export type SendResult =
   | { readonly kind: 'answered' }
   | { readonly kind: 'barred'; readonly problem: Problem }
   /** `refused`: the service's own no; `unsent`: it provably did not arrive, or may be sent later. */
@@ -45,7 +45,7 @@ export type Sent =
 export async function sendOnce<Value>(
   request: OnceRequest<Value>,
   sent: AbortSignal,
-): Promise<Sent> {
+): Promise<SendResult> {
   const beforeFirstByte = () => {
     const barred = request.sending();
     if (barred !== null) throw new NotToBeSent(barred);
@@ -61,7 +61,7 @@ export async function sendOnce<Value>(
   }
 }
 
-function writeFailure<Value>(request: OnceRequest<Value>, failure: ServiceFailure): Sent {
+function writeFailure<Value>(request: OnceRequest<Value>, failure: ServiceFailure): SendResult {
   const kind = endOf(failure, request.wasTold());
   if (kind === 'refused') request.refused(failure);
   else request[kind](failureProblem(failure));

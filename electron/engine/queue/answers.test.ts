@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fixesOf, hopelessCodes } from '#shared/fixes.ts';
 import { jobStates } from '#shared/job.ts';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
-import { answersTo, type Standing } from './answers.ts';
+import { answersTo, type AnswerBasis } from './answers.ts';
 
 const ofFolder = { isRecipeSaved: true };
 
 const actions = (
   code: ProblemCode | undefined,
-  states: readonly Standing['executions'][number]['state'][] = [],
-  more: Partial<Standing> = {},
+  states: readonly AnswerBasis['executions'][number]['state'][] = [],
+  more: Partial<AnswerBasis> = {},
 ) =>
   answersTo({
     state: 'held',

@@ -7,7 +7,7 @@ import type { Standings } from '../../adapters/ledger/queue.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
 /** What an answer depends on. */
-export interface Standing {
+export interface AnswerBasis {
   readonly state: JobState;
   /** Of the problem that it is held, failed or warned with. */
   readonly code: ProblemCode | undefined;
@@ -23,36 +23,36 @@ export interface Standing {
  * follows from what was sent: an execution in doubt may be bought twice, one that was started is paid
  * for.
  */
-export function answersTo(standing: Standing): readonly JobAnswer[] {
+export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
   // what the ledger does not tell of it decides nothing
-  if (standing.code === 'job-unreadable') return [];
-  switch (standing.state) {
+  if (basis.code === 'job-unreadable') return [];
+  switch (basis.state) {
     case 'waiting':
     case 'running':
-      return standing.executions.some(mayBeBought) ? [] : [{ action: 'cancel', means: 'cancels' }];
+      return basis.executions.some(mayBeBought) ? [] : [{ action: 'cancel', means: 'cancels' }];
     case 'held':
-      return answersToHeld(standing);
+      return answersToHeld(basis);
     case 'failed':
-      return [...goingOn(standing), { action: 'cancel', means: 'puts-away' }];
+      return [...goingOn(basis), { action: 'cancel', means: 'puts-away' }];
     case 'cancelled':
-      return goingOn(standing);
+      return goingOn(basis);
     case 'done':
       return [];
   }
 }
 
-function answersToHeld(standing: Standing): readonly JobAnswer[] {
-  const { code, executions } = standing;
+function answersToHeld(basis: AnswerBasis): readonly JobAnswer[] {
+  const { code, executions } = basis;
   const isBought = executions.some(mayBeBought);
   const adoption: JobAnswer = { action: 'adopt', means: 'adopts' };
   const giveUp: JobAnswer = { action: 'cancel', means: isBought ? 'gives-up' : 'cancels' };
   // asking or sending again would meet the same full list
   if (code === 'execution-limit-of-task') return [adoption, giveUp];
-  return [...goingOn(standing), giveUp];
+  return [...goingOn(basis), giveUp];
 }
 
-function goingOn(standing: Standing): readonly JobAnswer[] {
-  const { code, executions, cameToNothing, isRecipeChanged } = standing;
+function goingOn(basis: AnswerBasis): readonly JobAnswer[] {
+  const { code, executions, cameToNothing, isRecipeChanged } = basis;
   const has = (state: ExecutionRow['state']) => executions.some((e) => e.state === state);
   const retry = (means: AnswerMeaning): JobAnswer => ({ action: 'retry', means });
   if (has('doubt')) {
@@ -71,8 +71,8 @@ function goingOn(standing: Standing): readonly JobAnswer[] {
 }
 
 /** Whether a job can run again with the recipe that its hot folder runs by now. */
-export function mayTakeRecipe(standing: Standings | undefined): boolean {
-  return standing !== undefined && standing.isRecipeChanged && !standing.isSent;
+export function mayTakeRecipe(job: Standings | undefined): boolean {
+  return job !== undefined && job.isRecipeChanged && !job.isSent;
 }
 
 /** Whether the service may have charged for this execution. */

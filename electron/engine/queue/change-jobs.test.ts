@@ -4,7 +4,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { effectsOn } from './effects.ts';
-import { cancel, isFirst, pause, retry, toFront } from './change-jobs.ts';
+import { cancel, pause, retry, toFront } from './change-jobs.ts';
 
 const openedLedger = async () => (await freshLedger()).ledger;
 
@@ -176,12 +176,12 @@ describe('to the front', () => {
   it('goes before what went to the front before it', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', null);
-    expect(isFirst(jobOf(ledger, id))).toBe(false);
+    expect(ledger.queue.rows([id])[0]?.isFirst).toBe(false);
     for (let last = 0; last < 2; last += 1) {
       const highest = ledger.queue.highestPriority();
       expect(toFront(highest)(ledger, id)).toMatchObject({ value: { means: 'goes-first' } });
       expect(jobOf(ledger, id).priority).toBeGreaterThan(highest);
-      expect(isFirst(jobOf(ledger, id))).toBe(true);
+      expect(ledger.queue.rows([id])[0]?.isFirst).toBe(true);
     }
   });
 

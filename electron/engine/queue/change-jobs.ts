@@ -1,20 +1,21 @@
 import { canRetry } from '#shared/fixes.ts';
 import { personStates } from '#shared/job.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { AnswerMeaning } from '#shared/views/queue.ts';
+import type { ChangeMeaning } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import { FIRST_PRIORITY } from '../../adapters/ledger/job-columns.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { cameToNothing, mayBeBought } from './answers.ts';
 
 /** A change to a job, and what it means for photo and money. */
-export interface Made {
+export interface JobChange {
   readonly job: Pick<Job, 'id' | 'name'>;
-  readonly means: AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
+  readonly means: ChangeMeaning;
 }
 
 /** Writes a person's decision down; the caller holds the transaction. A refusal changes nothing. */
-export type Change = (ledger: Ledger, jobId: number) => Outcome<Made>;
+export type Change = (ledger: Ledger, jobId: number) => Outcome<JobChange>;
 
 /**
  * Lets a job go on. One in doubt asks the service again; with `sendAgain` it counts as not bought and
@@ -137,17 +138,9 @@ export const pause: Change = onJob((ledger, job) => {
   return success({ job, means: 'paused' });
 });
 
-/** Priority from which on a job was put first by a person, above all that intake gives. */
-const FIRST = 1000;
-
-/** Whether a person has put it before the others. */
-export function isFirst({ priority }: Pick<Job, 'priority'>): boolean {
-  return priority >= FIRST;
-}
-
 /** Lets jobs go before all that wait now, among themselves in their order. Problems: as `pause`. */
 export function toFront(highest: number): Change {
-  const priority = Math.max(FIRST, highest + 1);
+  const priority = Math.max(FIRST_PRIORITY, highest + 1);
   return onJob((ledger, job) => {
     const { id, name, state } = job;
     if (state !== 'waiting' && state !== 'running') {
@@ -165,7 +158,7 @@ export function toFront(highest: number): Change {
 }
 
 /** A change to a job that can be read. */
-export function onJob(change: (ledger: Ledger, job: Job) => Outcome<Made>): Change {
+export function onJob(change: (ledger: Ledger, job: Job) => Outcome<JobChange>): Change {
   return (ledger, id) => {
     const loaded = ledger.jobs.load(id);
     return loaded.ok ? change(ledger, loaded.value) : loaded;

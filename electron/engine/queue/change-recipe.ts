@@ -1,6 +1,6 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
-import { notRetryable, onJob, retry, type Change, type Made } from './change-jobs.ts';
+import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
 /** What jobs are to run with from now on, or why one keeps its recipe; by job. */
 type NewRecipes = ReadonlyMap<
@@ -19,7 +19,10 @@ const notes = {
  * bought: its request never left, or the service refused it. Problems: job-not-found, job-unreadable,
  * job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps its recipe.
  */
-export function runWith(recipes: NewRecipes, means: keyof typeof notes & Made['means']): Change {
+export function runWith(
+  recipes: NewRecipes,
+  means: keyof typeof notes & JobChange['means'],
+): Change {
   return onJob((ledger, job) => {
     const { id, name, state } = job;
     if (state !== 'failed' && state !== 'held' && state !== 'cancelled') return notRetryable(job);

@@ -1,3 +1,4 @@
+import { createAlarm } from '../../base/alarm.ts';
 import type { Deletion } from '../../adapters/ledger/deletions.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
 import type { Gates } from './gates.ts';
@@ -20,7 +21,7 @@ export interface Deleter {
 
 export function createDeleter(parts: Parts, gates: Gates, complain: Complain): Deleter {
   const { ledger, clock } = parts;
-  let woken = new AbortController();
+  const alarm = createAlarm(clock);
 
   const deleteAll = async (signal: AbortSignal) => {
     for (let open = ledger.deletions.open(MOST); open.length > 0;) {
@@ -38,18 +39,18 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
 
   return {
     async run(signal) {
+      const rest = alarm.listen();
       while (!signal.aborted) {
-        woken = new AbortController();
         try {
           const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
           if (!isShut) await deleteAll(signal);
         } catch (error) {
           complain(error, 'tasks that are to be deleted');
         }
-        await clock.sleep(AGAIN, AbortSignal.any([signal, woken.signal]));
+        await rest(AGAIN, signal);
       }
     },
-    wake: () => woken.abort(),
+    wake: alarm.ring,
   };
 }
 

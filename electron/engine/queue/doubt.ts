@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
-import { conclude, gapBefore, type Asked } from '../once/doubt.ts';
+import { conclude, gapBefore, type InquiryTime } from '../once/doubt.ts';
 import { inquire } from '../once/inquire.ts';
 import { askTask } from './ask-task.ts';
 import { followHints, isHinted } from './hints.ts';
@@ -55,7 +55,12 @@ export async function resolveDoubt(
 }
 
 /** Waits for the other requests of the job first, so that one decision is about all of them. */
-function decide({ ledger }: Parts, file: JobFile, execution: ExecutionRow, asked: Asked): Report {
+function decide(
+  { ledger }: Parts,
+  file: JobFile,
+  execution: ExecutionRow,
+  asked: InquiryTime,
+): Report {
   const others = file.executions.filter((e) => e !== execution && isOpen(e));
   const isUndecided = (e: ExecutionRow) =>
     e.state === 'started' || conclude(e, 'absent', asked) !== 'did-not-happen';

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
-import { sendOnce, type OnceRequest, type OnceSignals, type Sent } from '../once/send.ts';
+import { sendOnce, type OnceRequest, type OnceSignals, type SendResult } from '../once/send.ts';
 import { askTask } from './ask-task.ts';
 import { intentOf } from './ordered.ts';
 import type { CallbackAddress, Parts } from './parts.ts';
@@ -77,7 +77,7 @@ function requestOf(
   };
 }
 
-function reportOf(parts: Parts, id: number, sent: Sent): Report {
+function reportOf(parts: Parts, id: number, sent: SendResult): Report {
   switch (sent.kind) {
     case 'answered':
       return advanced;

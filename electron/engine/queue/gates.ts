@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/problem.ts';
 import { gateNames, type GateName } from '#shared/views/status.ts';
+import { createAlarm, type Alarm } from '../../base/alarm.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /**
@@ -37,24 +38,21 @@ interface State {
   /** Monotonic ms of the last closing. */
   closedAt: number;
   tries: number;
-  wake: AbortController;
+  /** Rings when it was closed or opened. */
+  readonly alarm: Alarm;
 }
 
 export function createGates(clock: Clock, onChange: () => void): Gates {
   const states = new Map<GateName, State>(
     gateNames.map((gate) => [
       gate,
-      { closed: null, closedAt: 0, tries: 0, wake: new AbortController() },
+      { closed: null, closedAt: 0, tries: 0, alarm: createAlarm(clock) },
     ]),
   );
   const stateOf = (gate: GateName): State => {
     const state = states.get(gate);
     if (state === undefined) throw new Error(`There is no gate ${gate}.`);
     return state;
-  };
-  const wakeAll = (state: State) => {
-    state.wake.abort();
-    state.wake = new AbortController();
   };
 
   /** True when the gate is open, or it is time for somebody to try. */
@@ -79,7 +77,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
         }
         const until = shut.closed?.until ?? null;
         const ms = until === null ? LONG : Math.max(1, until - clock.mono());
-        await clock.sleep(ms, AbortSignal.any([signal, shut.wake.signal]));
+        await shut.alarm.listen()(ms, signal);
       }
       return false;
     },
@@ -95,7 +93,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
       };
       state.closedAt = now;
       state.tries += 1;
-      wakeAll(state);
+      state.alarm.ring();
       if (fresh) onChange();
     },
     open(gate, began = Infinity) {
@@ -104,7 +102,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
       state.tries = 0;
       if (state.closed === null) return;
       state.closed = null;
-      wakeAll(state);
+      state.alarm.ring();
       onChange();
     },
     closed: () => [...states.values()].flatMap((s) => (s.closed === null ? [] : [s.closed])),

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
+import type { Rest } from '../../base/alarm.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Gates } from './gates.ts';
@@ -36,7 +37,7 @@ export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: num
 
 export interface LookParts {
   /** Resolves after `ms`, or when something is told of a job that has ended. */
-  readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly rest: Rest;
   readonly complain: Complain;
 }
 

@@ -1,4 +1,4 @@
-import type { Stage } from '#shared/views/queue.ts';
+import type { Stage } from '#shared/job-row.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 
 /** As if whatever can be asked had to be asked now: what a job is at does not depend on when. */

@@ -1,12 +1,12 @@
 import { causeText } from '#shared/problem.ts';
 import type { GateName } from '#shared/views/status.ts';
+import { Semaphore } from '../../base/semaphore.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { composeResult } from './compose.ts';
 import type { OnceSignals } from '../once/send.ts';
 import { resolveDoubt } from './doubt.ts';
 import { executeOnce } from './execute.ts';
-import { createPool } from './flights.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
 import type { Parts } from './parts.ts';
@@ -24,10 +24,10 @@ export type RunStep = (file: JobFile, step: Task, signals: OnceSignals) => Promi
 export function createSteps(parts: Parts): RunStep {
   const { ledger, limits } = parts;
   const pools = {
-    prepare: createPool(limits.cores),
-    upload: createPool(4),
-    fetch: createPool(4),
-    place: createPool(2),
+    prepare: new Semaphore(limits.cores),
+    upload: new Semaphore(4),
+    fetch: new Semaphore(4),
+    place: new Semaphore(2),
   };
 
   /** Asked when its turn has come, however long it waited for that. */

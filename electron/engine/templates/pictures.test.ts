@@ -17,7 +17,7 @@ import { createNetwork, type Mode } from '../../adapters/network/network.ts';
 import { noProxies } from '../../adapters/network/ways.ts';
 import { warmImages } from '../../../test/fixtures/delivering.ts';
 import { keepFiles } from '../../adapters/images/kept-files.ts';
-import { createPictures, type Pictures } from './pictures.ts';
+import { createPictures, type TemplatePictures } from './pictures.ts';
 
 const never = new AbortController().signal;
 /** px */
@@ -27,7 +27,7 @@ const images = warmImages();
 let service: TemplateService;
 let folder: string;
 let clock: HandClock;
-let pictures: Pictures;
+let pictures: TemplatePictures;
 
 beforeAll(async () => {
   service = await startTemplateService(() => null);
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const straight = createNetwork({ clock: systemClock, waysTo: noProxies });
 
-function open(origin: string, network = straight): Pictures {
+function open(origin: string, network = straight): TemplatePictures {
   const downloads = downloadsOf(origin, { network, clock });
   onTestFinished(() => downloads.close());
   return createPictures({

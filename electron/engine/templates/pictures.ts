@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { diskProblem, unfinishedBeside } from '../../base/files.ts';
-import { createLine, type KeptFiles } from '../../adapters/images/kept-files.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import type { KeptFiles } from '../../adapters/images/kept-files.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { DownloadAnswer, Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
@@ -21,7 +22,7 @@ export interface PictureParts {
 }
 
 /** Small pictures of templates, from addresses that the service names and nobody vouches for. */
-export interface Pictures {
+export interface TemplatePictures {
   /**
    * A JPEG of the picture at `address` with a long side of `size` px, made once for a `name` that stays
    * the same as long as the picture does. Problems: download-failed, photo-… for what is no picture, of the disk, aborted.
@@ -36,11 +37,11 @@ const REST = 60_000;
 /** What is no picture is not even read. What is one is told by its content, not by these. */
 const pictureTypes = /^(image\/(?!svg)|application\/octet-stream|binary\/octet-stream|$)/;
 
-export function createPictures(parts: PictureParts): Pictures {
+export function createPictures(parts: PictureParts): TemplatePictures {
   const { clock, files, images } = parts;
   /** They are looks only; where the network is to be spared those do that are kept. */
   const isSpared = () => parts.network.mode() !== 'normal';
-  const line = createLine(AT_ONCE);
+  const atOnce = new Semaphore(AT_ONCE);
   /** By name: monotonic ms until which it counts as not to be had. */
   const failed = new Map<string, number>();
 
@@ -60,7 +61,7 @@ export function createPictures(parts: PictureParts): Pictures {
       if ((failed.get(name) ?? 0) > clock.mono()) return notFetched('it failed a moment ago');
       const made = await files.get(
         `${createHash('sha256').update(name).digest('hex')}-${size}.jpg`,
-        line,
+        atOnce,
         (target, stop) => make(address, target, size, stop),
         signal,
       );

@@ -1,11 +1,11 @@
 import type { Tag } from '#shared/service.ts';
 import type { TemplateCard, TemplateFilter } from '#shared/views/templates.ts';
 import { lookedUp } from '../../base/looking-up.ts';
-import type { Gathered } from './edition.ts';
+import type { TemplateList } from './listing.ts';
 import type { Template } from './template.ts';
 
-/** A list as pickers go through it. */
-export interface Catalogue {
+/** A list prepared for searching and filtering. */
+export interface SearchableList {
   /** A person's own first, else in the order of the service. */
   readonly rows: readonly Template[];
   readonly byId: ReadonlyMap<number, Template>;
@@ -17,16 +17,28 @@ export interface Catalogue {
   readonly hasYours: boolean;
 }
 
-const made = new WeakMap<Gathered, Catalogue>();
+/** The lists in their searchable form, each made once for its content. */
+export class SearchableLists {
+  readonly #made = new Map<
+    string,
+    { readonly of: TemplateList; readonly searchable: SearchableList }
+  >();
 
-/** Made once for what was gathered. */
-export function catalogueOf(list: Gathered): Catalogue {
-  const known = made.get(list);
-  if (known !== undefined) return known;
+  /** Returns the searchable form; `name` is one for each list, whatever it holds at the moment. */
+  of(name: string, list: TemplateList): SearchableList {
+    const known = this.#made.get(name);
+    if (known?.of === list) return known.searchable;
+    const searchable = searchableOf(list);
+    this.#made.set(name, { of: list, searchable });
+    return searchable;
+  }
+}
+
+function searchableOf(list: TemplateList): SearchableList {
   const yours = list.rows.filter(({ owner }) => owner === 'Yours');
   const rows = [...yours, ...list.rows.filter(({ owner }) => owner !== 'Yours')];
   const tags = new Map(rows.flatMap((row) => row.tags).map((tag) => [tag.id, tag]));
-  const catalogue = {
+  return {
     rows,
     byId: new Map(rows.map((row) => [row.id, row])),
     texts: rows.map(textOf),
@@ -36,8 +48,6 @@ export function catalogueOf(list: Gathered): Catalogue {
     ),
     hasYours: yours.length > 0,
   };
-  made.set(list, catalogue);
-  return catalogue;
 }
 
 /**
@@ -45,7 +55,7 @@ export function catalogueOf(list: Gathered): Catalogue {
  * called.
  */
 export function filtered(
-  { rows, texts }: Catalogue,
+  { rows, texts }: SearchableList,
   filter: TemplateFilter,
   called: ReadonlyMap<number, string> = new Map(),
 ): readonly Template[] {

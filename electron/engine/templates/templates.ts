@@ -15,11 +15,11 @@ import type { Images } from '../../adapters/images/types.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
-import { movable } from './cache.ts';
-import { listsTogether } from './edition.ts';
+import { movable } from './list-file.ts';
+import { listsTogether, type TemplateList } from './listing.ts';
 import { createPictures } from './pictures.ts';
-import { cardOf, catalogueOf, filtered } from './query.ts';
-import { createShelf, type Shelf, type Standing } from './shelf.ts';
+import { cardOf, filtered, SearchableLists } from './query.ts';
+import { ListCache, type ListState } from './list-cache.ts';
 
 export interface TemplateParts {
   readonly service: Pick<Service, 'info'>;
@@ -34,9 +34,9 @@ export interface TemplateParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** What is answered may be another now. */
+  /** Called when the lists may have changed. */
   readonly changed: () => void;
-  /** The problem of a bug of ours. */
+  /** Turns a thrown error into a problem. */
   readonly mistake: (error: unknown) => Problem;
 }
 
@@ -52,7 +52,7 @@ export interface PageRequest {
 
 /**
  * The lists of templates of the service: its scenes, models, backgrounds, tags and sizes, by agent and
- * version, whose ids never mix. Kept on disk and refreshed behind what is shown; see `Shelf`.
+ * version, whose ids never mix. Cached on disk and refreshed in the background; see `ListCache`.
  */
 export interface Templates {
   /** Problems: request-invalid for a list that the agent does not have. */
@@ -64,7 +64,7 @@ export interface Templates {
     ids: readonly number[],
     signal: AbortSignal,
   ): Promise<Outcome<NamedTemplates>>;
-  /** Asks the service now; what comes of it is told by `changed`. Problems: request-invalid. */
+  /** Asks the service now; `changed` is called for what comes. Problems: request-invalid. */
   refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
   /**
    * A JPEG of a template, for a cell or for a look at it. Problems: file-missing where there is no such
@@ -91,7 +91,8 @@ export function createTemplates(parts: TemplateParts): Templates {
   // the demo service has another port with each start
   const place = parts.isDemo ? 'demo' : nameOf(parts.serviceUrl);
   const stopping = new AbortController();
-  const shelves = new Map<string, Shelf>();
+  const caches = new Map<string, ListCache>();
+  const searchables = new SearchableLists();
   const pictures = createPictures({
     images: parts.images,
     files: parts.files,
@@ -102,15 +103,15 @@ export function createTemplates(parts: TemplateParts): Templates {
     random,
   });
 
-  const shelfOf = (agent: AgentVersion, list: InfoList): Shelf | null => {
+  const cacheOf = (agent: AgentVersion, list: InfoList): ListCache | null => {
     const lists = listsTogether(agent, list);
     if (lists.length === 0) return null;
     const all = agent.info?.lists.length ?? 0;
     const name = [agent.name, agent.version, ...(lists.length < all ? lists : [])].join(' ');
-    const known = shelves.get(name);
+    const known = caches.get(name);
     if (known !== undefined) return known;
     const file = join(parts.folder, place, `${name}.json`);
-    const shelf = createShelf({
+    const cache = new ListCache({
       service,
       origin,
       clock,
@@ -123,49 +124,52 @@ export function createTemplates(parts: TemplateParts): Templates {
       changed,
       mistake,
     });
-    shelves.set(name, shelf);
-    return shelf;
+    caches.set(name, cache);
+    return cache;
   };
+
+  const searchableOf = ({ name, version }: AgentVersion, list: InfoList, rows: TemplateList) =>
+    searchables.of(`${name} ${version} ${list}`, rows);
 
   return {
     async page({ agent, list, filter, called, offset, limit }, signal) {
-      const standing = await shelfOf(agent, list)?.stand(list, signal);
-      if (standing === undefined) return noList(agent, list);
-      const state = stateOf(standing);
-      if (standing.list === undefined) return success({ ...state, ...nothing });
-      const catalogue = catalogueOf(standing.list);
-      const rows = filtered(catalogue, filter, called);
-      const isFiltered = rows.length < catalogue.rows.length;
-      const { tags, categories, hasYours } = catalogue;
+      const cached = await cacheOf(agent, list)?.read(list, signal);
+      if (cached === undefined) return noList(agent, list);
+      const state = stateOf(cached);
+      if (cached.list === undefined) return success({ ...state, ...nothing });
+      const all = searchableOf(agent, list, cached.list);
+      const rows = filtered(all, filter, called);
+      const isFiltered = rows.length < all.rows.length;
+      const { tags, categories, hasYours } = all;
       return success({
         ...state,
         // of a list that is still coming, room is kept for all that was told of
-        total: isFiltered || standing.list.end !== 'open' ? rows.length : standing.list.total,
+        total: isFiltered || cached.list.end !== 'open' ? rows.length : cached.list.total,
         rows: rows.slice(offset, offset + limit).map(cardOf),
-        tags: list === 'tags' ? catalogue.rows.map(({ id, name }) => ({ id, name })) : tags,
+        tags: list === 'tags' ? all.rows.map(({ id, name }) => ({ id, name })) : tags,
         categories,
         hasYours,
       });
     },
     async named(agent, list, ids, signal) {
-      const standing = await shelfOf(agent, list)?.stand(list, signal);
-      if (standing === undefined) return noList(agent, list);
-      const known = standing.list === undefined ? null : catalogueOf(standing.list).byId;
+      const cached = await cacheOf(agent, list)?.read(list, signal);
+      if (cached === undefined) return noList(agent, list);
+      const known = cached.list === undefined ? null : searchableOf(agent, list, cached.list).byId;
       const cards = ids.map((id) => {
         const row = known?.get(id);
         return row === undefined ? null : cardOf(row);
       });
-      return success({ ...stateOf(standing), cards });
+      return success({ ...stateOf(cached), cards });
     },
     refresh(agent, list) {
-      const shelf = shelfOf(agent, list);
-      if (shelf === null) return noList(agent, list);
-      void shelf.refresh();
+      const cache = cacheOf(agent, list);
+      if (cache === null) return noList(agent, list);
+      void cache.refresh();
       return success(null);
     },
     async picture(agent, list, id, size, signal) {
-      const standing = await shelfOf(agent, list)?.stand(list, signal);
-      const row = standing?.list && catalogueOf(standing.list).byId.get(id);
+      const cached = await cacheOf(agent, list)?.read(list, signal);
+      const row = cached?.list && searchableOf(agent, list, cached.list).byId.get(id);
       if (row === undefined || row.image === '') {
         return failure('picture-unknown', 'There is no picture of this template.');
       }
@@ -174,14 +178,14 @@ export function createTemplates(parts: TemplateParts): Templates {
     },
     async close() {
       stopping.abort();
-      await Promise.allSettled([...shelves.values()].map((shelf) => shelf.close()));
+      await Promise.allSettled([...caches.values()].map((cache) => cache.close()));
     },
   };
 }
 
 const nothing = { total: 0, rows: [], tags: [], categories: [], hasYours: false };
 
-function stateOf({ list, begunAt, isRefreshing, problem }: Standing): TemplateListState {
+function stateOf({ list, begunAt, isRefreshing, problem }: ListState): TemplateListState {
   return { isComplete: list?.end === 'whole', isRefreshing, refreshedAt: begunAt, problem };
 }
 

@@ -4,9 +4,8 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular } from '../../base/regular-file.ts';
-import type { FilePart } from '../../adapters/images/tile-file.ts';
-import type { Media } from '../../app/handlers/media.ts';
-import { guardHeaders, type ScreenFile } from '../../app/handlers/screens.ts';
+import type { Media } from '../../app/pictures/media.ts';
+import { guardHeaders, type ScreenFile } from '../contract/screens.ts';
 
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
 export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
@@ -131,7 +130,7 @@ function attachment(name: string): string {
 }
 
 /** A picture as it is sent: where it lies in its open file, which is closed in the end. */
-interface OpenMedia extends FilePart, AsyncDisposable {
+interface OpenMedia extends NonNullable<Media['part']>, AsyncDisposable {
   readonly handle: FileHandle;
   readonly etag: string;
 }

@@ -12,8 +12,8 @@ import {
   type Question,
 } from '../../../test/browser/visit.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
-import type { Media } from '../../app/handlers/media.ts';
-import type { Look } from '../../app/handlers/screens.ts';
+import type { Media } from '../../app/pictures/media.ts';
+import type { Look } from '../contract/screens.ts';
 
 const given: { readonly name: string; readonly text: string; readonly givenFor: string }[] = [];
 const folder = await ownFolder('page', afterAll);
@@ -42,7 +42,7 @@ const page = await openOne(
   },
   afterAll,
 );
-const visitor = await visit(page.wayIn().address);
+const visitor = await visit(page.signInLink().address);
 
 const askAsPage = (path: string, headers: Question['headers'] = {}) =>
   visitor.askAsPage({ path, headers });
@@ -79,7 +79,7 @@ describe('the way in', () => {
     const usual = { body: source, type, etag: '"usual"', isHashed: false };
     let look: Look = { language: 'en', appearance: 'dark' };
     const own = await openOne({ screens: new Map([['/', usual]]), look: () => look });
-    const there = await visit(own.wayIn().address);
+    const there = await visit(own.signInLink().address);
     const english = await there.askAsPage({ path: '/' });
     expect(english.text).toBe(source.toString());
     look = { language: 'zh-CN', appearance: 'light' };
@@ -112,7 +112,7 @@ describe('the way in', () => {
 describe('F75: who is not let in', () => {
   it('the cookie of another start', async () => {
     const other = await openOne();
-    const [, foreign = ''] = (await visit(other.wayIn().address)).cookie.split('=');
+    const [, foreign = ''] = (await visit(other.signInLink().address)).cookie.split('=');
     const [name = ''] = visitor.cookie.split('=');
     const answer = await askAsPage('/media/photo/1/160', { cookie: `${name}=${foreign}` });
     expect(seen(answer)).toEqual(refusal(403));
@@ -127,7 +127,7 @@ describe('F75: who is not let in', () => {
     '0.0.0.0',
     '[::1]',
   ])('the host %j, as a foreign name that leads here sends it', async (host) => {
-    const { search } = new URL(page.wayIn().address);
+    const { search } = new URL(page.signInLink().address);
     for (const path of ['/', `/${search}`, '/media/photo/1/160', '/session']) {
       expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
     }

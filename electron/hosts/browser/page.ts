@@ -9,10 +9,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
-import type { Changed } from '#shared/ipc.ts';
+import { channels, type Changed } from '#shared/ipc.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
-import { pageWith, type Look, type Screens } from '../../app/handlers/screens.ts';
+import { pageWith, type Look, type Screens } from '../contract/screens.ts';
 import {
   guard,
   refuse,
@@ -22,7 +22,12 @@ import {
   sendSignedIn,
   type FindMedia,
 } from './answers.ts';
-import { createDoor, MEDIA, type Door, type WayIn } from './door.ts';
+import {
+  createAuthenticator,
+  MEDIA,
+  type Authenticator,
+  type SignInLink,
+} from './authenticator.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { takePhoto, type TakePhoto } from './take-photo.ts';
 
@@ -44,8 +49,8 @@ export interface PageOptions {
 
 /** The studio on a page of this computer. */
 export interface Page {
-  /** Makes an address that signs one page in, once; `onUsed` is called when a page used it. */
-  wayIn(onUsed?: () => void): WayIn;
+  /** Makes an address that signs in one page, once; `onUsed` is called when a page has used it. */
+  signInLink(onUsed?: () => void): SignInLink;
   announce(changed: Changed): void;
   close(): Promise<void>;
 }
@@ -66,7 +71,7 @@ const HEAD_PATIENCE = 10_000;
 const REQUEST_PATIENCE = 600_000;
 
 /**
- * Serves screens, pictures and the contract on 127.0.0.1, to who comes in through the door. Problems:
+ * Serves screens, pictures and the contract on 127.0.0.1 to authenticated requests. Problems:
  * usage (the port is taken or may not be used).
  */
 export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
@@ -78,7 +83,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   });
   const listening = await listen(server, options.port);
   if (!listening.ok) return listening;
-  const door = createDoor(listening.value, options.secret);
+  const authenticator = createAuthenticator(listening.value, options.secret);
 
   const sockets = new WebSocketServer({
     noServer: true,
@@ -90,24 +95,24 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   const closing = new AbortController();
 
   server.on('request', (request, response) => {
-    answer(request, response, door, options).catch((error: unknown) => {
+    answer(request, response, authenticator, options).catch((error: unknown) => {
       onBug(`${request.method}`, error);
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const verdict = door.judgeSocket(request);
+    const decision = authenticator.checkSocket(request);
     // what is wrong with a connection shows in its close
     socket.on('error', () => {});
-    if (verdict.kind !== 'in') return turnAway(socket, verdict.status);
-    if (verdict.path !== STUDIO) return turnAway(socket, 404);
+    if (decision.kind !== 'allowed') return turnAway(socket, decision.status);
+    if (decision.path !== STUDIO) return turnAway(socket, 404);
     if (screens.size >= MOST_SCREENS) return turnAway(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const screen = createScreen(webSocket);
       screens.add(screen);
       webSocket.once('close', () => screens.delete(screen));
-      serve(screen.port, handlers, onBug);
+      serve(screen.port, channels, handlers, onBug);
     });
   });
 
@@ -120,7 +125,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   }
 
   return success({
-    wayIn: door.wayIn,
+    signInLink: authenticator.signInLink,
     announce(changed) {
       for (const screen of screens) screen.announce(changed);
     },
@@ -162,21 +167,21 @@ function listen(server: Server, port: number): Promise<Outcome<number>> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  door: Door,
+  authenticator: Authenticator,
   { screens, look, findMedia, takePhoto: take }: PageOptions,
 ): Promise<void> {
-  guard(response, door.hosts);
-  const verdict = door.judge(request);
-  if (verdict.kind === 'refused') return refuse(response, verdict.status);
-  if (verdict.kind === 'asked') return sendSession(response, verdict.isSignedIn);
-  if (verdict.kind === 'photo') return takePhoto(request, response, take);
-  if (verdict.kind === 'enter') {
+  guard(response, authenticator.hosts);
+  const decision = authenticator.check(request);
+  if (decision.kind === 'refused') return refuse(response, decision.status);
+  if (decision.kind === 'session') return sendSession(response, decision.isSignedIn);
+  if (decision.kind === 'photo') return takePhoto(request, response, take);
+  if (decision.kind === 'sign-in') {
     const start = screens.get('/');
     return start === undefined
       ? refuse(response, 404)
-      : sendSignedIn(response, pageWith(start, look()), verdict);
+      : sendSignedIn(response, pageWith(start, look()), decision);
   }
-  const { path } = verdict;
+  const { path } = decision;
   if (path.startsWith(MEDIA)) {
     return sendMedia(request, response, path.slice(MEDIA.length), findMedia);
   }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
-import { builtScreens, readScreens, type Screens } from '../../app/handlers/screens.ts';
+import { builtScreens, readScreens, type Screens } from '../contract/screens.ts';
 
 /** The package brings them built. */
 const isCheckout = import.meta.url.endsWith('.ts');

@@ -7,7 +7,7 @@ import { together } from './screen.ts';
 
 const { handlers, asked } = tellAll();
 const page = await openOne({ handlers }, afterAll);
-const visitor = await visit(page.wayIn().address);
+const visitor = await visit(page.signInLink().address);
 
 const ask = (socket: WebSocket, channel = 'host.info', input: object = {}) =>
   socket.send(JSON.stringify({ kind: 'ask', id: 1, channel, input }));
@@ -66,14 +66,14 @@ describe('the WebSocket', () => {
     const other = await openOne({
       handlers: { ...handlers, 'diagnostics.get': () => success('x'.repeat(1024 * 1024)) },
     });
-    const socket = await (await visit(other.wayIn().address)).open();
+    const socket = await (await visit(other.signInLink().address)).open();
     const gone = closed(socket);
     socket.pause();
     for (let id = 1; id <= 60; id += 1) {
       socket.send(JSON.stringify({ kind: 'ask', id, channel: 'diagnostics.get', input: {} }));
     }
     // answered on another way, so all of these have been dealt with
-    const reader = await (await visit(other.wayIn().address)).open();
+    const reader = await (await visit(other.signInLink().address)).open();
     for (let turn = 0; turn < 5; turn += 1) {
       ask(reader);
       await heard(reader);
@@ -135,14 +135,14 @@ describe('the WebSocket', () => {
 
   it('F75: has room for so many pages and no more', async () => {
     const other = await openOne();
-    const guest = await visit(other.wayIn().address);
+    const guest = await visit(other.signInLink().address);
     await Promise.all(Array.from({ length: 32 }, () => guest.open()));
     expect(await guest.dial('/studio')).toBe(503);
   });
 
   it('says goodbye when Darkslide ends', async () => {
     const other = await openOne();
-    const socket = await (await visit(other.wayIn().address)).open();
+    const socket = await (await visit(other.signInLink().address)).open();
     const code = closed(socket);
     await other.close();
     expect(await code).toBe(1001);

@@ -6,7 +6,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import { listenForInterrupts, type Interrupts } from '../../base/interrupts.ts';
 import { ownVersion } from '../../base/version.ts';
-import type { Screens } from '../../app/handlers/screens.ts';
+import type { Screens } from '../contract/screens.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import { systemPolicy, type PolicyPlace } from '../../adapters/settings/policy-place.ts';
 import { chooseStart } from '../../app/start.ts';
@@ -168,7 +168,7 @@ async function runBrowser(
 
 /** An address for the terminal. When it is used, the terminal shows the next one. */
 function nextAddress(page: Page, say: (text: string) => void): string {
-  return page.wayIn(() => say(`To open another page: ${nextAddress(page, say)}`)).address;
+  return page.signInLink(() => say(`To open another page: ${nextAddress(page, say)}`)).address;
 }
 
 /**
@@ -181,15 +181,15 @@ async function openOnce(
   around: Pick<Surroundings, 'openAddress'>,
 ): Promise<(() => Promise<void>) | null> {
   const over = new AbortController();
-  const way = page.wayIn(() => over.abort());
-  const file = await writeSignInFile(dataFolder, way.address);
+  const link = page.signInLink(() => over.abort());
+  const file = await writeSignInFile(dataFolder, link.address);
   if (!file.ok) {
-    way.end();
+    link.end();
     return null;
   }
   around.openAddress(file.value.url);
   const removed = systemClock.sleep(SIGN_IN_PATIENCE, over.signal).then(() => {
-    way.end();
+    link.end();
     return file.value.remove();
   });
   return () => {

@@ -4,18 +4,19 @@ import type { Clock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import { ownVersion } from '../../base/version.ts';
-import { browsingOf } from '../../app/handlers/browsing.ts';
-import { openDesk } from '../../app/handlers/desk.ts';
-import { takeGiven } from '../../app/handlers/given-photos.ts';
-import { createHandlers } from '../../app/handlers/handlers.ts';
-import type { Host } from '../../app/handlers/host.ts';
-import { findMedia } from '../../app/handlers/media.ts';
-import { createReach } from '../../app/handlers/reach.ts';
-import { lookOf, type Screens } from '../../app/handlers/screens.ts';
-import { noUpdates } from '../../app/handlers/updates.ts';
+import { browsingOf } from '../contract/browsing.ts';
+import { openSession } from '../../app/session/session.ts';
+import { takeGiven } from '../../app/retouch/given-photos.ts';
+import { createHandlers } from '../contract/handlers.ts';
+import type { Host } from '../contract/host.ts';
+import { findMedia } from '../../app/pictures/media.ts';
+import { createReach } from '../contract/reach.ts';
+import { lookOf, type Screens } from '../contract/screens.ts';
+import { noUpdates } from '../contract/updates.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import type { Access } from '../../app/access.ts';
 import { sessionSecrets } from '../../adapters/settings/secrets.ts';
+import { openWindowControl } from '../socket/window-control.ts';
 import { revealFile } from './opener.ts';
 import { openPage, type Page } from './page.ts';
 
@@ -40,11 +41,11 @@ export interface StudioPage {
   stop(): Promise<void>;
 }
 
-/** Problems: those of `openDesk` and of `openPage`; then nothing is left open. */
+/** Problems: those of `openSession` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
   const { env, dataFolder, service, access, startHelper } = options;
   const secrets = sessionSecrets();
-  const opened = await openDesk({
+  const opened = await openSession({
     dataFolder,
     service,
     access,
@@ -54,18 +55,18 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   });
   if (!opened.ok) return opened;
   await using opening = new AsyncDisposableStack();
-  const desk = opened.value;
-  opening.defer(() => desk.stop());
+  const session = opened.value;
+  opening.defer(() => session.stop());
   const host = browserHost(env, access);
   const page = await openPage({
     port: options.port,
     screens: options.screens,
-    look: () => lookOf(desk.preferences.read(), host.info.locale),
-    handlers: createHandlers(desk, host, createReach(desk, host.browsing)),
-    findMedia: (path, signal) => findMedia(desk, path, signal),
-    takePhoto: (photo, givenFor, signal) => takeGiven(desk, photo, givenFor, signal),
+    look: () => lookOf(session.preferences.read(), host.info.locale),
+    handlers: createHandlers(session, host, createReach(session, host.browsing)),
+    findMedia: (path, signal) => findMedia(session, path, signal),
+    takePhoto: (photo, givenFor, signal) => takeGiven(session, photo, givenFor, signal),
     onBug: (what, error) =>
-      desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
+      session.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',
         detail: causeText(error),
       }),
@@ -74,7 +75,8 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   });
   if (!page.ok) return page;
   opening.defer(() => page.value.close());
-  opening.defer(desk.onChange(page.value.announce));
+  opening.defer(session.onChange(page.value.announce));
+  opening.defer(await openWindowControl(session, 'browser', options.clock));
   const open = opening.move();
   return success({ page: page.value, stop: () => closeAll(open) });
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, type Outcome } from '#shared/problem.ts';
 import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
-import { mostBytesFor, type GivenFor, type GivenPhoto } from '../../app/handlers/given-photos.ts';
+import { mostBytesFor, type GivenFor } from '../../app/retouch/given-photos.ts';
+import type { GivenContent } from '../../base/keep-content.ts';
 import { releaseTooLarge } from '../../app/custom-models/release.ts';
 import { refuse } from './answers.ts';
 
 /** Takes a photo by its content, for what it is given. */
 export type TakePhoto = (
-  photo: GivenPhoto,
+  photo: GivenContent,
   givenFor: GivenFor,
   signal: AbortSignal,
 ) => Promise<Outcome<Added | KeptPhoto>>;
@@ -22,8 +23,8 @@ const beside = ['further', 'mask', 'release'] as const satisfies readonly GivenF
 
 /**
  * Answers a photo that the page sends, `?name=`, and `&for=` where it is not for the filmstrip, and its
- * bytes, with the outcome as JSON. The door has judged who sends it. Its length is told beforehand, and
- * one that is too long is not read.
+ * bytes, with the outcome as JSON. The request is authenticated already. Its length is known
+ * beforehand, and one that is too long is not read.
  */
 export async function takePhoto(
   request: IncomingMessage,

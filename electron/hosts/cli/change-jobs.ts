@@ -1,56 +1,50 @@
-import type { Outcome, Problem } from '#shared/problem.ts';
-import type { JobAction } from '#shared/views/queue.ts';
-import { changeJobs } from '../../app/jobs/change-jobs.ts';
-import type { JobPlace } from '../../app/jobs/place.ts';
-import type { Made } from '../../engine/queue/change-jobs.ts';
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { changeJobsCommand } from '../../app/command-line/change-jobs.ts';
 import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
+import { ledgerPlace, openLedgerHere } from './open-ledger.ts';
+import { openStudioHere, studioPlace } from './open-studio.ts';
+import { operate } from './operate.ts';
 import { refuse } from './refuse.ts';
 
-/** Does this to the jobs and prints a line each; the others go on when one is refused. */
-export async function changeCommand(
-  context: Context,
-  place: JobPlace,
-  ids: readonly number[],
-  action: JobAction,
-): Promise<ExitStatus> {
-  const { out, interrupted } = context;
-  const print = (id: number, changed: Outcome<Made>) => {
-    if (!changed.ok) return out.problem(withCommand(id, changed.problem));
-    const job = place.ledger.jobs.load(id);
-    const state = job.ok ? job.value.state : 'cancelled';
-    out.result({ job: id, state }, sentence(changed.value));
-  };
-  const acted = await changeJobs(place, { ids, action }, interrupted, print);
-  if (!acted.ok) return refuse(context, acted.problem);
-  if (ids.length === 0) out.say('There is no such job.');
-  const isWhole = acted.value.refused === 0 && !interrupted.aborted;
-  return isWhole ? exitStatus.done : exitStatus.unfinished;
+type Request = CommandInput<'change-jobs'>;
+
+/** Does this to jobs and prints a line each; the service is not needed. */
+export async function changeJobsHere(context: Context, input: Request): Promise<ExitStatus> {
+  const changed = await operate(context, {
+    channel: 'change-jobs',
+    input,
+    place: ledgerPlace(context),
+    open: () => openLedgerHere(context),
+    work: (place, talk, signal) => changeJobsCommand(place, input, talk, signal),
+  });
+  return statusOf(context, changed);
 }
 
-function sentence({ job: { id, name }, means }: Made): string {
-  return `Job ${id} (${name}) ${came[means]}`;
+/** Deletes the tasks of jobs at the service, and prints a line each. */
+export async function deleteTasks(context: Context, ids: readonly number[]): Promise<ExitStatus> {
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const input = { action: 'delete-task' as const, ids: [...ids], all: [] };
+  const changed = await operate(context, {
+    channel: 'change-jobs',
+    input,
+    place: place.value,
+    open: () => openStudioHere(context, {}),
+    work: ({ studio }, talk, signal) => changeJobsCommand(studio, input, talk, signal),
+  });
+  if (changed.ok && !changed.value.isDeleted) {
+    context.out.warn(
+      'The service did not answer for every task; the rest is done when Darkslide works on.',
+    );
+  }
+  return statusOf(context, changed);
 }
 
-/** What came of a change, after the words "Job 12 (a.jpg)". */
-const came: Readonly<Record<Made['means'], string>> = {
-  'goes-on': 'is tried again; nothing that was bought is bought again.',
-  pads: 'is padded and run again; the saved recipe stays as it is.',
-  'takes-recipe': 'is run again with the recipe as it is now.',
-  'keeps-waiting': 'goes on; nothing that was bought is bought again.',
-  'asks-again': 'asks the service again; nothing is sent.',
-  'sends-again': 'will be sent again; if the first request did arrive, it is bought twice.',
-  'buys-again': 'will be bought once more.',
-  adopts: 'takes up the execution; nothing was bought.',
-  'gives-up': 'is cancelled. What was charged for it stays charged.',
-  'puts-away': 'is dismissed. What was charged for it stays charged.',
-  cancels: 'is cancelled; nothing was bought for it.',
-  paused: 'is paused until you retry it; nothing that was bought is lost.',
-  'goes-first': 'goes before the others.',
-  'deletes-task': 'lets its task go; its files stay, and to run it again makes a new task.',
-};
-
-function withCommand(id: number, problem: Problem): Problem {
-  if (problem.code !== 'execution-failed') return problem;
-  return { ...problem, message: `${problem.message} See: darkslide retry ${id} --send-again.` };
+function statusOf(context: Context, changed: Outcome<CommandResult<'change-jobs'>>): ExitStatus {
+  if (!changed.ok) return refuse(context, changed.problem);
+  const { jobs, refused, isDeleted, isStopped } = changed.value;
+  if (jobs === 0) context.out.say('There is no such job.');
+  return refused === 0 && isDeleted && !isStopped ? exitStatus.done : exitStatus.unfinished;
 }

@@ -119,6 +119,11 @@ export function waysOutOf(
   };
 }
 
+/** Reads the daily limit of the window's settings; null for none. */
+export function imagesPerDayOf({ start }: Context): number | null {
+  return readEffective(start.dataFolder, start.access.policy, () => {}).imagesPerDay;
+}
+
 export interface ServiceChoice {
   readonly url: string;
   readonly key: string;

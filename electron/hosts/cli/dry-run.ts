@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { DryRunEntry } from '../../engine/intake/dry-run.ts';
 import { foreseeWatch } from '../../app/hot-folders/watch.ts';
-import type { Context } from './context.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { ledgerFolderOf, type Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import { withLedger } from './ledger-session.ts';
+import { lookIntoLedger, withLedger } from './ledger-session.ts';
 import { refuse } from './refuse.ts';
 
 const meaning: Record<DryRunEntry['kind'], string> = {
@@ -26,7 +29,10 @@ export function showDryRun(
   recipe: ResolvedRecipe,
 ): Promise<ExitStatus> {
   const { out, interrupted, start } = context;
-  return withLedger(context, async (ledger) => {
+  // one that is not there yet is made, so that a first watch can be foreseen
+  const isThere = existsSync(ledgerFile(ledgerFolderOf(context)));
+  const look = isThere ? lookIntoLedger : withLedger;
+  return look(context, async (ledger: Ledger) => {
     const parts = { ledger, access: start.access };
     const foreseen = await foreseeWatch(parts, settings, recipe, interrupted);
     if (!foreseen.ok) return refuse(context, foreseen.problem);

@@ -16,6 +16,9 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 const refusals: ReadonlySet<ProblemCode> = new Set([
   'data-folder-locked',
+  'control-not-safe',
+  'open-with-other-service',
+  'version-differs',
   'data-folder-on-share',
   'data-folder-unusable',
   'data-folder-gone',
@@ -31,7 +34,12 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** They end a command in the middle of its work. */
-const unfinished: ReadonlySet<ProblemCode> = new Set(['internal', 'time-over']);
+const unfinished: ReadonlySet<ProblemCode> = new Set([
+  'internal',
+  'interrupted',
+  'studio-gone',
+  'time-over',
+]);
 
 /** The status of a command that one problem ended. */
 export function statusOf(problem: Problem): ExitStatus {

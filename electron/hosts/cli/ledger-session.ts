@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
 /** Opens the ledger to look, beside a running studio. Closed again whatever comes of `work`. */
 export async function lookIntoLedger(
   context: Context,
-  work: (ledger: Ledger) => ExitStatus,
+  work: (ledger: Ledger) => ExitStatus | Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { readLedger } = await import('../../adapters/ledger/open.ts');
   return within(context, readLedger(ledgerFolderOf(context), systemClock), work);

@@ -3,7 +3,7 @@ import type { Preferences } from '#shared/views/settings.ts';
 import type { QueueLimits } from '../../engine/queue/parts.ts';
 import { effective } from '../../adapters/settings/effective.ts';
 import type { Policy } from '../../adapters/settings/policy.ts';
-import { usualPreferences } from '../../adapters/settings/preferences.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
 import type { Access } from '../../app/access.ts';
 import type { Context, SharedOptions } from './context.ts';
 

@@ -7,7 +7,7 @@ import {
   openForAppending,
   openLogFile,
   type LogFile,
-} from '../../app/handlers/log-file.ts';
+} from '../../app/session/log-file.ts';
 
 /** Bytes of one part of the log, and how many parts there are. */
 const PART_BYTES = 5_000_000;

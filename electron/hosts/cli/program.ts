@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   watch: async () => (await import('./commands/watch.ts')).addWatch,
   service: async () => (await import('./commands/service.ts')).addService,
   resume: async () => (await import('./commands/resume.ts')).addResume,
+  status: async () => (await import('./commands/status.ts')).addStatus,
   jobs: async () => (await import('./commands/jobs.ts')).addJobs,
   held: async () => (await import('./commands/held.ts')).addHeld,
   'answer-drop': async () => (await import('./commands/answer-drop.ts')).addAnswerDrop,
@@ -122,7 +123,7 @@ function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('darkslide')
     .description(
-      'The retouch desk of a photo studio: photos in, results and a layered PSD per run on disk.',
+      'Processes photos with an AI image service and writes results and a layered PSD per run to disk.',
     )
     .version(ownVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'explain the command')

@@ -1,10 +1,15 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import type { JobLine } from '#shared/views/command-line.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dropPhotographs, sampleRecipes, sampleSpeed } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
+import { folderEvents } from '../../app/command-line/folder-events.ts';
+import { jobLine } from '../../app/command-line/job-line.ts';
+import { createReport, type Work } from '../../app/command-line/report.ts';
+import { untilIdle } from '../../app/command-line/until-idle.ts';
 import { prepareWatch } from '../../app/hot-folders/watch.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -12,13 +17,12 @@ import { chooseDataFolder, defaultDataFolder } from '../../adapters/settings/cho
 import type { Studio } from '../../studio.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
-import { jobLine, type JobLine } from './job-line.ts';
 import { refuse } from './refuse.ts';
-import { createReport } from './report.ts';
-import { withStudio } from './session.ts';
+import { openStudioHere } from './open-studio.ts';
+import { printSummary } from './summary.ts';
 import { table } from './table.ts';
-import { untilIdle } from './until-idle.ts';
-import { listenerOf, rescanMs } from './watch-folder.ts';
+import { talkOf } from './talk.ts';
+import { rescanMs } from './watch.ts';
 
 /** s without anything to do after which the sample is over. */
 const QUIET = 1;
@@ -28,7 +32,6 @@ const QUIET = 1;
  * shows what was made and where. Always with the demo service, so that nothing is ever charged.
  */
 export async function runSample(context: Context): Promise<ExitStatus> {
-  const { out } = context;
   const { start } = context;
   const only = start.access.policy?.dataFolder ?? null;
   const folder =
@@ -41,36 +44,42 @@ export async function runSample(context: Context): Promise<ExitStatus> {
     start: { access: start.access.forData(folder), dataFolder: folder, service: null },
   };
 
-  return withStudio(
-    here,
-    { unreachable: 'refuse', demoSpeed: sampleSpeed },
-    async (studio, listen) => {
-      const drop = join(folder, 'Drop');
-      await dropPhotographs(drop);
-      const text = (line: JobLine) => lineText(line, folder);
-      const report = createReport(here, studio.ledger, { print: 'all', clock: systemClock, text });
-      for (const id of ended(studio.ledger)) report.already(id);
-      listen(listenerOf(here, studio, report));
-      studio.start();
-      for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
-        const watched = await watchWith(here, studio, recipe, {
-          path: drop,
-          outFolder: join(folder, 'Results', recipe.name),
-        });
-        if (!watched.ok) return refuse(here, watched.problem);
-      }
-      await untilIdle(studio.isIdle, QUIET, here.interrupted);
-      out.say('');
-      const status = report.finish();
-      out.say(`\n${overview(studio.ledger, folder)}\n\nEverything lies in ${folder}`);
-      return status;
-    },
-  );
+  const opened = await openStudioHere(here, { demoSpeed: sampleSpeed });
+  if (!opened.ok) return refuse(here, opened.problem);
+  try {
+    return await showSample(here, folder, opened.value.parts);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+async function showSample(here: Context, folder: string, work: Work): Promise<ExitStatus> {
+  const { out } = here;
+  const { studio } = work;
+  const drop = join(folder, 'Drop');
+  await dropPhotographs(drop);
+  const talk = talkOf(here, (line) => lineText(line, folder));
+  const report = createReport(work, talk, { of: 'all', clock: systemClock });
+  for (const id of ended(studio.ledger)) report.already(id);
+  studio.listen(folderEvents(studio.ledger, report, talk, () => true));
+  studio.start();
+  for (const recipe of [sampleRecipes.white, sampleRecipes.scene]) {
+    const watched = await watchWith(here, studio, recipe, {
+      path: drop,
+      outFolder: join(folder, 'Results', recipe.name),
+    });
+    if (!watched.ok) return refuse(here, watched.problem);
+  }
+  await untilIdle(studio.isIdle, QUIET, here.interrupted);
+  out.say('');
+  const status = printSummary(here, await report.finish());
+  out.say(`\n${overview(studio.ledger, folder)}\n\nEverything lies in ${folder}`);
+  return status;
 }
 
 async function watchWith(
   { interrupted }: Context,
-  studio: Studio,
+  studio: Pick<Studio, 'ledger' | 'access' | 'watch'>,
   recipe: Recipe,
   folders: Pick<HotFolderSettings, 'path' | 'outFolder'>,
 ): Promise<Outcome<HotFolder>> {

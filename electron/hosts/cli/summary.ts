@@ -1,61 +1,16 @@
-import type { JobState } from '#shared/job.ts';
+import type { RunCounts } from '#shared/views/command-line.ts';
+import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import type { JobLine } from './job-line.ts';
 
-export interface Counts {
-  readonly photos: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly held: number;
-  readonly cancelled: number;
-  /** Delivered by this command; what was there already does not count. */
-  readonly images: number;
-  readonly seconds: number;
+/** Prints the summary of a command, and says whether every photo is done. */
+export function printSummary({ out }: Pick<Context, 'out'>, counts: RunCounts): ExitStatus {
+  out.result({ summary: counts }, summaryText(counts));
+  return counts.done === counts.photos ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** Adds up the lines of a command without keeping them. */
-export interface Summary {
-  add(line: JobLine): void;
-  /** `waiting`: photos that were taken in and have not ended. */
-  counts(waiting: number): Counts;
-  status(waiting: number): ExitStatus;
-}
-
-/** `now` is monotonic ms. */
-export function createSummary(now: () => number): Summary {
-  const begun = now();
-  const ended: Record<JobState, number> = {
-    waiting: 0,
-    running: 0,
-    done: 0,
-    failed: 0,
-    held: 0,
-    cancelled: 0,
-  };
-  let images = 0;
-  const printed = () => ended.done + ended.failed + ended.held + ended.cancelled;
-  return {
-    add(line) {
-      ended[line.state] += 1;
-      if (line.already !== true) images += line.results.length;
-    },
-    counts: (waiting) => ({
-      photos: printed() + waiting,
-      done: ended.done,
-      failed: ended.failed,
-      held: ended.held,
-      cancelled: ended.cancelled,
-      images,
-      seconds: Math.round((now() - begun) / 100) / 10,
-    }),
-    status: (waiting) =>
-      ended.done === printed() && waiting === 0 ? exitStatus.done : exitStatus.unfinished,
-  };
-}
-
-/** The summary for a person. */
-export function summaryText(counts: Counts, waiting: number): string {
+function summaryText(counts: RunCounts): string {
   const { photos, done, failed, held, cancelled, images, seconds } = counts;
+  const waiting = photos - done - failed - held - cancelled;
   const parts = [
     `${done} done`,
     ...(failed > 0 ? [`${failed} failed`] : []),

@@ -1,7 +1,7 @@
 import { app, Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
 import { personStates } from '#shared/job.ts';
 import type { Status } from '#shared/views/status.ts';
-import { follow, type Batch, type News } from './batch.ts';
+import { follow, type Batch, type BatchNotice } from './batch.ts';
 import type { Texts } from './texts.ts';
 
 /** What the system shows of the work: progress in dock or taskbar, a badge, notifications. */
@@ -13,7 +13,7 @@ export interface Activity {
 }
 
 /** A place in the window by what happened: the way in from a notification. */
-const places: Readonly<Record<News['kind'], string>> = {
+const places: Readonly<Record<BatchNotice['kind'], string>> = {
   ended: '#/queue?sort=changed',
   'needs-person': `#/queue?states=${personStates.join(',')}`,
 };
@@ -56,14 +56,16 @@ export function createActivity(
         mode: status.isPaused ? 'paused' : 'normal',
       });
       app.setBadgeCount(status.needPerson);
-      const { news } = step;
+      const { notice } = step;
       // who looks at the window sees it there
-      if (news === null || !wantsNotifications || window()?.isFocused() === true) return;
+      if (notice === null || !wantsNotifications || window()?.isFocused() === true) return;
       const body =
-        news.kind === 'ended' ? texts.batch.ended(news.done, news.failed) : texts.batch.needsYou;
-      const needs = news.kind === 'ended' && news.needPerson > 0;
-      const more = needs ? ` ${texts.tray.needYou(news.needPerson)}.` : '';
-      notify(texts.batch.title, `${body}${more}`, places[needs ? 'needs-person' : news.kind]);
+        notice.kind === 'ended'
+          ? texts.batch.ended(notice.done, notice.failed)
+          : texts.batch.needsYou;
+      const needs = notice.kind === 'ended' && notice.needPerson > 0;
+      const more = needs ? ` ${texts.tray.needYou(notice.needPerson)}.` : '';
+      notify(texts.batch.title, `${body}${more}`, places[needs ? 'needs-person' : notice.kind]);
     },
     say: (title, body) => notify(title, body, ''),
     stop() {

@@ -2,17 +2,17 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** What a start of the app was told. */
-export interface Told {
+/** The arguments of a start of the app. */
+export interface StartArguments {
   readonly data?: string;
   readonly service?: string;
-  /** In the tray, without a window. */
+  /** Starts in the tray, without a window. */
   readonly isHidden: boolean;
-  /** Files and folders to be opened, absolute; whether they are there nobody has looked. */
+  /** Absolute paths of files and folders to open; not checked for existence. */
   readonly files: readonly string[];
-  /** What stands in the place of a file and names none on this computer. */
+  /** Arguments in the place of a file that name no file on this computer. */
   readonly notFiles: readonly string[];
-  /** Options that are none of Darkslide's, without their values. */
+  /** Options that Darkslide does not know, without their values. */
   readonly unknown: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const LONGEST = 32_767;
  * Reads the arguments of a start, in `folder`. Nothing in them is trusted: whatever starts programs, a
  * file manager, a shortcut or a browser, may have written them.
  */
-export function readArguments(args: readonly string[], folder: string): Told {
+export function readArguments(args: readonly string[], folder: string): StartArguments {
   const { values, positionals, tokens } = parse(args);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const [data, service] = [text(values['data']), text(values['service'])];

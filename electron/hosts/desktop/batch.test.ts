@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Status, Waiting } from '#shared/views/status.ts';
 import { statusOf as status } from '../../../test/desktop/status.ts';
-import { follow, type Batch, type News } from './batch.ts';
+import { follow, type Batch, type BatchNotice } from './batch.ts';
 
 const keyRefused: Waiting = {
   gate: 'execute',
@@ -14,13 +14,13 @@ const keyRefused: Waiting = {
 /** What was told along the way, and the last step. */
 function through(...statuses: readonly Status[]) {
   let batch: Batch | null = null;
-  const told: News[] = [];
+  const told: BatchNotice[] = [];
   const progress: (number | null)[] = [];
   for (const now of statuses) {
     const step = follow(batch, now);
     batch = step.batch;
     progress.push(step.progress);
-    if (step.news !== null) told.push(step.news);
+    if (step.notice !== null) told.push(step.notice);
   }
   return { told, progress };
 }
@@ -69,7 +69,7 @@ describe('a batch', () => {
         const { progress, told } = through(...all.map((one) => status(one)));
         const parts = progress.filter((part) => part !== null);
         expect(parts.filter((part) => part < 0 || part > 1)).toEqual([]);
-        const ends = told.filter((news) => news.kind === 'ended');
+        const ends = told.filter((notice) => notice.kind === 'ended');
         expect(ends.filter(({ done, failed }) => done < 0 || failed < 0)).toEqual([]);
       }),
     );

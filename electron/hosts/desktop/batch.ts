@@ -10,8 +10,8 @@ export interface Batch {
   readonly hasCalled: boolean;
 }
 
-/** What is worth one notification. */
-export type News =
+/** What one notification is about. */
+export type BatchNotice =
   | {
       readonly kind: 'ended';
       readonly done: number;
@@ -23,15 +23,15 @@ export type News =
 export interface Step {
   /** Null while there is nothing to do. */
   readonly batch: Batch | null;
-  readonly news: News | null;
+  readonly notice: BatchNotice | null;
   /** 0 to 1 of the batch; null while there is none. */
   readonly progress: number | null;
   readonly isBusy: boolean;
 }
 
 /**
- * Follows the batch from one status to the next: one piece of news when it ends, and one when it needs
- * a person, however many photos it has.
+ * Follows the batch from one status to the next: one notice when it ends, and one when it needs a
+ * person, however many photos it has.
  */
 export function follow(before: Batch | null, status: Status): Step {
   const { counts } = status;
@@ -40,7 +40,7 @@ export function follow(before: Batch | null, status: Status): Step {
   if (left === 0) {
     return {
       batch: null,
-      news: before === null ? null : end(before, status),
+      notice: before === null ? null : end(before, status),
       progress: null,
       isBusy: false,
     };
@@ -55,14 +55,14 @@ export function follow(before: Batch | null, status: Status): Step {
   const since = Math.max(0, ended - batch.endedBefore);
   return {
     batch: calls ? { ...batch, hasCalled: true } : batch,
-    news: calls ? { kind: 'needs-person' } : null,
+    notice: calls ? { kind: 'needs-person' } : null,
     progress: since / (since + left),
     isBusy: !status.isPaused && status.isMoving,
   };
 }
 
 /** Nothing, when all that happened is that a person took photos out again. */
-function end(batch: Batch, { counts, needPerson }: Status): News | null {
+function end(batch: Batch, { counts, needPerson }: Status): BatchNotice | null {
   const done = Math.max(0, counts.done - batch.doneBefore);
   const failed = Math.max(0, counts.failed - batch.failedBefore);
   return done + failed + needPerson === 0 ? null : { kind: 'ended', done, failed, needPerson };

@@ -1,7 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainEvent, type MessagePortMain } from 'electron';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { StudioPort } from '#shared/contract/frames.ts';
-import type { Changed } from '#shared/ipc.ts';
+import { channels, type Changed } from '#shared/ipc.ts';
 import { isOfOurPage } from './places.ts';
 
 /** The channel on which the preload hands over its port; the only one there is. */
@@ -39,7 +39,7 @@ export function openBridge(
     port.once('close', () => {
       if (current === port) current = null;
     });
-    serve(studioPort(port, onGiven), handlers, onBug);
+    serve(studioPort(port, onGiven), channels, handlers, onBug);
     port.start();
   };
   ipcMain.on(CONNECT, connect);

@@ -2,8 +2,8 @@ import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from '
 import { success } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import { ownVersion } from '../../base/version.ts';
-import type { Host } from '../../app/handlers/host.ts';
-import type { Updates } from '../../app/handlers/updates.ts';
+import type { Host } from '../contract/host.ts';
+import type { Updates } from '../contract/updates.ts';
 import { dragIcon } from './drag-icon.ts';
 
 const platforms: Readonly<Record<string, HostInfo['platform']>> = {

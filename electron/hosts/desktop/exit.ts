@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import { closeAll } from '../../base/closing.ts';
-import type { AppUpdates, Wanted } from './updates/own-updates.ts';
+import type { AppUpdates, PendingInstall } from './updates/app-updates.ts';
 import { remember } from './updates/resume.ts';
 import type { MainWindow } from './window.ts';
 
@@ -33,12 +33,12 @@ export function createExit(parts: ExitParts): Exit {
   let isOver = false;
 
   /** Finishes work safely, then installs the new version if there is one. */
-  async function stop(wanted: Wanted | null): Promise<void> {
+  async function stop(pending: PendingInstall | null): Promise<void> {
     stopping.abort();
     await closeAll(open).catch((error: unknown) => parts.onBug('the end', error));
     parts.closed();
     isOver = true;
-    if (wanted !== null) await updates.install(wanted);
+    if (pending !== null) await updates.install(pending);
     app.exit(0);
   }
 
@@ -51,11 +51,11 @@ export function createExit(parts: ExitParts): Exit {
     async restart() {
       if (isLeaving) return;
       isLeaving = true;
-      const wanted = await updates.atRestart();
-      isLeaving = wanted !== null;
-      if (wanted === null) return;
+      const pending = await updates.atRestart();
+      isLeaving = pending !== null;
+      if (pending === null) return;
       remember(folder, window.current()?.webContents.mainFrame.url ?? null);
-      await stop(wanted);
+      await stop(pending);
     },
     isOver: () => isOver,
   };

@@ -6,7 +6,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { ownAppImage } from '../../base/app-image.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
 import { quoteForWindows } from '../../base/quote.ts';
-import type { LoginItem } from '../../app/handlers/host.ts';
+import type { LoginItem } from '../contract/host.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 
 export interface LoginItemParts {

@@ -1,8 +1,8 @@
 import { protocol } from 'electron';
 import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular, readRegular } from '../../base/regular-file.ts';
-import type { Media } from '../../app/handlers/media.ts';
-import { guardHeaders, pageWith, type Look, type Screens } from '../../app/handlers/screens.ts';
+import type { Media } from '../../app/pictures/media.ts';
+import { guardHeaders, pageWith, type Look, type Screens } from '../contract/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
 
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */

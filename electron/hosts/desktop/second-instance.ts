@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import * as v from 'valibot';
-import { readArguments, type Told } from './arguments.ts';
+import { readArguments, type StartArguments } from './arguments.ts';
 
 /** What a second start of Darkslide hands to the one that runs. */
 const start = v.strictObject({
@@ -13,7 +13,7 @@ export interface StartListener {
   /** macOS: a file was opened with Darkslide, perhaps one of many. */
   opened(file: string): void;
   /** It was started once more; null when what that start was told cannot be read. */
-  started(told: Told | null): void;
+  started(told: StartArguments | null): void;
 }
 
 /**
@@ -24,7 +24,7 @@ export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });
 }
 
-/** What came since the app was started. */
+/** Files and further starts since the app was started. */
 export interface Starts {
   follow(listener: StartListener): void;
 }
@@ -63,8 +63,8 @@ const carried = new Set([
   '--disable-features',
 ]);
 
-/** What a second start asked for that only the first could have been given, as it was written. */
-export function notDone(first: Told, second: Told): readonly string[] {
+/** Returns the options of a second start that only take effect when Darkslide starts first. */
+export function notDone(first: StartArguments, second: StartArguments): readonly string[] {
   const isOther = second.service !== undefined && second.service !== first.service;
   const unknown = second.unknown.filter(
     (option) => !carried.has(option) && !first.unknown.includes(option),

@@ -45,7 +45,7 @@ export function keychainSecrets(
   const keepSealed = async (name: string, secret: string): Promise<Outcome<void> | null> => {
     const scrambled = isScrambler();
     if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) return null;
-    if (scrambled && !(await wantsItScrambled(texts()))) return null;
+    if (scrambled && !(await confirmScrambled(texts()))) return null;
     const sealed = await seal(secret, scrambled);
     if (!sealed.ok) return sealed;
     return write({ ...readKeys(file), [name]: { sealed: sealed.value, scrambled } });
@@ -111,7 +111,7 @@ function isScrambler(): boolean {
 }
 
 /** Asks; a dialog that is closed is a no. */
-async function wantsItScrambled(texts: Texts): Promise<boolean> {
+async function confirmScrambled(texts: Texts): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: texts.scrambled.message,

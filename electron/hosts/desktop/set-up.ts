@@ -1,17 +1,18 @@
-import { app, dialog, session } from 'electron';
+import { app, dialog, session as electronSession } from 'electron';
 import { join } from 'node:path';
 import { causeText, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
-import { openDesk, type Desk } from '../../app/handlers/desk.ts';
-import { createHandlers } from '../../app/handlers/handlers.ts';
-import { findMedia } from '../../app/handlers/media.ts';
-import { createReach } from '../../app/handlers/reach.ts';
-import { builtScreens, lookOf, readScreens } from '../../app/handlers/screens.ts';
+import { openSession, type Session } from '../../app/session/session.ts';
+import { createHandlers } from '../contract/handlers.ts';
+import { findMedia } from '../../app/pictures/media.ts';
+import { createReach } from '../contract/reach.ts';
+import { builtScreens, lookOf, readScreens } from '../contract/screens.ts';
 import { chooseStart } from '../../app/start.ts';
 import type { Environment } from '../../adapters/settings/choices.ts';
 import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
-import { optionsOf, readArguments, type Told } from './arguments.ts';
+import { openWindowControl } from '../socket/window-control.ts';
+import { optionsOf, readArguments, type StartArguments } from './arguments.ts';
 import { prepare } from './before-ready.ts';
 import { openBridge } from './bridge.ts';
 import { desktopHost } from './desktop-host.ts';
@@ -19,15 +20,15 @@ import { createExit, type Exit } from './exit.ts';
 import { guardSession } from './guards.ts';
 import { startUtility } from './helpers.ts';
 import { createLoginItem, wasStartedAtLogin } from './login-item.ts';
-import { takeOpened, type Opened } from './opened.ts';
-import { askForName, sayNotDone, sayNotOpened } from './opened-words.ts';
+import { createFileOpener, type FileOpener } from './open-files.ts';
+import { askForName, showNotDone, showNotOpened } from './open-dialogs.ts';
 import { serveSchemes } from './protocol.ts';
 import { notDone, type Starts } from './second-instance.ts';
 import { keychainSecrets } from './secrets.ts';
 import { openElectronStore } from './settings-store.ts';
 import { createStatusDisplay } from './status-display.ts';
 import { textsIn, type Texts } from './texts.ts';
-import { createAppUpdates } from './updates/own-updates.ts';
+import { createAppUpdates } from './updates/app-updates.ts';
 import { resumed } from './updates/resume.ts';
 import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 
@@ -46,8 +47,8 @@ export interface DesktopOptions {
 }
 
 /** What is known before the first window. */
-interface Begun {
-  readonly told: Told;
+interface StartState {
+  readonly told: StartArguments;
   readonly starts: Starts;
   readonly texts: () => Texts;
   /** Absolute path for the window's own files. */
@@ -69,23 +70,24 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   await app.whenReady();
   guardSession();
   const texts = (): Texts =>
-    textsIn(desk.preferences.read().language, app.getPreferredSystemLanguages());
-  const opened = await openDesk({
+    textsIn(session.preferences.read().language, app.getPreferredSystemLanguages());
+  const opened = await openSession({
     dataFolder,
     service,
     access,
     secrets: keychainSecrets(dataFolder, texts, random),
     env,
     openStore: openElectronStore,
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy: (url) => electronSession.defaultSession.resolveProxy(url),
     startHelper: startUtility,
   });
   if (!opened.ok) return refuseToStart(opened.problem);
-  const desk = opened.value;
+  const session = opened.value;
   const open = new AsyncDisposableStack();
-  open.defer(() => desk.stop());
+  open.defer(() => session.stop());
   try {
-    await putUp(desk, options, { told, starts, texts, folder, open });
+    open.defer(await openWindowControl(session, 'desktop', options.clock));
+    await openApp(session, options, { told, starts, texts, folder, open });
   } catch (error) {
     // the ledger and the lock are released before the error is shown
     await closeAll(open).catch(() => undefined);
@@ -94,12 +96,16 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 }
 
 /** Creates everything around the studio and opens the window. */
-async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise<void> {
+async function openApp(
+  session: Session,
+  options: DesktopOptions,
+  begun: StartState,
+): Promise<void> {
   const { args, env, clock, random } = options;
   const { told, texts, folder, open } = begun;
   const stopping = new AbortController();
   const onBug = (what: string, error: unknown) =>
-    desk.log.note('error', `Darkslide made a mistake at "${what}".`, {
+    session.log.note('error', `Darkslide made a mistake at "${what}".`, {
       code: 'internal',
       detail: causeText(error),
     });
@@ -107,19 +113,19 @@ async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise
   const window = createMainWindow({
     folder,
     preload: builtPreload,
-    appearance: () => desk.preferences.read().appearance,
+    appearance: () => session.preferences.read().appearance,
     isPackaged: app.isPackaged,
     random,
     onCrash: (reason) => onBug('the page', new Error(reason)),
     onClosed() {
       if (stopping.signal.aborted) return;
-      const { keepRunning } = desk.preferences.read();
+      const { keepRunning } = session.preferences.read();
       if (process.platform !== 'darwin' && !keepRunning) app.quit();
-      else display.sayGoesOn();
+      else display.notifyStillRunning();
     },
   });
   const updates = createAppUpdates({
-    desk,
+    session,
     handlers: () => handlers,
     clock,
     random,
@@ -135,12 +141,12 @@ async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise
   open.defer(() => updates.close());
   const loginItem = createLoginItem({ platform: process.platform, env, data: told.data, random });
   const host = desktopHost(window.current, loginItem, updates.updates);
-  const reach = createReach(desk, host.browsing);
-  const handlers = createHandlers(desk, host, reach);
+  const reach = createReach(session, host.browsing);
+  const handlers = createHandlers(session, host, reach);
   serveSchemes(
     await readScreens(builtScreens),
-    () => lookOf(desk.preferences.read(), host.info.locale),
-    (path, signal) => findMedia(desk, path, signal),
+    () => lookOf(session.preferences.read(), host.info.locale),
+    (path, signal) => findMedia(session, path, signal),
   );
   const bridge = openBridge(
     handlers,
@@ -153,15 +159,15 @@ async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise
   const display = createStatusDisplay({
     handlers,
     window,
-    preferences: () => desk.preferences.read(),
+    preferences: () => session.preferences.read(),
     texts,
-    dataFolder: desk.dataFolder,
+    dataFolder: session.dataFolder,
     onBug,
     clock,
     stopping: stopping.signal,
   });
   open.defer(() => display.stop());
-  desk.onChange((changed) => {
+  session.onChange((changed) => {
     bridge.announce(changed);
     if (changed.parts.some((part) => part === 'status' || part === 'settings')) display.update();
     if (changed.parts.includes('settings')) updates.reconsider();
@@ -178,23 +184,23 @@ async function putUp(desk: Desk, options: DesktopOptions, begun: Begun): Promise
     folder,
     onBug,
   });
-  listenToTheSystem(window, exit);
-  const takes = takeOpened({
+  listenToApp(window, exit);
+  const files = createFileOpener({
     handlers,
     chosen: reach.grant,
     show: (hash) => window.show(hash),
     askName: (name) => askForName(texts(), name),
-    notTaken: (count, names) => sayNotOpened(texts(), count, names),
-    note: (problem) => desk.log.problem('warn', problem),
+    notTaken: (count, names) => showNotOpened(texts(), count, names),
+    note: (problem) => session.log.problem('warn', problem),
     onBug: (error) => onBug('what was opened', error),
     clock,
     signal: stopping.signal,
   });
-  openWhatWasNamed(takes, window, begun);
-  openTheWindow(window, begun);
+  openGivenFiles(files, window, begun);
+  showWindow(window, begun);
 }
 
-function listenToTheSystem(window: MainWindow, exit: Exit): void {
+function listenToApp(window: MainWindow, exit: Exit): void {
   app.on('activate', () => window.show());
   // the listener alone keeps the app going without a window
   app.on('window-all-closed', () => {});
@@ -206,22 +212,26 @@ function listenToTheSystem(window: MainWindow, exit: Exit): void {
 }
 
 /** Opens the files of this start, and of every later one. */
-function openWhatWasNamed(takes: Opened, window: MainWindow, { told, starts, texts }: Begun): void {
-  takes.open(told.files, told.notFiles);
+function openGivenFiles(
+  files: FileOpener,
+  window: MainWindow,
+  { told, starts, texts }: StartState,
+): void {
+  files.open(told.files, told.notFiles);
   starts.follow({
-    opened: (file) => takes.open([file]),
+    opened: (file) => files.open([file]),
     started(next) {
       if (next?.isHidden !== true) window.show();
       if (next === null) return;
-      takes.open(next.files, next.notFiles);
+      files.open(next.files, next.notFiles);
       const left = notDone(told, next);
-      if (left.length > 0) sayNotDone(texts(), left);
+      if (left.length > 0) showNotDone(texts(), left);
     },
   });
 }
 
 /** After an update, shows the view it was on; otherwise respects a hidden start. */
-function openTheWindow(window: MainWindow, { told, folder }: Begun): void {
+function showWindow(window: MainWindow, { told, folder }: StartState): void {
   const usual = { isShown: !told.isHidden && !wasStartedAtLogin(process.platform), hash: '' };
   const { isShown, hash } = resumed(folder) ?? usual;
   if (isShown) window.show(hash);

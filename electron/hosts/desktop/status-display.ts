@@ -4,7 +4,7 @@ import type { Preferences } from '#shared/views/settings.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createActivity } from './activity.ts';
 import { setMenu } from './menu.ts';
-import { atMostEvery } from './pace.ts';
+import { throttle } from './throttle.ts';
 import type { Texts } from './texts.ts';
 import { createTray } from './tray.ts';
 import type { MainWindow } from './window.ts';
@@ -14,7 +14,7 @@ export interface StatusDisplay {
   /** Refreshes soon, at most once a second. */
   update(): void;
   /** Tells the user that work continues without the window. */
-  sayGoesOn(): void;
+  notifyStillRunning(): void;
   stop(): void;
   /** Called last: the tray shows that Darkslide is still running. */
   removeTray(): void;
@@ -58,14 +58,14 @@ export function createStatusDisplay(parts: DisplayParts): StatusDisplay {
   };
 
   return {
-    update: atMostEvery(
+    update: throttle(
       EVERY,
       () => show().catch((error: unknown) => parts.onBug('the tray', error)),
       parts.clock,
       stopping,
     ),
-    sayGoesOn() {
-      const { title, body } = texts().goesOn;
+    notifyStillRunning() {
+      const { title, body } = texts().stillRunning;
       if (preferences().notifications && !isMac) activity.say(title, body);
     },
     stop: () => activity.stop(),

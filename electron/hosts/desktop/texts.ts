@@ -32,7 +32,7 @@ export interface Texts {
     readonly needsYou: string;
   };
   /** The window was closed and work goes on. */
-  readonly goesOn: { readonly title: string; readonly body: string };
+  readonly stillRunning: { readonly title: string; readonly body: string };
   /** A new version is ready, and photos are worked on, when Darkslide is to end. */
   readonly update: {
     readonly message: (version: string) => string;
@@ -96,7 +96,7 @@ const en: Texts = {
         : `${count('en', done, 'photo is', 'photos are')} done, ${failed.toLocaleString('en')} failed.`,
     needsYou: 'Work waits for you.',
   },
-  goesOn: {
+  stillRunning: {
     title: 'Darkslide goes on working',
     body: 'Find it in the tray, or start it again to see the window. Settings can change that.',
   },
@@ -166,7 +166,7 @@ const de: Texts = {
         : `${count('de', done, 'Foto ist', 'Fotos sind')} fertig, ${failed.toLocaleString('de')} fehlgeschlagen.`,
     needsYou: 'Arbeit wartet auf Antwort.',
   },
-  goesOn: {
+  stillRunning: {
     title: 'Darkslide arbeitet weiter',
     body: 'Es ist in der Leiste zu finden; ein neuer Start zeigt das Fenster. Die Einstellungen können das ändern.',
   },
@@ -234,7 +234,7 @@ const zh: Texts = {
       failed === 0 ? `${done} 张照片已完成。` : `${done} 张照片已完成，${failed} 张失败。`,
     needsYou: '有工作在等您处理。',
   },
-  goesOn: {
+  stillRunning: {
     title: 'Darkslide 仍在工作',
     body: '可在托盘中找到它，或再次启动以显示窗口。可在设置中更改。',
   },

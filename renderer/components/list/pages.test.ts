@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import { createPages, PAGE, type Pages, type Span } from './pages.ts';
 import { forAll } from '../../../test/fixtures/property.ts';

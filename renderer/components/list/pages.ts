@@ -1,5 +1,5 @@
 /** What stands in a list: each has an id of its own. */
-export interface Listed {
+export interface ListItem {
   readonly id: number;
 }
 
@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /** Rows to ask for. */
-export interface Wanted {
+export interface RowRange {
   readonly offset: number;
   readonly limit: number;
   /** Number of the last change that an answer has seen for certain. */
@@ -31,16 +31,16 @@ interface Page<Row> {
 }
 
 /** The rows of one list that were answered lately, by their place in it. */
-export interface Pages<Row extends Listed> {
+export interface Pages<Row extends ListItem> {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
   at(index: number): Row | undefined;
   /** Any row may differ from now on. */
   outdate(): void;
   /** What to ask for next, with these rows on screen; null when all is there and current. */
-  wanted(seen: Span): Wanted | null;
+  wanted(seen: Span): RowRange | null;
   /** Puts an answer in its place. A row that says the same keeps its identity. */
-  fill(wanted: Wanted, total: number, rows: readonly Row[]): void;
+  fill(wanted: RowRange, total: number, rows: readonly Row[]): void;
   /** The place of a row among the rows that are kept; -1 when it is not there. */
   placeOf(id: number): number;
 }
@@ -49,7 +49,7 @@ export interface Pages<Row extends Listed> {
  * Holds a few thousand rows however long the list is. `least`: rows it is taken to have before the first
  * answer, so that this may be asked for from further down.
  */
-export function createPages<Row extends Listed>(least = 1): Pages<Row> {
+export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
   /** In the order of use. */
   const pages = new Map<number, Page<Row>>();
   let total: number | undefined;
@@ -146,6 +146,6 @@ function pagesOf({ first, last }: Span): number[] {
   return Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at);
 }
 
-function saysTheSame(a: Listed, b: Listed): boolean {
+function saysTheSame(a: ListItem, b: ListItem): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

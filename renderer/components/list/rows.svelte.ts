@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Changed } from '#shared/ipc.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { createPages, type Listed, type Pages, type Span } from './pages.ts';
+import { createPages, type ListItem, type Pages, type Span } from './pages.ts';
 
 /** Rows of one answer while ids are gathered; the contract's longest page. */
 const GATHERED = 500;
@@ -17,7 +17,7 @@ interface Answer<Row> {
 }
 
 /** A list by what is asked of it: a filter and an order. */
-export interface Source<Asked, Row extends Listed, Page extends Answer<Row>> {
+export interface Source<Asked, Row extends ListItem, Page extends Answer<Row>> {
   /** What is shown now; another object is another list. */
   asked(): Asked;
   page(asked: Asked, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
@@ -28,7 +28,7 @@ export interface Source<Asked, Row extends Listed, Page extends Answer<Row>> {
 }
 
 /** The rows of a long list around what is on screen, kept current. */
-export interface Rows<Row extends Listed, Page = unknown> {
+export interface Rows<Row extends ListItem, Page = unknown> {
   /** Rows in the list; undefined before the first answer. */
   readonly total: number | undefined;
   /** The last answer, for what it tells besides its rows. */
@@ -54,7 +54,7 @@ export interface Rows<Row extends Listed, Page = unknown> {
 }
 
 /** The rows that take the place of those on screen as soon as the first of them are there. */
-interface Coming<Row extends Listed> {
+interface Coming<Row extends ListItem> {
   readonly pages: Pages<Row>;
   /** The first row to ask for. */
   readonly first: number;
@@ -66,7 +66,7 @@ interface Coming<Row extends Listed> {
  * studio may concern them: one question at a time, so that a change a moment later waits for the
  * answer before it. Call it while a component is initialised.
  */
-export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
+export function rowsOf<Asked, Row extends ListItem, Page extends Answer<Row>>(
   studio: Studio,
   source: Source<Asked, Row, Page>,
 ): Rows<Row, Page> {
@@ -202,7 +202,7 @@ export function rowsOf<Asked, Row extends Listed, Page extends Answer<Row>>(
   };
 }
 
-function keptIds<Row extends Listed>(
+function keptIds<Row extends ListItem>(
   pages: Pages<Row>,
   offset: number,
   limit: number,

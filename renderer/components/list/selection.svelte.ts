@@ -1,4 +1,4 @@
-import type { Listed } from './pages.ts';
+import type { ListItem } from './pages.ts';
 import { MOST_MARKED, type Rows } from './rows.svelte.ts';
 
 /** How a row is chosen: alone, with those chosen before, or with all up to it. */
@@ -28,7 +28,7 @@ export interface Selection {
   follow(): void;
 }
 
-export function selectionOf(rows: Rows<Listed>): Selection {
+export function selectionOf(rows: Rows<ListItem>): Selection {
   let marked = $state.raw<ReadonlySet<number>>(new Set());
   let isAll = $state(false);
   let active = $state(-1);

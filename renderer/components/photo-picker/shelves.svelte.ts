@@ -1,6 +1,6 @@
 import type { Changed } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { LibraryImage } from '#shared/views/library.ts';
+import type { LibraryImage } from '#shared/library-image.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { filmOf, named } from '../film.svelte.ts';
 import type { Span } from '../list/pages.ts';

@@ -8,7 +8,7 @@ import type { Studio } from '../../state/studio.svelte.ts';
 const PAGE = 100;
 
 /** What of which list is wanted. */
-export type Wanted = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
+export type TemplateQuery = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
 
 /** Rows `first` to `last`, both included. */
 export interface Span {
@@ -49,7 +49,7 @@ export function concernsTemplates({ parts }: Pick<Changed, 'parts'>): boolean {
  */
 export function listTemplates(
   studio: Studio,
-  wanted: () => Wanted | null,
+  wanted: () => TemplateQuery | null,
   seed: TemplatePage | undefined,
   onTurned: () => void,
 ): Listing {

@@ -1,13 +1,13 @@
 import { isUsable, type TemplateCard } from '#shared/views/templates.ts';
 
 /** What speaks against a template, or will soon: not ready, or what its release says. */
-export type Standing = 'prepare' | 'failed' | 'unknown' | 'over' | 'ends';
+export type TemplateStatus = 'prepare' | 'failed' | 'unknown' | 'over' | 'ends';
 
 /** Null where nothing is to be said of it. */
 export function standingOf({
   status,
   release,
-}: Pick<TemplateCard, 'status' | 'release'>): Standing | null {
+}: Pick<TemplateCard, 'status' | 'release'>): TemplateStatus | null {
   if (!isUsable({ status }))
     return status === 'prepare' || status === 'failed' ? status : 'unknown';
   const { standing } = release ?? { standing: 'none' };

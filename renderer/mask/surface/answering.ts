@@ -7,7 +7,7 @@ import { calmed } from '../areas/calm.ts';
 import { edgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
-import type { Lack, Wanted } from './messages.ts';
+import type { Lack, RasterRequest } from './messages.ts';
 
 /** Runs of a region; noise is made calm, some times, where there would be more. */
 const MOST_RUNS = 300_000;
@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** The operation that a wish comes to, or why there is none. */
-export function answerTo(wanted: Wanted, known: Known): Operation | Lack {
+export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack {
   switch (wanted.kind) {
     case 'wand': {
       const { document, pixels } = known;
@@ -48,7 +48,7 @@ export function answerTo(wanted: Wanted, known: Known): Operation | Lack {
 
 const NOTHING = 'nothing-there' satisfies Lack;
 
-type Of<Kind> = Extract<Wanted, { readonly kind: Kind }>;
+type Of<Kind> = Extract<RasterRequest, { readonly kind: Kind }>;
 
 function pointedAt(
   { x, y, tolerance, isContiguous, combine }: Of<'wand'>,

@@ -1,5 +1,5 @@
 import type { Window } from '#shared/mask/pen.ts';
-import { columnsOf, linesOf, type Seen } from './seen.ts';
+import { columnsOf, linesOf, type VisibleArea } from './seen.ts';
 
 /** How what is not kept is told from what is. */
 export interface Look {
@@ -56,7 +56,7 @@ export interface Colourist {
   colour(plane: Uint8Array, part: Window, colours: Colours): Pixels;
 }
 
-export function colouristOf(seen: Seen): Colourist {
+export function colouristOf(seen: VisibleArea): Colourist {
   const { area, window } = seen;
   const columns = columnsOf(seen);
   const lines = linesOf(seen);

@@ -3,10 +3,11 @@ import type { Window } from '#shared/mask/pen.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Wish } from '../tools/tool.ts';
 import type { Look } from './colour.ts';
-import type { Seen } from './seen.ts';
+import type { VisibleArea } from './seen.ts';
 
 /** What is wanted of the worker besides what a tool wishes: all holes in what is kept. */
-export type Wanted = Exclude<Wish, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
+export type RasterRequest =
+  Exclude<Wish, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
 
 /** Why there is no operation for a wish: the photo's pixels have not come, or nothing is like that. */
 export type Lack = 'photo' | 'nothing-there';
@@ -29,7 +30,7 @@ export type ToRaster =
       /** What was appended is the stroke under way, which has ended. */
       readonly isStroke: boolean;
     }
-  | { readonly kind: 'see'; readonly seen: Seen | null; readonly number: number }
+  | { readonly kind: 'see'; readonly seen: VisibleArea | null; readonly number: number }
   | { readonly kind: 'look'; readonly look: Look }
   | {
       readonly kind: 'stroke';
@@ -42,7 +43,7 @@ export type ToRaster =
   | { readonly kind: 'cancel' }
   /** The photo, whole and smaller. */
   | { readonly kind: 'photo'; readonly bitmap: ImageBitmap }
-  | { readonly kind: 'wish'; readonly number: number; readonly wanted: Wanted };
+  | { readonly kind: 'wish'; readonly number: number; readonly wanted: RasterRequest };
 
 /** What the worker tells the page. */
 export type FromRaster =

@@ -1,9 +1,9 @@
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
-import type { Begun, FromRaster, Lack, ToRaster, Wanted } from './messages.ts';
+import type { Begun, FromRaster, Lack, ToRaster, RasterRequest } from './messages.ts';
 import type { Look } from './colour.ts';
 // oxlint-disable-next-line import/default -- an address that vite makes of the file
 import workerFile from './raster.worker.ts?worker&url';
-import type { Seen } from './seen.ts';
+import type { VisibleArea } from './seen.ts';
 import { ownScript } from '../../trusted.ts';
 
 /** The worker that makes the mask's pixels, as the page sees it. */
@@ -11,7 +11,7 @@ export interface Raster {
   /** Follows the document. */
   follow(document: MaskDocument): void;
   /** What of it is seen; the number under which it is drawn. */
-  see(seen: Seen | null): number;
+  see(seen: VisibleArea | null): number;
   look(look: Look): void;
   /** A stroke under way as it is by now; of the points only the new ones are sent. */
   stroke(begun: Begun, points: readonly number[]): void;
@@ -21,7 +21,7 @@ export interface Raster {
   cancel(): void;
   photo(bitmap: ImageBitmap): void;
   /** The operation that is wanted; null where the worker has gone meanwhile. */
-  ask(wanted: Wanted): Promise<Operation | Lack | null>;
+  ask(wanted: RasterRequest): Promise<Operation | Lack | null>;
   close(): void;
 }
 

@@ -7,7 +7,7 @@ import type { Pixels as Photo } from '../areas/pixels.ts';
 import { answerTo } from './answering.ts';
 import { createEvenness, type Evenness } from './evenness.ts';
 import { createLive, type Live } from './live.ts';
-import type { Lack, ToRaster, Wanted } from './messages.ts';
+import type { Lack, ToRaster, RasterRequest } from './messages.ts';
 import { areaOf } from './seen.ts';
 import { overviewOf, viewOf, type View } from './views.ts';
 
@@ -15,7 +15,7 @@ import { overviewOf, viewOf, type View } from './views.ts';
 const PATIENCE = 200;
 
 /** What is made of the mask, in this order wherever there is something new. */
-export interface Made {
+export interface RasterOutput {
   drawn(number: number, pixels: Pixels): void;
   kept(share: number, pixels: Pixels): void;
   answer(number: number, answer: Operation | Lack): void;
@@ -31,7 +31,7 @@ export interface Rastering {
 }
 
 /** @param now ms */
-export function createRastering(made: Made, now: () => number): Rastering {
+export function createRastering(made: RasterOutput, now: () => number): Rastering {
   let photo: Size = { width: 1, height: 1 };
   let operations: Operation[] = [];
   let position = 0;
@@ -81,7 +81,7 @@ export function createRastering(made: Made, now: () => number): Rastering {
   }
 
   /** What the stroke under way has found, where that is the one that is asked about. */
-  function foundFor(wanted: Wanted): Uint8Array | null {
+  function foundFor(wanted: RasterRequest): Uint8Array | null {
     const isAsked = wanted.kind === 'edges' && wanted.stroke.points.length === live?.points.length;
     if (!isAsked || live === null || before === null || view === null) return null;
     paintLive(live, view);

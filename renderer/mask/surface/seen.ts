@@ -6,7 +6,7 @@ import type { Box } from '../../viewer/view.ts';
  * The part of a mask that a pane shows, and how large. Up to 100 % the raster has a px for each of the
  * pane; above it has one for each of the photo, so that one sees the very pixels that are sent.
  */
-export interface Seen {
+export interface VisibleArea {
   /** px of the whole raster. */
   readonly size: Size;
   /** px of the raster that are in the pane. */
@@ -22,7 +22,7 @@ export interface Seen {
 }
 
 /** `place`: where the photo lies in the pane, device px; null where none of it is in the pane. */
-export function seenOf(place: Box, photo: Size, pane: Size): Seen | null {
+export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null {
   const isLarger = place.width > photo.width;
   const size = isLarger ? photo : { width: wholeOf(place.width), height: wholeOf(place.height) };
   const across = along(place.left, wholeOf(place.width), size.width, pane.width);
@@ -57,7 +57,7 @@ function cellAt(device: number, start: number, scale: number, cells: number): nu
 }
 
 /** The columns (or lines) of the window that the device px of the area show, one after the other. */
-export function columnsOf({ area, window, left, scaleX, size }: Seen): Int32Array {
+export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.width },
     (_, at) => cellAt(area.x + at, left, scaleX, size.width) - window.x,
@@ -65,7 +65,7 @@ export function columnsOf({ area, window, left, scaleX, size }: Seen): Int32Arra
 }
 
 /** As `columnsOf`, downwards. */
-export function linesOf({ area, window, top, scaleY, size }: Seen): Int32Array {
+export function linesOf({ area, window, top, scaleY, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.height },
     (_, at) => cellAt(area.y + at, top, scaleY, size.height) - window.y,
@@ -73,7 +73,7 @@ export function linesOf({ area, window, top, scaleY, size }: Seen): Int32Array {
 }
 
 /** Whether the whole of the mask is in the pane. */
-export function isWhole({ size, window }: Pick<Seen, 'size' | 'window'>): boolean {
+export function isWhole({ size, window }: Pick<VisibleArea, 'size' | 'window'>): boolean {
   return window.width === size.width && window.height === size.height;
 }
 
@@ -81,7 +81,7 @@ export function isWhole({ size, window }: Pick<Seen, 'size' | 'window'>): boolea
  * The device px, in the area, that px of the photo are shown with, and one more all around, because an
  * edge is drawn by what lies beside it. Null where none are.
  */
-export function areaOf(bounds: Box, photo: Size, seen: Seen): Window | null {
+export function areaOf(bounds: Box, photo: Size, seen: VisibleArea): Window | null {
   const { area, left, top, size, scaleX, scaleY } = seen;
   const across = (size.width / photo.width) * scaleX;
   const down = (size.height / photo.height) * scaleY;

@@ -13,7 +13,7 @@ import type { Overlay } from './overlay.ts';
 import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
 
 /** Where the photo is seen, device px of the pane. */
-export interface Placed extends Frame {
+export interface PlacedFrame extends Frame {
   /** The photo as the mask's document has it. */
   readonly place: Box;
   /** The photo as it is now. */
@@ -24,7 +24,7 @@ export interface Placed extends Frame {
 /** What is shown: told what has changed, it draws that once with the next frame. */
 export interface Stage {
   /** Another view, in which all is drawn anew. */
-  move(placed: Placed): void;
+  move(placed: PlacedFrame): void;
   /** There is more of the photo to be drawn. */
   drawPhoto(): void;
   /** A part of what lies over the photo has changed; without one, all of it. */
@@ -49,7 +49,7 @@ export function createStage(
   Konva.pixelRatio = 1;
   Konva.autoDrawEnabled = false;
   const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
-  let placed: Placed | null = null;
+  let placed: PlacedFrame | null = null;
   let changed: Window | null = null;
   let sketch: Sketch | null = null;
   let cursor: Cursor | null = null;
@@ -112,7 +112,7 @@ export function createStage(
 }
 
 /** The edges of the photo's px. */
-function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: Placed): void {
+function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: PlacedFrame): void {
   const [right, bottom] = [place.left + place.width, place.top + place.height];
   const [left, top] = [Math.max(0, place.left), Math.max(0, place.top)];
   const [endX, endY] = [Math.min(pane.width, right), Math.min(pane.height, bottom)];

@@ -2,11 +2,11 @@ import type { Place } from '#shared/mask/pen.ts';
 import type { Size } from '#shared/pictures.ts';
 import { colouristOf, type Colourist } from './colour.ts';
 import { createPlanes, type Planes } from './planes.ts';
-import type { Seen } from './seen.ts';
+import type { VisibleArea } from './seen.ts';
 
 /** What is seen, and its pixels. */
 export interface View {
-  readonly seen: Seen;
+  readonly seen: VisibleArea;
   readonly number: number;
   readonly planes: Planes;
   readonly place: Place;
@@ -17,7 +17,7 @@ export interface View {
 const OVERVIEW = 512;
 
 /** @param now ms */
-export function viewOf(photo: Size, seen: Seen, number: number, now: () => number): View {
+export function viewOf(photo: Size, seen: VisibleArea, number: number, now: () => number): View {
   const { size, window } = seen;
   const place = {
     window,
@@ -34,7 +34,7 @@ export function overviewOf(photo: Size, now: () => number): View {
   const width = Math.max(1, Math.round(photo.width * scale));
   const height = Math.max(1, Math.round(photo.height * scale));
   const whole = { x: 0, y: 0, width, height };
-  const seen: Seen = {
+  const seen: VisibleArea = {
     size: { width, height },
     window: whole,
     area: whole,

@@ -1,8 +1,9 @@
-import type { LibraryFilter, LibrarySort } from '#shared/views/library.ts';
+import type { LibraryFilter } from '#shared/contract/library-channels.ts';
+import { librarySorts, type LibrarySort } from '#shared/library-image.ts';
 import { isDays, spanOf, type Days } from './days.ts';
 
 /** What the library shows: which results, in which order. */
-export interface Asked {
+export interface LibraryView {
   readonly filter: Omit<LibraryFilter, 'ids' | 'from' | 'before'> & {
     readonly days?: Days | undefined;
     /** Photos that wait for a person, in the place of results; true or left out. */
@@ -11,7 +12,6 @@ export interface Asked {
   readonly sort: LibrarySort;
 }
 
-export const sorts = ['newest', 'oldest', 'photo', 'stars'] as const;
 const picks = { picked: 1, rejected: -1, unmarked: 0 } as const;
 export type PickName = keyof typeof picks;
 export const pickNames = ['picked', 'rejected', 'unmarked'] as const;
@@ -29,7 +29,7 @@ const HELD = 'yes';
  * Reads the address of the library: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id,
  * or `none`), `text`, `held`, `sort`. What makes no sense is left out, because addresses are pasted and old.
  */
-export function readAsked(query: URLSearchParams): Asked {
+export function readAsked(query: URLSearchParams): LibraryView {
   const pick = pickNames.find((name) => name === query.get('pick'));
   const stars = Number(query.get('stars'));
   const days = query.get('days') ?? '';
@@ -47,12 +47,15 @@ export function readAsked(query: URLSearchParams): Asked {
       ...given('text', query),
       ...(query.get('held') === HELD ? { held: true } : {}),
     },
-    sort: sorts.find((sort) => sort === query.get('sort')) ?? 'newest',
+    sort: librarySorts.find((sort) => sort === query.get('sort')) ?? 'newest',
   };
 }
 
 /** The address's conditions for what is asked. */
-export function queryOf({ filter, sort }: Asked): Readonly<Record<string, string | undefined>> {
+export function queryOf({
+  filter,
+  sort,
+}: LibraryView): Readonly<Record<string, string | undefined>> {
   const { pick, stars, days, agent, recipe, hotFolderId, text, held } = filter;
   return {
     pick: pickNames.find((name) => picks[name] === pick),
@@ -69,7 +72,7 @@ export function queryOf({ filter, sort }: Asked): Readonly<Record<string, string
 
 /** The filter as the contract takes it: days as they are on this computer at `now`, wall-clock ms. */
 export function wireFilter(
-  { days, held: _held, ...filter }: Asked['filter'],
+  { days, held: _held, ...filter }: LibraryView['filter'],
   now: number,
 ): Omit<LibraryFilter, 'ids'> {
   return { ...filter, ...(days === undefined ? {} : spanOf(days, now)) };

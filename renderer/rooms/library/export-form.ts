@@ -1,5 +1,5 @@
 import { checkTemplate } from '#shared/naming.ts';
-import { exportBounds, type ExportOptions } from '#shared/views/export.ts';
+import { exportSettings, type ExportOptions } from '#shared/views/export.ts';
 import { isAbsolute } from '../../components/paths.ts';
 
 /** What a person has typed of an export. */
@@ -32,11 +32,11 @@ export function readExportForm(
 ): { readonly options: ExportOptions } | { readonly wrong: ReadonlySet<keyof ExportForm> } {
   const { naming, format, profile, isSmaller } = form;
   const folder = form.folder.trim();
-  const longSide = isSmaller ? wholeIn(form.longSide, exportBounds.longSide) : null;
+  const longSide = isSmaller ? wholeIn(form.longSide, exportSettings.longSide.range) : null;
   // what is not shown cannot be wrong
   const quality = hasQuality(form)
-    ? wholeIn(form.quality, exportBounds.quality)
-    : (wholeIn(form.quality, exportBounds.quality) ?? exportBounds.quality[1]);
+    ? wholeIn(form.quality, exportSettings.quality.range)
+    : (wholeIn(form.quality, exportSettings.quality.range) ?? exportSettings.quality.range[1]);
   const wrong = new Set<keyof ExportForm>();
   if (!isAbsolute(folder)) wrong.add('folder');
   if (checkTemplate(naming).length > 0) wrong.add('naming');

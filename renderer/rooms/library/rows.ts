@@ -1,12 +1,12 @@
 import type { Changed } from '#shared/ipc.ts';
 import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
-import type { JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { wireFilter, type Asked } from './asked.ts';
+import { wireFilter, type LibraryView } from './asked.ts';
 
 /** A list of the library as the contract takes it, with its stacks as they are now. */
-export function stackedList({ filter, sort }: Asked, expanded: ExpandedStacks) {
+export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
   const { isAll, except } = expanded;
   return {
     filter: wireFilter(filter, Date.now()),
@@ -18,7 +18,7 @@ export function stackedList({ filter, sort }: Asked, expanded: ExpandedStacks) {
 /** The cells around what is on screen. Call it while a component is initialised. */
 export function imageRowsOf(
   studio: Studio,
-  asked: () => Asked,
+  asked: () => LibraryView,
   expanded: () => ExpandedStacks,
   onTurned: () => void,
 ): Rows<LibraryCell, LibraryCells> {
@@ -32,7 +32,11 @@ export function imageRowsOf(
 }
 
 /** The photos that wait for a person, the newest first. Call it while a component is initialised. */
-export function heldRowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): Rows<JobRow> {
+export function heldRowsOf(
+  studio: Studio,
+  asked: () => LibraryView,
+  onTurned: () => void,
+): Rows<JobRow> {
   return rowsOf(studio, {
     asked,
     page: ({ filter: { recipe, hotFolderId, text } }, offset, limit, signal) => {

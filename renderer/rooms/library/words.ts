@@ -1,5 +1,6 @@
 import { findAgent } from '#shared/agents/index.ts';
-import type { LibraryCell, LibraryImage } from '#shared/views/library.ts';
+import type { LibraryImage } from '#shared/library-image.ts';
+import type { LibraryCell } from '#shared/views/library.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 

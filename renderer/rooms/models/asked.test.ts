@@ -7,8 +7,8 @@ import {
   readAsked,
   readOpened,
   shelves,
-  type Asked,
-  type Opened,
+  type ModelsView,
+  type OpenPanel,
 } from './asked.ts';
 import { forAll } from '../../../test/fixtures/property.ts';
 
@@ -48,15 +48,15 @@ describe('the address of models and scenes', () => {
         ),
         tagIds: fc.array(fc.integer({ min: 1 }), { maxLength: 4 }),
       })
-      .map(({ shelf, filter, tagIds }): Asked => {
+      .map(({ shelf, filter, tagIds }): ModelsView => {
         if (isOwn(shelf)) return { shelf, filter, tagIds: [] };
         return { shelf, filter: filter.text === undefined ? {} : { text: filter.text }, tagIds };
       });
     const opened = fc.oneof(
       fc.constant(null),
-      fc.constant<Opened>({ what: 'new' }),
+      fc.constant<OpenPanel>({ what: 'new' }),
       fc.record({ what: fc.constantFrom('one', 'creation'), id: fc.integer({ min: 1 }) }),
-    ) as fc.Arbitrary<Opened | null>;
+    ) as fc.Arbitrary<OpenPanel | null>;
     forAll([asked, opened], (asked, opened) => {
       const query = new URLSearchParams(
         Object.entries(queryOf(asked, opened)).filter((one): one is [string, string] => !!one[1]),

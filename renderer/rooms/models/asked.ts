@@ -6,13 +6,13 @@ export const shelves = ['models', 'scenes', 'service-models', 'service-scenes'] 
 export type Shelf = (typeof shelves)[number];
 
 /** What is open beside the list: one of its entries, one that is being made, or the form for a new one. */
-export type Opened =
+export type OpenPanel =
   | { readonly what: 'one'; readonly id: number }
   | { readonly what: 'creation'; readonly id: number }
   | { readonly what: 'new' };
 
 /** What the room shows. */
-export interface Asked {
+export interface ModelsView {
   readonly shelf: Shelf;
   readonly filter: OwnFilter;
   /** Tags of the service's lists. */
@@ -36,7 +36,7 @@ export function ownShelf(kind: OwnKind): 'models' | 'scenes' {
  * Reads the address of the room: `shelf`, `text`, `tag`, `show`, `tags` (ids with commas between them).
  * What makes no sense is left out, because addresses are pasted and old.
  */
-export function readAsked(query: URLSearchParams): Asked {
+export function readAsked(query: URLSearchParams): ModelsView {
   const shelf = shelves.find((one) => one === query.get('shelf')) ?? 'models';
   const show = ownShown.find((one) => one === query.get('show'));
   const narrowing = isOwn(shelf) && show !== undefined && show !== 'all';
@@ -52,7 +52,7 @@ export function readAsked(query: URLSearchParams): Asked {
 }
 
 /** Reads what is open: `id`, `creation`, or `new`. */
-export function readOpened(query: URLSearchParams): Opened | null {
+export function readOpened(query: URLSearchParams): OpenPanel | null {
   const id = Number(query.get('id'));
   const creation = Number(query.get('creation'));
   if (isId(id)) return { what: 'one', id };
@@ -62,8 +62,8 @@ export function readOpened(query: URLSearchParams): Opened | null {
 
 /** The address's conditions for what is asked and open. */
 export function queryOf(
-  { shelf, filter: { text, tag, show }, tagIds }: Asked,
-  opened: Opened | null,
+  { shelf, filter: { text, tag, show }, tagIds }: ModelsView,
+  opened: OpenPanel | null,
 ): Readonly<Record<string, string | undefined>> {
   return {
     shelf: shelf === 'models' ? undefined : shelf,

@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import { room } from './slots.ts';
 
 /** A photo by its path, or by its content where a page is not told where it lies. */
-export type Given = string | File;
+export type PhotoSource = string | File;
 
 /** A photo that was given, in the order the service gets them. */
 export interface DraftPhoto {
@@ -58,7 +58,7 @@ function empty(): Draft {
 export interface Making {
   readonly draft: Draft;
   /** Takes as many as there is room for, in the place of the photo `instead` where it is named. */
-  add(given: readonly Given[], instead?: number): Promise<void>;
+  add(given: readonly PhotoSource[], instead?: number): Promise<void>;
   /** Takes what was dropped. */
   drop(event: DragEvent, instead?: number): Promise<void>;
   remove(key: number): void;
@@ -81,7 +81,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
   const draft = () => drafts[kind];
   const find = (key: number) => draft().photos.find((photo) => photo.key === key);
 
-  async function look(key: number, given: Given): Promise<void> {
+  async function look(key: number, given: PhotoSource): Promise<void> {
     const kept = typeof given === 'string' ? null : await keepPhoto(given);
     const path = kept === null ? (given as string) : kept.ok ? kept.value.path : null;
     const looked = path === null ? null : await studio.ask('own.look', { kind, path });
@@ -119,7 +119,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
     if (stopped && stopped.state === 'stopped') await studio.ask('own.put-away', { id });
   }
 
-  async function add(given: readonly Given[], instead?: number): Promise<void> {
+  async function add(given: readonly PhotoSource[], instead?: number): Promise<void> {
     const now = draft();
     now.problem = null;
     const taken = room(now.photos, given, most, instead);
@@ -234,6 +234,6 @@ export function nameProblem(name: string): string | null {
     : t('models.nameTooLong', { count: length, most: ownTextLimits.name });
 }
 
-function nameOfGiven(given: Given): string {
+function nameOfGiven(given: PhotoSource): string {
   return typeof given === 'string' ? (given.split(/[/\\]/).at(-1) ?? given) : given.name;
 }

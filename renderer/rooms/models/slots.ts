@@ -1,5 +1,5 @@
 /** What is taken of photos that are given, and at which place. */
-export interface Taken<G> {
+export interface SlotAssignment<G> {
   readonly taken: readonly G[];
   /** What there was no room for. */
   readonly left: readonly G[];
@@ -15,7 +15,7 @@ export function room<G>(
   given: readonly G[],
   most: number,
   instead?: number,
-): Taken<G> {
+): SlotAssignment<G> {
   const place = photos.findIndex(({ key }) => key === instead);
   const isReplaced = place !== -1 && given.length > 0;
   const free = Math.max(0, most - photos.length + (isReplaced ? 1 : 0));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jobStates } from '#shared/job.ts';
-import { queryOf, readAsked, readJob, sorts, type Asked } from './asked.ts';
+import { jobSorts } from '#shared/job-row.ts';
+import { queryOf, readAsked, readJob, type QueueView } from './asked.ts';
 import { forAll } from '../../../test/fixtures/property.ts';
 
 const read = (text: string) => readAsked(new URLSearchParams(text));
@@ -21,7 +22,7 @@ describe('the address of the queue', () => {
   });
 
   it('is read as it was written', () => {
-    const asked: fc.Arbitrary<Asked> = fc.record({
+    const asked: fc.Arbitrary<QueueView> = fc.record({
       filter: fc.record(
         {
           states: fc
@@ -33,7 +34,7 @@ describe('the address of the queue', () => {
         },
         { requiredKeys: [] },
       ),
-      sort: fc.constantFrom(...sorts),
+      sort: fc.constantFrom(...jobSorts),
     });
     forAll([asked, fc.option(fc.integer({ min: 1 }))], (given, job) => {
       const entries = Object.entries(queryOf(given, job)).filter(

@@ -1,20 +1,18 @@
-import type { Input } from '#shared/ipc.ts';
 import { jobStates } from '#shared/job.ts';
-import type { JobFilter, JobSort } from '#shared/views/queue.ts';
+import type { JobFilter } from '#shared/contract/queue-channels.ts';
+import { jobSorts, type JobSort } from '#shared/job-row.ts';
 
 /** What the queue shows: which jobs, in which order. */
-export interface Asked {
+export interface QueueView {
   readonly filter: JobFilter;
   readonly sort: JobSort;
 }
-
-export const sorts = ['order', 'newest', 'oldest', 'name', 'changed'] as const;
 
 /**
  * Reads the address of the queue: `states` with commas, `hotFolderId`, `recipe`, `text`, `sort`. What
  * makes no sense is left out, because addresses are pasted and old.
  */
-export function readAsked(query: URLSearchParams): Asked {
+export function readAsked(query: URLSearchParams): QueueView {
   const states = (query.get('states') ?? '').split(',');
   const known = jobStates.filter((state) => states.includes(state));
   const folder = Number(query.get('hotFolderId'));
@@ -25,7 +23,7 @@ export function readAsked(query: URLSearchParams): Asked {
       ...given('recipe', query),
       ...given('text', query),
     },
-    sort: sorts.find((sort) => sort === query.get('sort')) ?? 'order',
+    sort: jobSorts.find((sort) => sort === query.get('sort')) ?? 'order',
   };
 }
 
@@ -37,7 +35,7 @@ export function readJob(query: URLSearchParams): number | null {
 
 /** The address's conditions for what is asked and the job that is open. */
 export function queryOf(
-  { filter, sort }: Asked,
+  { filter, sort }: QueueView,
   job: number | null,
 ): Readonly<Record<string, string | undefined>> {
   return {
@@ -47,21 +45,6 @@ export function queryOf(
     text: filter.text,
     sort: sort === 'order' ? undefined : sort,
     job: job?.toString(),
-  };
-}
-
-/** The filter as the contract takes it: a key that is there has a value. */
-export function wireFilter({
-  states,
-  hotFolderId,
-  recipe,
-  text,
-}: JobFilter): Input<'queue.page'>['filter'] {
-  return {
-    ...(states === undefined ? {} : { states: [...states] }),
-    ...(hotFolderId === undefined ? {} : { hotFolderId }),
-    ...(recipe === undefined ? {} : { recipe }),
-    ...(text === undefined ? {} : { text }),
   };
 }
 

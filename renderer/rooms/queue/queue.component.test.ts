@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/problem.ts';
-import type { JobDetail, JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import type { JobDetail } from '#shared/views/queue.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';

@@ -1,17 +1,17 @@
 import type { Changed, Output } from '#shared/ipc.ts';
-import type { JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { wireFilter, type Asked } from './asked.ts';
+import type { QueueView } from './asked.ts';
 
 export type JobRows = Rows<JobRow, Output<'queue.page'>>;
 
 /** The jobs around what is on screen. Call it while a component is initialised. */
-export function jobRowsOf(studio: Studio, asked: () => Asked, onTurned: () => void): JobRows {
+export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () => void): JobRows {
   return rowsOf(studio, {
     asked,
     page: ({ filter, sort }, offset, limit, signal) =>
-      studio.ask('queue.page', { filter: wireFilter(filter), sort, offset, limit }, signal),
+      studio.ask('queue.page', { filter, sort, offset, limit }, signal),
     concerns: concernsJobs,
     onTurned,
   });

@@ -1,4 +1,4 @@
-import type { JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
 import { t, type TextKey } from '../../texts/texts.svelte.ts';
 
 /** How a job's state is coloured: only what failed is red, only what needs a person amber. */

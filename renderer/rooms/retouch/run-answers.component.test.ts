@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { JobAnswer, JobRow } from '#shared/views/queue.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import type { JobAnswer } from '#shared/views/queue.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';

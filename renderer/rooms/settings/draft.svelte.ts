@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** What a text means, or why it means nothing. */
-export type Read<T> = { readonly value: T } | { readonly refusal: string };
+export type ParsedText<T> = { readonly value: T } | { readonly refusal: string };
 
 /**
  * Follows what is saved until somebody types; then what was typed stays, whatever another window
@@ -25,7 +25,7 @@ export type Read<T> = { readonly value: T } | { readonly refusal: string };
  */
 export function draftOf<T>(
   given: () => string,
-  read: (text: string) => Read<T>,
+  read: (text: string) => ParsedText<T>,
   keep: (value: T) => Promise<Problem | null>,
 ): Draft {
   let text = $state(given());

@@ -1,12 +1,10 @@
-import type { preferenceBounds } from '#shared/views/settings.ts';
+import type { Range } from '#shared/setting.ts';
 import { number } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import type { Read } from './draft.svelte.ts';
-
-type Bounds = (typeof preferenceBounds)[keyof typeof preferenceBounds];
+import type { ParsedText } from './draft.svelte.ts';
 
 /** A whole number, also with full-width digits and with its thousands apart. */
-export function readCount(text: string, [least, most]: Bounds): Read<number> {
+export function readCount(text: string, [least, most]: Range): ParsedText<number> {
   const plain = text.normalize('NFKC').trim();
   const isWritten = /^\d+$/u.test(plain) || /^\d{1,3}([\s,'’.]\d{3})+$/u.test(plain);
   const value = isWritten ? Number(plain.replaceAll(/\D/gu, '')) : NaN;
@@ -16,6 +14,6 @@ export function readCount(text: string, [least, most]: Bounds): Read<number> {
 }
 
 /** Empty for none. */
-export function readCountOrNone(text: string, bounds: Bounds): Read<number | null> {
-  return text.trim() === '' ? { value: null } : readCount(text, bounds);
+export function readCountOrNone(text: string, range: Range): ParsedText<number | null> {
+  return text.trim() === '' ? { value: null } : readCount(text, range);
 }

@@ -201,6 +201,16 @@ export const problemsOfWork = {
 
   'data-folder-locked':
     'Den Datenordner[ ({about})] benutzt ein anderes Programm. Das andere Darkslide schließen oder sein Ende abwarten.',
+  'control-unavailable':
+    'Befehle erreichen dieses Darkslide nicht, solange es geöffnet ist. Die Arbeit geht weiter; für Befehle Darkslide beenden.',
+  'control-not-safe':
+    'Der Zugang zum geöffneten Darkslide[ ({about})] steht anderen offen und wird nicht benutzt. Ihn löschen und Darkslide neu starten.',
+  'version-differs':
+    'Geöffnet ist eine andere Version von Darkslide[ ({about})]. Sie beenden oder den Befehl ihrer Version verwenden.',
+  'open-with-other-service':
+    'Das geöffnete Darkslide arbeitet mit einem anderen Dienst[ ({about})]. Nichts wurde gesendet; dort den Dienst wechseln oder Darkslide beenden.',
+  'option-not-taken':
+    'Diese Option[ ({about})] gilt nur, wenn kein anderes Darkslide geöffnet ist. Sie weglassen oder Darkslide beenden.',
   'data-folder-on-share':
     'Der Datenordner[ ({about})] liegt auf einem Netzlaufwerk. Einen Ordner auf einem lokalen Laufwerk wählen; Fotos und Ergebnisse dürfen auf dem Netzlaufwerk bleiben.',
   'ledger-busy':

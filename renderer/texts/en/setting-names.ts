@@ -1,47 +1,13 @@
-/** What each setting is called where it stands alone, by its path. English as its schema declares it. */
+import { settingsByPath, type SettingPath } from '#shared/views/settings.ts';
+
+/** What each setting is called where it stands alone, by its path, as it is declared. */
+const declared = Object.fromEntries(
+  Object.entries(settingsByPath).map(([path, { label }]) => [`settingName.${path}`, label]),
+) as Readonly<Record<`settingName.${SettingPath}`, string>>;
+
 export const settingNames = {
-  'settingName.language': 'Language',
-  'settingName.appearance': 'Appearance',
-  'settingName.inFlight': 'Photos at a time',
-  'settingName.imagesPerDay': 'Daily limit',
-  'settingName.doubtWindow': 'Check after a lost answer',
-  'settingName.outFolder': 'Output folder',
-  'settingName.naming': 'Names of results',
-  'settingName.skuPattern': 'Pattern for articles (SKU)',
-  'settingName.askAbove': 'Confirm drops larger than',
-  'settingName.marksInFiles': 'Write stars and picks into files',
-  'settingName.notifications': 'Desktop notifications',
-  'settingName.keepRunning': 'Keep running when the window is closed',
-  'settingName.export.folder': 'Export folder',
-  'settingName.export.naming': 'Names of exported files',
-  'settingName.export.format': 'Export format',
-  'settingName.export.profile': 'Export colour profile',
-  'settingName.export.longSide': 'Export long side',
-  'settingName.export.quality': 'Export quality',
-  'settingName.mask.size': 'Mask brush size',
-  'settingName.mask.hardness': 'Mask brush hardness',
-  'settingName.mask.hasPressure': 'Mask brush pressure',
-  'settingName.mask.tolerance': 'Mask wand tolerance',
-  'settingName.mask.isContiguous': 'Mask wand: connected areas only',
-  'settingName.mask.feather': 'Mask feather',
-  'settingName.mask.grow': 'Mask grow',
-  'settingName.mask.look': 'Mask overlay',
-  'settingName.mask.colour': 'Mask overlay colour',
-  'settingName.mask.opacity': 'Mask overlay opacity',
-  'settingName.network.proxy': 'Proxy',
-  'settingName.network.proxyUrl': 'Proxy address',
-  'settingName.network.proxyUser': 'Proxy user name',
-  'settingName.network.extraCertificates': 'Root certificates',
-  'settingName.network.mode': 'Network use',
-  'settingName.callback.isOn': 'Notifications from the service',
-  'settingName.callback.listenOn': 'Notifications: listens on',
-  'settingName.callback.port': 'Notifications: port',
-  'settingName.callback.publicUrl': 'Notifications: public address',
-  'settingName.callback.sources': 'Notifications: allowed senders',
-  'settingName.callback.trustedProxies': 'Notifications: trusted reverse proxies',
-  'settingName.updates.mode': 'Updates',
-  'settingName.updates.channel': 'Update channel',
+  ...declared,
   'settingName.on': 'on',
   'settingName.off': 'off',
   'settingName.none': 'none',
-} as const;
+};

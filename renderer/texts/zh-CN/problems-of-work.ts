@@ -161,6 +161,16 @@ export const problemsOfWork = {
 
   'data-folder-locked':
     '数据文件夹[（{about}）]正由另一个程序使用。请关闭另一个 Darkslide，或等那个程序结束。',
+  'control-unavailable':
+    '此 Darkslide 打开期间，命令无法连接到它。工作会继续；要使用命令，请退出 Darkslide。',
+  'control-not-safe':
+    '通往已打开的 Darkslide 的入口[（{about}）]对其他用户开放，因此没有使用。请删除它并重新启动 Darkslide。',
+  'version-differs':
+    '已打开的是另一个版本的 Darkslide[（{about}）]。请退出它，或使用该版本的命令。',
+  'open-with-other-service':
+    '已打开的 Darkslide 使用的是另一个服务[（{about}）]，没有发送任何内容。请在其中更换服务，或退出 Darkslide。',
+  'option-not-taken':
+    '选项[“{about}”]只在没有打开其他 Darkslide 时有效。请去掉它，或退出 Darkslide。',
   'data-folder-on-share':
     '数据文件夹[（{about}）]位于网络共享上。请选择本地磁盘上的文件夹；照片和结果可以留在共享上。',
   'ledger-busy': '另一个程序（例如备份软件）正在使用账本[（{about}）]。工作会等它完成。',

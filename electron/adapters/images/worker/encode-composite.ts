@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { dress } from './dress.ts';
-import type { Container } from './dress-shape.ts';
+import { rewriteContainer } from './container.ts';
+import type { Container } from './embedded-data.ts';
 import { fromPixels, type Pixels } from './pixels.ts';
 
 /** px a side that the format can say. */
@@ -25,7 +25,7 @@ export async function encodeComposite(
   const container = containerFor(format, pixels);
   const coded = await coder(pixels, container).toBuffer();
   // not through sharp, which would convert the pixels into the profile
-  const bytes = dress(coded, container, { icc, metadata: 'drop' });
+  const bytes = rewriteContainer(coded, container, { icc, metadata: 'drop' });
   if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
   return { bytes, extension: extensions[container] };
 }

@@ -6,9 +6,10 @@ import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { warmImages } from '../../../../test/fixtures/delivering.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import type { ExportRequest } from '../types.ts';
+import { srgbProfile } from '../../../base/srgb-profile.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
-import { dress } from './dress.ts';
-import { profileDescription, srgbProfile } from './icc.ts';
+import { rewriteContainer } from './container.ts';
+import { profileDescription } from './icc.ts';
 
 /** As `npm start` has it: in a process of its own, whose loaders are restricted. */
 const images = warmImages();
@@ -148,7 +149,7 @@ describe('Adobe RGB', () => {
 
   it('keeps colours of Display P3 that sRGB has not', async () => {
     const png = await plain().png().toBuffer();
-    const tagged = dress(png, 'png', { icc: p3, metadata: 'keep' }) ?? png;
+    const tagged = rewriteContainer(png, 'png', { icc: p3, metadata: 'keep' }) ?? png;
     const { file } = await exported(tagged, 'p3.png', { profile: 'adobe-rgb' });
     const expected = colours.map((colour) => inAdobeRgb(colour, 'p3'));
     expect(furthest(await patchesOf(file), expected)).toBeLessThanOrEqual(2);
@@ -220,10 +221,11 @@ it('leaves coded pixels as they are when that is what is asked for', async () =>
   expect(await profileOf(labelled.file)).toBe('sRGB');
   const decoded = (input: string | Buffer) => sharp(input).raw().toBuffer();
   expect(await decoded(labelled.file)).toEqual(await decoded(jpeg));
-  const tagged = dress(jpeg, 'jpeg', { icc: await srgbProfile(), metadata: 'keep' }) ?? jpeg;
+  const tagged = rewriteContainer(jpeg, 'jpeg', { icc: srgbProfile, metadata: 'keep' }) ?? jpeg;
   const same = await exported(tagged, 'b.jpg', asItIs);
   expect(await readFile(same.file)).toEqual(tagged);
-  const adobe = dress(jpeg, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? jpeg;
+  const adobe =
+    rewriteContainer(jpeg, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? jpeg;
   const kept = await exported(adobe, 'c.jpg', { ...asItIs, profile: 'adobe-rgb' });
   expect(await readFile(kept.file)).toEqual(adobe);
   const labels = { ...asItIs, profile: 'adobe-rgb' } as const;

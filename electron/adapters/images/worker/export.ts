@@ -6,11 +6,12 @@ import type { FetchedFile } from '#shared/job.ts';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { ExportRequest } from '../types.ts';
+import { srgbProfile } from '../../../base/srgb-profile.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
-import { dress } from './dress.ts';
-import type { Container } from './dress-shape.ts';
+import { rewriteContainer } from './container.ts';
+import type { Container } from './embedded-data.ts';
 import { readWhole, writeWhole } from './file.ts';
-import { isAdobeRgb, srgbProfile } from './icc.ts';
+import { isAdobeRgb } from './icc.ts';
 import { decode } from './pixels.ts';
 import { decodeFailure, leniently, openSource, pipeline } from './source.ts';
 import type { Source } from './source.ts';
@@ -46,7 +47,7 @@ export async function exportPicture(request: ExportRequest): Promise<Outcome<Fet
   const opened = await openSource(request.source);
   if (!opened.ok) return opened;
   const source = opened.value;
-  const made = (await takeOver(source, request)) ?? (await makeAnew(source, request));
+  const made = (await reuseCodedPixels(source, request)) ?? (await encodeAgain(source, request));
   if (!made.ok) return made;
   const { bytes, format, width, height } = made.value;
   const file = `${request.target}${extensions[format]}`;
@@ -62,8 +63,8 @@ export async function exportPicture(request: ExportRequest): Promise<Outcome<Fet
   });
 }
 
-/** The file as it lies there, with a profile where it names none; null when its pixels must change. */
-async function takeOver(
+/** Returns the file as it is, with a profile where it has none; null when its pixels must change. */
+async function reuseCodedPixels(
   source: Source,
   { format, profile, longSide }: ExportRequest,
 ): Promise<Outcome<Made> | null> {
@@ -82,12 +83,12 @@ async function takeOver(
   const stored = typeof input === 'string' ? await readWhole(input) : input;
   const bytes =
     probe.profile === null
-      ? dress(stored, container, { icc: await srgbProfile(), metadata: 'keep' })
+      ? rewriteContainer(stored, container, { icc: srgbProfile, metadata: 'keep' })
       : stored;
   return bytes === null ? null : success({ bytes, format: container, width, height });
 }
 
-async function makeAnew(source: Source, request: ExportRequest): Promise<Outcome<Made>> {
+async function encodeAgain(source: Source, request: ExportRequest): Promise<Outcome<Made>> {
   if (request.profile === 'srgb') return convert(source, request, 'srgb');
   // sharp takes a profile of ours from a file only
   const icc = `${request.target}.icc`;

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** The description inside an ICC profile, or null when there is none to read. */
 export function profileDescription(icc: Buffer): string | null {
   if (icc.length < 132) return null;
@@ -35,20 +33,4 @@ export function isSrgb(description: string | null): boolean {
 /** Whether a profile of this description is Adobe RGB (1998), or compatible with it. */
 export function isAdobeRgb(description: string | null): boolean {
   return description !== null && /adobe ?rgb/i.test(description);
-}
-
-let srgb: Promise<Buffer> | undefined;
-
-/** The sRGB profile that every prepared copy carries (480 bytes, the one inside libvips). */
-export function srgbProfile(): Promise<Buffer> {
-  srgb ??= makeSrgbProfile();
-  return srgb;
-}
-
-async function makeSrgbProfile(): Promise<Buffer> {
-  const white = { create: { width: 8, height: 8, channels: 3 as const, background: '#ffffff' } };
-  const tagged = await sharp(white).withIccProfile('srgb').png().toBuffer();
-  const { icc } = await sharp(tagged).metadata();
-  if (icc === undefined) throw new Error('sharp embeds no sRGB profile');
-  return icc;
 }

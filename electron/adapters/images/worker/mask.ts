@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { MaskLook, MaskRequest, MaskSource, PreparedMask } from '../types.ts';
+import type { MaskInfo, MaskRequest, MaskSource, PreparedMask } from '../types.ts';
 import type { Size } from './geometry.ts';
 import { bandsOf, drawnMask, readDrawing } from './mask-drawing.ts';
 import { imageArea, imageMask } from './mask-image.ts';
@@ -28,7 +28,7 @@ export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>>
 }
 
 /** What a mask is at its own size; nothing is written. Problem: mask-invalid. */
-export async function lookAtMask(source: MaskSource): Promise<Outcome<MaskLook>> {
+export async function inspectMask(source: MaskSource): Promise<Outcome<MaskInfo>> {
   const area = (await drawnArea(source)) ?? (await imageArea(source.source));
   if (!area.ok) return area;
   const { size } = area.value;

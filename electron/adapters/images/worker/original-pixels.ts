@@ -5,13 +5,14 @@ import type { FetchedFile } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { replaceWhole, sha256File } from '../../../base/files.ts';
+import { srgbProfile } from '../../../base/srgb-profile.ts';
 import type { Composite, CompositeRequest } from '../types.ts';
 import { blend } from './blend.ts';
 import { encodeComposite } from './encode-composite.ts';
 import { featherInward } from './feather.ts';
 import { writeFailure, writeWhole } from './file.ts';
 import { sizeText, type Size } from './geometry.ts';
-import { isSrgb, profileDescription, srgbProfile } from './icc.ts';
+import { isSrgb, profileDescription } from './icc.ts';
 import {
   bandsOf,
   psdPixelsAtMost,
@@ -82,7 +83,7 @@ async function openParts(request: CompositeRequest): Promise<Outcome<Parts>> {
   if (!result.ok) return result;
   const mask = await decode(maskSource.value);
   if (!mask.ok) return mask;
-  const icc = own ?? (await srgbProfile());
+  const icc = own ?? srgbProfile;
   const isInSrgb = own === null || isSrgb(profileDescription(own));
   const coloured = isInSrgb ? result.value : await inColoursOf(icc, result.value, request.target);
   return success({

@@ -4,14 +4,14 @@ import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { photoSize } from '#shared/upload-size.ts';
 import type { PrepareRequest } from '../types.ts';
-import { dress } from './dress.ts';
-import type { Container, Dress } from './dress-shape.ts';
+import { srgbProfile } from '../../../base/srgb-profile.ts';
+import { rewriteContainer } from './container.ts';
+import type { Container, EmbeddedData } from './embedded-data.ts';
 import { encodeCopy } from './encode.ts';
 import { uprightExif } from './exif.ts';
 import { readWhole, writeWhole } from './file.ts';
 import { canvasFor, copyLimits, sizeText } from './geometry.ts';
 import type { CopyLimits, Size } from './geometry.ts';
-import { srgbProfile } from './icc.ts';
 import { decode, resized } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { openSource } from './source.ts';
@@ -44,8 +44,8 @@ export async function prepare(request: PrepareRequest): Promise<Outcome<Prepared
   const pixels = await resized(decoded.value, wanted);
 
   const copy =
-    (await takeOver(source, request, limits, canvas.value)) ??
-    (await makeAnew(source, pixels, request, limits, canvas.value));
+    (await reuseCodedPixels(source, request, limits, canvas.value)) ??
+    (await encodeAgain(source, pixels, request, limits, canvas.value));
   if (copy === null) {
     return failure(
       'photo-too-heavy',
@@ -75,8 +75,8 @@ interface Copy {
   readonly changes: readonly string[];
 }
 
-/** The stored pixels byte for byte in a container of our choice, where they need no change. */
-async function takeOver(
+/** Puts the coded pixels as they are into a new container; null where they must change. */
+async function reuseCodedPixels(
   source: Source,
   request: PrepareRequest,
   limits: CopyLimits,
@@ -94,7 +94,7 @@ async function takeOver(
   if (!fits) return null;
   const stored = typeof input === 'string' ? await readWhole(input) : input;
   const metadata = request.gps === 'remove' ? 'drop' : 'keep';
-  const bytes = dress(stored, container, { icc: await srgbProfile(), metadata });
+  const bytes = rewriteContainer(stored, container, { icc: srgbProfile, metadata });
   if (bytes === null || bytes.length > limits.bytes) return null;
   const changes = [...source.notes];
   if (probe.profile === null) changes.push('labelled as sRGB');
@@ -107,15 +107,15 @@ async function takeOver(
   };
 }
 
-async function makeAnew(
+async function encodeAgain(
   source: Source,
   pixels: Pixels,
   request: PrepareRequest,
   limits: CopyLimits,
   canvas: Size,
 ): Promise<Copy | null> {
-  const wanted: Dress = {
-    icc: await srgbProfile(),
+  const wanted: EmbeddedData = {
+    icc: srgbProfile,
     metadata: 'drop',
     ...(request.gps === 'keep' && source.exif !== null
       ? { exif: await uprightExif(source.exif) }
@@ -131,7 +131,7 @@ async function makeAnew(
   );
   if (encoded === null) return null;
   const { plan } = encoded;
-  const bytes = dress(encoded.data, plan.kind, wanted);
+  const bytes = rewriteContainer(encoded.data, plan.kind, wanted);
   if (bytes === null) throw new Error(`sharp wrote a ${plan.kind} that is not well formed`);
   return {
     bytes,

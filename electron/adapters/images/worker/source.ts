@@ -7,8 +7,8 @@ import { FileRefused } from '../../../base/regular-file.ts';
 import type { ImageFormat, Probe } from '../types.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { detect } from './detect.ts';
-import { bareExif, dress } from './dress.ts';
-import type { Container } from './dress-shape.ts';
+import { bareExif, rewriteContainer } from './container.ts';
+import type { Container } from './embedded-data.ts';
 import { minimalExif, saysAdobeRgb } from './exif.ts';
 import { fileFailure, readWhole, withPhoto } from './file.ts';
 import { decodeHeicToSrgb } from './heic.ts';
@@ -79,7 +79,7 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
     }
     const own = await sharp(preview.jpeg).metadata();
     const exif = minimalExif(preview.orientation);
-    const input = dress(preview.jpeg, 'jpeg', {
+    const input = rewriteContainer(preview.jpeg, 'jpeg', {
       icc: preview.isAdobeRgb ? adobeRgbProfile() : Buffer.alloc(0),
       metadata: 'drop',
       exif,
@@ -155,7 +155,7 @@ function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
 
 async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
   const bytes = typeof input === 'string' ? await readWhole(input) : input;
-  return dress(bytes, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? input;
+  return rewriteContainer(bytes, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? input;
 }
 
 /**

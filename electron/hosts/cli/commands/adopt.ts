@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { adoptExecution } from '../../../app/jobs/adopt.ts';
+import { adoptCommand } from '../../../app/command-line/adopt.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { openStudioHere, studioPlace } from '../open-studio.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { withStudio } from '../session.ts';
 import { count } from '../values.ts';
 
 const HELP = `
@@ -23,24 +24,34 @@ export function addAdopt(program: Command, perform: Perform): void {
     .argument('<execution>', 'executionId')
     .addHelpText('after', HELP)
     .action((jobId: number, executionId: string, _options: unknown, command: Command) =>
-      perform(command, (context) => adoptCommand(context, jobId, executionId)),
+      perform(command, (context) => adoptHere(context, jobId, executionId)),
     );
 }
 
-function adoptCommand(context: Context, jobId: number, executionId: string): Promise<ExitStatus> {
-  return withStudio(context, { unreachable: 'refuse' }, async (studio) => {
-    const request = { jobId, executionId };
-    const adopted = await adoptExecution(studio, request, context.interrupted);
-    if (!adopted.ok) {
-      context.out.problem(adopted.problem);
-      return exitStatus.unfinished;
-    }
-    const job = studio.ledger.jobs.load(jobId);
-    if (!job.ok) return refuse(context, job.problem);
-    context.out.result(
-      { job: jobId, state: job.value.state, executionId },
-      `The execution ${executionId} belongs to job ${jobId} (${job.value.name}) now; darkslide resume brings its results. Nothing was bought.`,
-    );
-    return exitStatus.done;
+async function adoptHere(
+  context: Context,
+  jobId: number,
+  executionId: string,
+): Promise<ExitStatus> {
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const input = { jobId, executionId };
+  const adopted = await operate(context, {
+    channel: 'adopt',
+    input,
+    place: place.value,
+    open: () => openStudioHere(context, {}),
+    work: ({ studio }, talk, signal) => adoptCommand(studio, input, talk, signal),
   });
+  if (!adopted.ok) return refuse(context, adopted.problem);
+  if ('refused' in adopted.value) {
+    context.out.problem(adopted.value.refused);
+    return exitStatus.unfinished;
+  }
+  const { state, name } = adopted.value;
+  context.out.result(
+    { job: jobId, state, executionId },
+    `The execution ${executionId} belongs to job ${jobId} (${name}) now; darkslide resume brings its results. Nothing was bought.`,
+  );
+  return exitStatus.done;
 }

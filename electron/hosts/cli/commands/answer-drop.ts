@@ -1,16 +1,17 @@
 import { Argument, type Command } from 'commander';
 import { answerDrop } from '../../../app/hot-folders/answer-drop.ts';
 import type { Context } from '../context.ts';
-import { dropAnswer, dropSize, dropWords, type DropWord } from '../drop-questions.ts';
+import { dropAnswer, dropSize, dropWords, type DropWord } from '../drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { withLedger } from '../ledger-session.ts';
+import { ledgerPlace, openLedgerHere } from '../open-ledger.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { count } from '../values.ts';
 
 const HELP = `
 run processes the photos, leave marks them as seen, always processes them and stops asking about this
-folder. The answer takes effect with the next watch; a watch on a terminal and the window ask themselves.
+folder. The answer takes effect at once where the folder is watched, else with the next watch.
 
 Example:
   darkslide answer-drop 3 run`;
@@ -27,23 +28,35 @@ export function addAnswerDrop(program: Command, perform: Perform): void {
     );
 }
 
-function answerOne(context: Context, id: number, word: DropWord): Promise<ExitStatus> {
-  return withLedger(context, (ledger) => {
-    const answered = answerDrop({ ledger }, id, dropAnswer(word));
-    if (!answered.ok) return refuse(context, answered.problem);
-    const drop = answered.value;
-    context.out.result({ hotFolder: id, answer: word, ...drop }, sentence(word, dropSize(drop)));
-    return exitStatus.done;
+async function answerOne(
+  context: Context,
+  hotFolderId: number,
+  word: DropWord,
+): Promise<ExitStatus> {
+  const answer = dropAnswer(word);
+  const answered = await operate(context, {
+    channel: 'answer-drop',
+    input: { hotFolderId, answer },
+    place: ledgerPlace(context),
+    open: () => openLedgerHere(context),
+    work: ({ ledger }) => Promise.resolve(answerDrop({ ledger }, hotFolderId, answer)),
   });
+  if (!answered.ok) return refuse(context, answered.problem);
+  const drop = answered.value;
+  context.out.result(
+    { hotFolder: hotFolderId, answer: word, ...drop },
+    sentence(word, dropSize(drop)),
+  );
+  return exitStatus.done;
 }
 
 function sentence(word: DropWord, size: string): string {
   switch (word) {
     case 'run':
-      return `${size} will be processed when the folder is watched again.`;
+      return `${size} will be processed while the folder is watched.`;
     case 'leave':
       return `${size} are left alone. Nothing was bought.`;
     case 'always':
-      return `${size} will be processed when the folder is watched again. Large drops of this folder are no longer asked about.`;
+      return `${size} will be processed while the folder is watched. Large drops of this folder are no longer asked about.`;
   }
 }

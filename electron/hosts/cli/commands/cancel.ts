@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { ledgerAtRest } from '../../../app/jobs/place.ts';
-import { jobsNotBought } from '../../../app/jobs/select.ts';
-import { changeCommand } from '../change-jobs.ts';
+import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
-import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
@@ -39,8 +36,5 @@ async function cancelJobs(
     const message = 'Say which jobs: their numbers or --waiting. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
-  return withLedger(context, (ledger) => {
-    const meant = [...ids, ...(waiting ? jobsNotBought(ledger) : [])];
-    return changeCommand(context, ledgerAtRest(ledger), meant, 'cancel');
-  });
+  return changeJobsHere(context, { action: 'cancel', ids, all: waiting ? ['not-bought'] : [] });
 }

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { jobStates } from '#shared/job.ts';
-import { systemClock } from '../../../base/clock.ts';
-import { check, type CheckReport, type Figures } from '../check.ts';
-import { repair } from '../check-files.ts';
+import type { Figures } from '../../../app/check/check.ts';
+import type { Checked } from '../../../app/check/run.ts';
 import { ledgerFolderOf, serviceOf, waysOutOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { withLedger } from '../ledger-session.ts';
@@ -50,66 +49,43 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
     const refused = await putBack(context, resolve(options.restore));
     if (refused !== null) return refused;
   }
+  const { checkDataFolder } = await import('../../../app/check/run.ts');
   const folder = ledgerFolderOf(context);
+  const { access } = context.start;
   const choice = service.value;
+  const tools =
+    choice === null ? null : { dataFolder: folder, service: choice, access, ...waysOutOf(context) };
   return withLedger(context, async (ledger) => {
-    const own = choice === null ? null : ledger.owner.check(new URL(choice.url).origin);
-    if (own?.ok === false) return refuse(context, own.problem);
-    const { openTools } = await import('../../../studio-tools.ts');
-    const { access } = context.start;
-    const reach = { dataFolder: folder, service: choice, access, ...waysOutOf(context) };
-    const tools = choice === null ? null : await openTools(reach);
-    if (tools?.ok === false) return refuse(context, tools.problem);
-    try {
-      const wish = {
-        folder,
-        deep: options.deep === true,
-        service: tools?.value.service ?? null,
-      };
-      const checked = await check(ledger, wish, context.interrupted);
-      if (!checked.ok) return refuse(context, checked.problem);
-      return await tell(context, checked.value, options.repair === true);
-    } finally {
-      await tools?.value.close();
-    }
+    const request = {
+      folder,
+      deep: options.deep === true,
+      repair: options.repair === true,
+      tools,
+    };
+    const checked = await checkDataFolder(ledger, request, context.interrupted);
+    return checked.ok ? tell(context, checked.value) : refuse(context, checked.problem);
   });
 }
 
 /** Null when the backup is in place. */
 async function putBack(context: Context, backup: string): Promise<ExitStatus | null> {
-  const { holdFolder } = await import('../../../adapters/ledger/open.ts');
-  const { restore } = await import('../../../adapters/ledger/restore.ts');
-  const folder = ledgerFolderOf(context);
-  const lock = holdFolder(folder);
-  if (!lock.ok) return refuse(context, lock.problem);
-  try {
-    const restored = restore(folder, backup, systemClock.wall());
-    if (!restored.ok) return refuse(context, restored.problem);
-    const { setAside } = restored.value;
-    const before =
-      setAside === null ? 'There was no ledger.' : `The ledger is kept as ${setAside}.`;
-    context.out.say(`${backup} is in place. ${before}`);
-    return null;
-  } finally {
-    lock.value.release();
-  }
+  const { restoreBackup } = await import('../../../app/check/restore.ts');
+  const restored = restoreBackup(ledgerFolderOf(context), backup);
+  if (!restored.ok) return refuse(context, restored.problem);
+  const { setAside } = restored.value;
+  const before = setAside === null ? 'There was no ledger.' : `The ledger is kept as ${setAside}.`;
+  context.out.say(`${backup} is in place. ${before}`);
+  return null;
 }
 
-async function tell(
-  { out }: Context,
-  { figures, findings }: CheckReport,
-  mayRepair: boolean,
-): Promise<ExitStatus> {
-  let repaired = 0;
-  for (const finding of findings) {
-    const { kind, message, job, file } = finding;
-    const isRepaired = mayRepair && (await repair(finding));
-    if (isRepaired) repaired += 1;
+function tell({ out }: Context, { figures, findings }: Checked): ExitStatus {
+  for (const { kind, message, job, file, isRepaired } of findings) {
     out.result(
       { finding: kind, message, job, file, repaired: isRepaired },
       `${kind.padEnd(20)} ${message}${isRepaired ? ' It was removed.' : ''}`,
     );
   }
+  const repaired = findings.filter(({ isRepaired }) => isRepaired).length;
   const left = findings.length - repaired;
   out.result({ check: { ...figures, findings: findings.length, repaired } }, textOf(figures));
   out.say(

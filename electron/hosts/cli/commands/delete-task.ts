@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
-import { finishTaskDeletions } from '../../../app/jobs/delete-tasks.ts';
-import { changeCommand } from '../change-jobs.ts';
-import { exitStatus } from '../exit.ts';
+import { deleteTasks } from '../change-jobs.ts';
 import type { Perform } from '../perform.ts';
-import { withStudio } from '../session.ts';
 import { numbers } from '../values.ts';
 
 const HELP = `
@@ -22,15 +19,6 @@ export function addDeleteTask(program: Command, perform: Perform): void {
     .argument('<job...>', 'job numbers, as darkslide jobs prints them', numbers)
     .addHelpText('after', HELP)
     .action((ids: number[], _options: unknown, command: Command) =>
-      perform(command, (context) =>
-        withStudio(context, { unreachable: 'refuse' }, async (studio) => {
-          const status = await changeCommand(context, studio, ids, 'delete-task');
-          if (await finishTaskDeletions(studio, context.interrupted)) return status;
-          context.out.warn(
-            'The service did not answer for every task; the rest is done when Darkslide works on.',
-          );
-          return exitStatus.unfinished;
-        }),
-      ),
+      perform(command, (context) => deleteTasks(context, ids)),
     );
 }

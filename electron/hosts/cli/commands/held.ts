@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { below } from '../../../base/paths.ts';
-import { attentionOf } from '../../../app/handlers/folder-attention.ts';
+import { attentionOf } from '../../../app/hot-folders/attention.ts';
 import { heldJobs } from '../../../app/jobs/answers.ts';
 import { commandsFor } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { answersToDrop, dropText } from '../drop-questions.ts';
+import { answersToDrop, dropText } from '../drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
@@ -43,7 +43,7 @@ function listHeld(context: Context): Promise<ExitStatus> {
     for (const { hotFolderId, folder, photos, images } of drops) {
       out.result(
         { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
-        dropText(hotFolderId, folder, { photos, images }),
+        dropText({ hotFolderId, path: folder, photos, images }),
       );
     }
     for (const { folder, path, problem } of refused) {

@@ -3,13 +3,15 @@ import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
-import { failureProblem } from '../../../adapters/service/failure-problem.ts';
+import { infoCommand } from '../../../app/command-line/info.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { studioPlace } from '../open-studio.ts';
+import { openToolsHere } from '../open-tools.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
-import { withTools } from '../tools-session.ts';
 import { count } from '../values.ts';
 
 interface InfoOptions {
@@ -49,22 +51,21 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
   if (!agent.ok) return refuse(context, agent.problem);
   const problem = whyNot(agent.value, options);
   if (problem !== null) return refuse(context, problem);
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
   const { page, pageSize, resourceType } = options;
-  return withTools(context, async ({ service }) => {
-    const answer = await service.info(
-      {
-        agentName: agent.value.name,
-        agentVersion: agent.value.version,
-        ...(page === undefined ? {} : { page }),
-        ...(pageSize === undefined ? {} : { pageSize }),
-        ...(resourceType === undefined ? {} : { resourceType }),
-      },
-      { signal: context.interrupted },
-    );
-    if (!answer.ok) return refuse(context, failureProblem(answer.failure));
-    context.out.result(answer.value, infoText(answer.value));
-    return exitStatus.done;
+  const { name: agentName, version: agentVersion } = agent.value;
+  const input = { agentName, agentVersion, page, pageSize, resourceType };
+  const told = await operate(context, {
+    channel: 'info',
+    input,
+    place: place.value,
+    open: () => openToolsHere(context),
+    work: ({ service }, _talk, signal) => infoCommand(service, input, signal),
   });
+  if (!told.ok) return refuse(context, told.problem);
+  context.out.result(told.value, infoText(told.value));
+  return exitStatus.done;
 }
 
 function whyNot({ name, info }: AgentVersion, options: InfoOptions): Problem | null {

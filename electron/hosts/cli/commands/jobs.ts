@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
 import { jobStates, type JobState } from '#shared/job.ts';
+import { jobHeadings, type JobRow } from '#shared/job-row.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { jobLine } from '../job-line.ts';
+import { jobLine } from '../../../app/command-line/job-line.ts';
 import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { table } from '../table.ts';
@@ -44,17 +45,24 @@ function listJobs(context: Context, { state, limit }: JobsOptions): Promise<Exit
       for (const id of latest) out.result({ job: id, ...jobLine(ledger, id) }, '');
       return exitStatus.done;
     }
-    const rows = latest.map((id) => {
-      const { state, photo, results, error } = jobLine(ledger, id);
-      return [String(id), state, String(results.length), error?.code ?? '', photo];
-    });
+    const rows = ledger.queue
+      .rows(latest)
+      .map((row) => jobHeadings.map(({ name }) => cellText(row[name])));
     const counts = ledger.jobs.count();
     const total = jobStates
       .filter((one) => counts[one] > 0)
       .map((one) => `${counts[one]} ${one}`)
       .join(', ');
-    if (rows.length > 0) out.say(table(['JOB', 'STATE', 'IMAGES', 'WHY', 'PHOTO'], rows));
+    const headings = jobHeadings.map(({ heading }) => heading);
+    if (rows.length > 0) out.say(table(headings, rows));
     out.say(`${rows.length > 0 ? '\n' : ''}In the ledger: ${total === '' ? 'no jobs' : total}`);
     return exitStatus.done;
   });
+}
+
+/** Of images those that were delivered, of a problem its code. */
+function cellText(value: JobRow[(typeof jobHeadings)[number]['name']]): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  return 'code' in value ? value.code : String(value.delivered);
 }

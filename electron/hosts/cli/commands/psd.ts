@@ -1,11 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { fetchPsd } from '../../../app/jobs/fetch-psd.ts';
-import { dataFolderOf, type Context } from '../context.ts';
+import { psdCommand } from '../../../app/command-line/psd.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { studioPlace } from '../open-studio.ts';
+import { openToolsHere } from '../open-tools.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
-import { withTools } from '../tools-session.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
 /** s that the service is given to make the PSD. */
@@ -30,29 +32,29 @@ export function addPsd(program: Command, perform: Perform): void {
     .addOption(timeoutOption(PATIENCE))
     .addHelpText('after', HELP)
     .action((executionId: string, options: PsdOptions, command: Command) =>
-      perform(
-        command,
-        (context) => psdCommand(context, executionId, resolve(options.out)),
-        options,
-      ),
+      perform(command, (context) => psdHere(context, executionId, resolve(options.out)), options),
     );
 }
 
-async function psdCommand(context: Context, executionId: string, out: string): Promise<ExitStatus> {
-  const usable = await context.start.access.output(out, null);
-  if (!usable.ok) return refuse(context, usable.problem);
-  const workFolder = join(dataFolderOf(context), 'work');
-  const request = { executionId, outFolder: usable.value, workFolder };
-  const onWait = (seconds: number) =>
-    context.out.progress(`The service is making the PSD, ${seconds} s`);
-  return withTools(context, async (tools) => {
-    const placed = await fetchPsd(tools, request, onWait, context.interrupted);
-    if (placed.ok) {
-      context.out.result({ executionId, psd: placed.value }, placed.value.file);
-      return exitStatus.done;
-    }
-    if (!context.interrupted.aborted) return refuse(context, placed.problem);
-    context.out.warn('The service goes on making the PSD; the same command fetches it.');
-    return exitStatus.unfinished;
+async function psdHere(context: Context, executionId: string, out: string): Promise<ExitStatus> {
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const { folder } = place.value;
+  const { access } = context.start;
+  const input = { executionId, out };
+  const fetched = await operate(context, {
+    channel: 'psd',
+    input,
+    place: place.value,
+    open: () => openToolsHere(context),
+    work: (tools, talk, signal) =>
+      psdCommand({ ...tools, access, dataFolder: folder }, input, talk, signal),
   });
+  if (fetched.ok) {
+    context.out.result({ executionId, psd: fetched.value }, fetched.value.file);
+    return exitStatus.done;
+  }
+  if (!context.interrupted.aborted) return refuse(context, fetched.problem);
+  context.out.warn('The service goes on making the PSD; the same command fetches it.');
+  return exitStatus.unfinished;
 }

@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../../base/clock.ts';
+import { resumeCommand } from '../../../app/command-line/resume.ts';
+import type { Context } from '../context.ts';
+import type { ExitStatus } from '../exit.ts';
+import { openStudioHere, studioPlace } from '../open-studio.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
-import { createReport } from '../report.ts';
-import { withStudio } from '../session.ts';
-import { untilIdle } from '../until-idle.ts';
+import { refuse } from '../refuse.ts';
+import { printSummary } from '../summary.ts';
 import { seconds, timeoutOption } from '../values.ts';
 
 const HELP = `
@@ -21,20 +24,21 @@ export function addResume(program: Command, perform: Perform): void {
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((options: { untilIdle?: number; timeout?: number }, command: Command) =>
-      perform(
-        command,
-        (context) =>
-          withStudio(context, { unreachable: 'wait' }, async (studio, listen) => {
-            const report = createReport(context, studio.ledger, {
-              print: 'all',
-              clock: systemClock,
-            });
-            listen(report.listen);
-            studio.start();
-            await untilIdle(studio.isIdle, options.untilIdle, context.interrupted);
-            return report.finish();
-          }),
-        options,
-      ),
+      perform(command, (context) => resumeHere(context, options.untilIdle ?? null), options),
     );
+}
+
+async function resumeHere(context: Context, untilIdle: number | null): Promise<ExitStatus> {
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const resumed = await operate(context, {
+    channel: 'resume',
+    input: { untilIdle },
+    place: place.value,
+    open: () => openStudioHere(context, { takesCommands: true }),
+    work: (work, talk, signal) => resumeCommand(work, { untilIdle }, talk, signal),
+  });
+  return resumed.ok
+    ? printSummary(context, resumed.value.counts)
+    : refuse(context, resumed.problem);
 }

@@ -1,11 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { JobState } from '#shared/job.ts';
-import { ledgerAtRest } from '../../../app/jobs/place.ts';
-import { jobsToRetry } from '../../../app/jobs/select.ts';
-import { changeCommand } from '../change-jobs.ts';
+import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
-import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
@@ -19,7 +15,7 @@ interface RetryOptions {
 }
 
 const HELP = `
-The jobs go on with the next run, watch or resume.
+The jobs go on at once where Darkslide is open on the data folder, else with the next run, watch or resume.
 
 Examples:
   darkslide retry 12 15
@@ -58,19 +54,15 @@ async function retryJobs(
   ids: readonly number[],
   options: RetryOptions,
 ): Promise<ExitStatus> {
-  const states: JobState[] = [
+  const all = [
     ...(options.failed ? ['failed' as const] : []),
     ...(options.held ? ['held' as const] : []),
   ];
-  if (ids.length === 0 && states.length === 0) {
+  if (ids.length === 0 && all.length === 0) {
     const message = 'Say which jobs: their numbers, --failed or --held. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
-  const action = actionOf(options);
-  return withLedger(context, (ledger) => {
-    const meant = [...ids, ...jobsToRetry(ledger, states, action)];
-    return changeCommand(context, ledgerAtRest(ledger), meant, action);
-  });
+  return changeJobsHere(context, { action: actionOf(options), ids, all });
 }
 
 function actionOf({ sendAgain, pad, changedRecipe }: RetryOptions) {

@@ -1,15 +1,8 @@
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
-import { addRecipeOptions, type RecipeOptions } from '../recipe-options.ts';
-import { runCommand } from '../run-photos.ts';
+import { addRecipeOptions } from '../recipe-options.ts';
+import { runHere, type RunOptions } from '../run.ts';
 import { outOption, timeoutOption } from '../values.ts';
-
-export interface RunOptions extends RecipeOptions {
-  readonly out: string;
-  readonly again?: true;
-  /** s */
-  readonly timeout?: number;
-}
 
 const HELP = `
 A photo that is done with the same recipe is listed with its earlier results and not bought again.
@@ -33,6 +26,6 @@ export function addRun(program: Command, perform: Perform): void {
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((photos: string[], options: RunOptions, self: Command) =>
-      perform(self, (context) => runCommand(context, photos, options), options),
+      perform(self, (context) => runHere(context, photos, options), options),
     );
 }

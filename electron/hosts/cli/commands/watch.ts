@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addHotFolderOptions } from '../hot-folder-options.ts';
 import type { Perform } from '../perform.ts';
 import { seconds } from '../values.ts';
-import { watchOneFolder, type WatchOptions } from '../watch-folder.ts';
+import { watchHere, type WatchOptions } from '../watch.ts';
 
 const HELP = `
 A ticket beside a photo, IMG_1.jpg.json beside IMG_1.jpg, says what is different for that photo, such as
@@ -25,6 +25,6 @@ export function addWatch(program: Command, perform: Perform): void {
     .option('--dry-run', 'say what would be run and bought, and do nothing')
     .addHelpText('after', HELP)
     .action((folder: string, options: WatchOptions, self: Command) =>
-      perform(self, (context) => watchOneFolder(context, folder, options)),
+      perform(self, (context) => watchHere(context, folder, options)),
     );
 }

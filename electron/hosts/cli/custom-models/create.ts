@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts } from '#shared/own.ts';
-import type { EarlierCreation } from '#shared/views/own.ts';
-import { createCustomModel } from '../../../app/custom-models/create.ts';
-import { lookAtPhotos } from '../../../app/custom-models/look.ts';
+import type { CreationEnd } from '#shared/views/command-line.ts';
+import { createModelCommand } from '../../../app/command-line/create-model.ts';
 import { whyRefused } from '../../../engine/models/request.ts';
-import type { Studio } from '../../../studio.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { openStudioHere, studioPlace } from '../open-studio.ts';
+import { operate } from '../operate.ts';
 import { refuse, refuseAll } from '../refuse.ts';
-import { withStudio } from '../session.ts';
-import { followCommand } from './follow.ts';
-import { ownLine, photoLine, photoText, withId, type OwnWords } from './lines.ts';
+import { creationLine, creationText, ownLine, withId, type OwnWords } from './lines.ts';
+import { printAwaited } from './print.ts';
 
 export interface CreateOptions {
   readonly name?: string;
@@ -23,75 +22,70 @@ export interface CreateOptions {
 }
 
 /**
- * `create`: shows what the service gets of each photo, has it made, and waits until it can be used. What is
- * refused before anything is begun is wrong use; what stands when it ends otherwise is unfinished.
+ * `create`: what is refused before anything is begun is wrong use; what stands when it ends otherwise is
+ * unfinished.
  */
-export function createCommand(
+export async function createCommand(
   context: Context,
   words: OwnWords,
   photos: readonly string[],
-  { name, wait, again }: CreateOptions,
+  { name, wait: isAwaited, again }: CreateOptions,
 ): Promise<ExitStatus> {
-  const { out, interrupted } = context;
-  const { kind, command } = words;
+  const { kind } = words;
   // before the photos are looked at, which takes a while
   const wrong = whyRefused({ kind, name: name?.trim() ?? null, count: photos.length });
-  if (wrong !== null) return Promise.resolve(refuse(context, wrong));
-  const instead = `Or make it there: a window has ${command} under Models and scenes.`;
-  return withStudio(context, { unreachable: 'refuse', instead }, async (studio) => {
-    studio.own.start({ sync: false });
-    const paths = photos.map((path) => (isWebAddress(path) ? path : resolve(path)));
-    const progress = {
-      looking: (path: string) => out.progress(`Looking at ${path}`),
-      looked: (photo: Parameters<typeof photoLine>[0]) =>
-        out.result(photoLine(photo), photoText(photo)),
-    };
-    const looked = await lookAtPhotos(studio, kind, paths, progress, interrupted);
-    if (interrupted.aborted) return nothingBegun(context);
-    if (!looked.ok) return refuseAll(context, looked.problems);
-    const request = { kind, name: name ?? null, photos: looked.photos, again: again === true };
-    const created = await createCustomModel(studio, request, interrupted);
-    if (!created.ok) {
-      const { problem } = created;
-      return problem.code === 'aborted' ? nothingBegun(context) : refuse(context, problem);
-    }
-    if ('earlier' in created.value) {
-      return goOnWith(context, words, studio, created.value.earlier, wait);
-    }
-    return followCommand(context, words, studio, created.value.creationId, wait);
+  if (wrong !== null) return refuse(context, wrong);
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const paths = photos.map((path) => (isWebAddress(path) ? path : resolve(path)));
+  const input = { kind, name: name ?? null, photos: paths, again: again === true, isAwaited };
+  const created = await operate(context, {
+    channel: 'create-model',
+    input,
+    place: place.value,
+    open: () => openStudioHere(context, {}),
+    work: (work, talk, signal) => createModelCommand(work, input, talk, signal),
   });
+  return created.ok ? tell(context, words, created.value) : refuse(context, created.problem);
 }
 
-/** These photos made one before, or make one now: that one is what the command comes to. */
-function goOnWith(
-  context: Context,
-  words: OwnWords,
-  studio: Studio,
-  { state, creationId, id, name, problem }: EarlierCreation,
-  wait: boolean,
-): ExitStatus | Promise<ExitStatus> {
+function tell(context: Context, words: OwnWords, end: CreationEnd): ExitStatus {
   const { out } = context;
   const { kind, command } = words;
-  if (problem !== null) {
-    const message = `${problem.message} darkslide ${command} list shows them; with --again another one is made.`;
-    return refuse(context, { ...problem, message });
+  switch (end.kind) {
+    case 'refused':
+      return refuseAll(context, end.problems);
+    case 'uncertain': {
+      const message = `${end.problem.message} darkslide ${command} list shows them; with --again another one is made.`;
+      return refuse(context, { ...end.problem, message });
+    }
+    case 'nothing-begun':
+      out.warn('Nothing was begun and nothing sent.');
+      return exitStatus.unfinished;
+    case 'already': {
+      const { id, name } = end.model;
+      out.result(
+        { ...withId(kind, id, ownLine(end.model)), already: true },
+        `The ${kind} ${id} (${name}) was made of these photos before and can be used: --set ${ownFacts[kind].parameter}=${id}. Nothing was sent; --again makes another one.`,
+      );
+      return exitStatus.done;
+    }
+    case 'stands':
+      out.result(creationLine(end.creation), creationText(end.creation, words));
+      return exitStatus.unfinished;
+    case 'created':
+      return exitStatus.done;
+    case 'ready':
+      printAwaited(out, kind, { id: end.model.id, told: end.model, problem: end.problem });
+      return end.problem === null ? exitStatus.done : exitStatus.unfinished;
+    case 'not-ready':
+      if (end.problem.code === 'aborted') {
+        out.warn(
+          `The ${kind} ${end.id} stands in the account and the service goes on making it ready: darkslide ${command} wait ${end.id} waits on, darkslide ${command} list shows it.`,
+        );
+      } else {
+        out.problem(end.problem);
+      }
+      return exitStatus.unfinished;
   }
-  const made = state === 'ready' && id !== null ? studio.ledger.own.get(kind, id) : undefined;
-  if (made === undefined) {
-    out.say(
-      `Going on with creation ${creationId}${name === null ? '' : `, "${name}"`}, which was begun with these photos before. None is made twice; --again makes another one.`,
-    );
-    return followCommand(context, words, studio, creationId, wait);
-  }
-  out.result(
-    { ...withId(kind, made.id, ownLine(made)), already: true },
-    `The ${kind} ${made.id} (${made.name}) was made of these photos before and can be used: --set ${ownFacts[kind].parameter}=${made.id}. Nothing was sent; --again makes another one.`,
-  );
-  return exitStatus.done;
-}
-
-/** Interrupted before a creation was written down. */
-function nothingBegun({ out }: Context): ExitStatus {
-  out.warn('Nothing was begun and nothing sent.');
-  return exitStatus.unfinished;
 }

@@ -1,17 +1,22 @@
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownFacts, type OwnKind, type ReleaseStanding } from '#shared/own.ts';
+import { ownFacts, type OwnKind } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
-import type { OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
-import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
-import type { OwnRow, ToldOwn } from '../../../adapters/ledger/own.ts';
-import type { LookedPhoto } from '../../../engine/models/copies.ts';
+import type { CardView, CreationView, ToldModel } from '#shared/views/command-line.ts';
+import type { OwnPhoto, OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
+
+type Photo = Omit<OwnPhoto, 'pictureId'>;
 
 /** The words of one kind. */
 export interface OwnWords {
   readonly kind: OwnKind;
   /** The command's name, and the word for many. */
   readonly command: 'models' | 'scenes';
+}
+
+/** The words of a kind. */
+export function wordsOf(kind: OwnKind): OwnWords {
+  return { kind, command: kind === 'model' ? 'models' : 'scenes' };
 }
 
 /** What went wrong with one line, as with a job. */
@@ -41,21 +46,7 @@ export interface ListedLine extends OwnLine {
   readonly presence: OwnPresence;
   /** Null where this data folder does not know it. */
   readonly madeHere: boolean | null;
-  readonly card: CardLine | null;
-}
-
-/** What the studio notes of it. */
-export interface CardLine {
-  readonly localName: string | null;
-  readonly notes: string;
-  readonly tags: readonly string[];
-  readonly release: ReleaseStanding;
-  /** Its last day, YYYY-MM-DD. */
-  readonly expires: string | null;
-  /** Name of the release's file. */
-  readonly releaseFile: string | null;
-  readonly clients: readonly string[];
-  readonly folders: readonly string[];
+  readonly card: CardView | null;
 }
 
 /** One that is being made, or was not, as `list` and `create` print it with --json. */
@@ -66,7 +57,7 @@ export interface CreationLine {
   readonly name: string | null;
   /** Absolute paths. */
   readonly photos: readonly string[];
-  readonly state: CreationRow['state'];
+  readonly state: CreationView['state'];
   /** When it was begun. */
   readonly since: string;
   readonly error: LineError | null;
@@ -86,12 +77,12 @@ interface PhotoLine {
   readonly error: LineError | null;
 }
 
-export function photoLine(looked: LookedPhoto): PhotoLine {
+export function photoLine(looked: Photo): PhotoLine {
   const { path, sha256, width, height, bytes, copy, problem } = looked;
   return { photo: path, sha256, width, height, bytes, copy, error: errorOf(problem) };
 }
 
-export function photoText(looked: LookedPhoto): string {
+export function photoText(looked: Photo): string {
   const { path, name, width, height, bytes, copy, problem } = looked;
   if (isWebAddress(path)) return `${path}: the service gets this address`;
   const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
@@ -106,7 +97,7 @@ function megabytes(bytes: number): string {
 }
 
 /** The line of one of the account, without its id. */
-export function ownLine(told: ToldOwn, problem: Problem | null = null): OwnLine {
+export function ownLine(told: ToldModel, problem: Problem | null = null): OwnLine {
   const { name, status, cover, images } = told;
   return { name, status, cover, images, error: errorOf(problem) };
 }
@@ -123,13 +114,7 @@ export function withId<L extends OwnLine>(kind: OwnKind, id: number, line: L): o
   return { [ownFacts[kind].parameter]: id, ...line };
 }
 
-export function cardLine(row: OwnRow, release: ReleaseStanding): CardLine {
-  const { localName, notes, tags, expires, clients, folders } = row;
-  const releaseFile = row.release?.name ?? null;
-  return { localName, notes, tags, release, expires, releaseFile, clients, folders };
-}
-
-export function creationLine(row: CreationRow): CreationLine {
+export function creationLine(row: CreationView): CreationLine {
   const { id, kind, name, photos, state, createdAt, problem } = row;
   return {
     creation: id,
@@ -154,7 +139,7 @@ const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
 };
 
 /** How a creation stands, for a person, and how it goes on. */
-export function creationText(row: CreationRow, { command }: OwnWords): string {
+export function creationText(row: CreationView, { command }: OwnWords): string {
   const { id, kind, name, photos, state, problem } = row;
   const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
-import { ownFacts, releaseStanding, type OwnKind } from '#shared/own.ts';
+import { ownFacts } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
-import { systemClock } from '../../../base/clock.ts';
-import { listCustomModels, type ListedModel } from '../../../app/custom-models/list.ts';
+import type { ListedModelView } from '#shared/views/command-line.ts';
 import { ledgerFile } from '../../../adapters/ledger/files.ts';
-import type { CreationRow } from '../../../adapters/ledger/own-creations.ts';
-import type { OwnRow } from '../../../adapters/ledger/own.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
 import { originOf } from '../../../adapters/ledger/owner.ts';
-import { localDay } from '../../../adapters/ledger/spending.ts';
+import { listModelsCommand } from '../../../app/command-line/list-models.ts';
+import { systemClock } from '../../../base/clock.ts';
 import { dataFolderOf, type Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { studioPlace } from '../open-studio.ts';
+import { openToolsHere } from '../open-tools.ts';
+import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
-import { withTools } from '../tools-session.ts';
 import {
-  cardLine,
   creationLine,
   creationText,
   ownLine,
@@ -23,48 +23,52 @@ import {
   type OwnWords,
 } from './lines.ts';
 
-/** What the ledger of this data folder knows beside the account. */
-interface Kept {
-  readonly rows: readonly OwnRow[];
-  /** Under way or stopped. */
-  readonly creations: readonly CreationRow[];
-}
-
 interface Listed {
   readonly id: number;
   readonly line: ListedLine;
 }
 
 /** `list`: all that the account holds, with the cards, and what is half made. */
-export function listCommand(context: Context, words: OwnWords): Promise<ExitStatus> {
-  const { out, interrupted } = context;
+export async function listCommand(context: Context, words: OwnWords): Promise<ExitStatus> {
+  const { out } = context;
   const { kind } = words;
-  return withTools(context, async ({ service, serviceUrl, isDemo }) => {
-    const kept = await keptHere(context, kind, originOf(isDemo ? null : serviceUrl));
-    const listed = await listCustomModels(service, kind, kept.rows, interrupted);
-    if (!listed.ok) return refuse(context, listed.problem);
-    const { models, inAccount, problem } = listed.value;
-    const lines = models.map((model) => ({ id: model.told.id, line: lineOf(model) }));
-    if (out.json) {
-      for (const { id, line } of lines) out.result(withId(kind, id, line), '');
-      for (const row of kept.creations) out.result(creationLine(row), '');
-    } else {
-      sayListed(context, words, lines, inAccount);
-      for (const row of kept.creations) out.say(`\n${creationText(row, words)}`);
-    }
-    if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
-    return problem === null ? exitStatus.done : exitStatus.unfinished;
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const listed = await operate(context, {
+    channel: 'list-models',
+    input: { kind },
+    place: place.value,
+    open: () => openToolsHere(context),
+    work: ({ service, isDemo, serviceUrl }, _talk, signal) =>
+      withCards(context, originOf(isDemo ? null : serviceUrl), (ledger) =>
+        listModelsCommand(service, ledger, { kind }, signal),
+      ),
   });
+  if (!listed.ok) return refuse(context, listed.problem);
+  const { models, creations, inAccount, problem } = listed.value;
+  const lines = models.map((model) => ({ id: model.told.id, line: lineOf(model) }));
+  if (out.json) {
+    for (const { id, line } of lines) out.result(withId(kind, id, line), '');
+    for (const row of creations) out.result(creationLine(row), '');
+  } else {
+    sayListed(context, words, lines, inAccount);
+    for (const row of creations) out.say(`\n${creationText(row, words)}`);
+  }
+  if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
+  return problem === null ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** Read beside a running studio. A ledger that cannot be read, or is another service's, is told of. */
-async function keptHere(context: Context, kind: OwnKind, origin: string): Promise<Kept> {
-  const none: Kept = { rows: [], creations: [] };
+/** Reads the ledger beside a running studio. One that cannot be read, or is another service's, is told of. */
+async function withCards<T>(
+  context: Context,
+  origin: string,
+  work: (ledger: Ledger | null) => Promise<T>,
+): Promise<T> {
   const folder = dataFolderOf(context);
-  if (!existsSync(ledgerFile(folder))) return none;
-  const withoutCards = ({ code, message }: Problem): Kept => {
+  if (!existsSync(ledgerFile(folder))) return work(null);
+  const withoutCards = ({ code, message }: Problem): Promise<T> => {
     context.out.warn(`${code}: ${message} The list is without its cards.`);
-    return none;
+    return work(null);
   };
   const { readLedger } = await import('../../../adapters/ledger/open.ts');
   const opened = readLedger(folder, systemClock);
@@ -72,21 +76,14 @@ async function keptHere(context: Context, kind: OwnKind, origin: string): Promis
   const ledger = opened.value;
   try {
     const owner = ledger.owner.check(origin);
-    if (!owner.ok) return withoutCards(owner.problem);
-    return { rows: ledger.own.all(kind), creations: ledger.creations.shown(kind) };
+    return owner.ok ? await work(ledger) : await withoutCards(owner.problem);
   } finally {
     ledger.close();
   }
 }
 
-function lineOf({ told, row, presence }: ListedModel): ListedLine {
-  const today = localDay(systemClock.wall());
-  return {
-    ...ownLine(told, row?.problem ?? null),
-    presence,
-    madeHere: row?.isMadeHere ?? null,
-    card: row === null ? null : cardLine(row, releaseStanding(row.expires, today)),
-  };
+function lineOf({ told, presence, problem, madeHere, card }: ListedModelView): ListedLine {
+  return { ...ownLine(told, problem), presence, madeHere, card };
 }
 
 function sayListed(

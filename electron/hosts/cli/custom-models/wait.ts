@@ -1,47 +1,42 @@
-import { ownFacts } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
-import {
-  waitForCustomModels,
-  type AwaitedModel,
-  type WaitProgress,
-} from '../../../app/custom-models/wait.ts';
+import { waitModelsCommand } from '../../../app/command-line/wait-models.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { studioPlace } from '../open-studio.ts';
+import { openToolsHere } from '../open-tools.ts';
+import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
-import { withTools } from '../tools-session.ts';
-import { errorOf, ownLine, unknownLine, withId, type OwnWords } from './lines.ts';
+import type { OwnWords } from './lines.ts';
+import { printAwaited } from './print.ts';
 
 /** s that are waited where nothing else is said; making one ready takes minutes. */
 export const USUAL_PATIENCE = 900;
 
-/** `wait`: until each is complete or failed. Asks the service alone, so it works beside a window. */
-export function waitCommand(
+/** `wait`: prints each when it is complete or failed, and what is left when the waiting ends. */
+export async function waitCommand(
   context: Context,
   words: OwnWords,
   ids: readonly number[],
   patience: number,
 ): Promise<ExitStatus> {
-  const { out, interrupted } = context;
   const { kind } = words;
-  return withTools(context, async ({ service }) => {
-    let status: ExitStatus = exitStatus.done;
-    const progress: WaitProgress = {
-      ended(model) {
-        if (model.problem !== null) status = exitStatus.unfinished;
-        tell(context, words, model);
-      },
-      away: ({ code, message }) => out.warn(`waiting, ${code}: ${message}`),
-      waiting: (count) => out.progress(`${count} being made ready`),
-    };
-    const request = { kind, ids, patience };
-    const left = await waitForCustomModels(service, request, progress, interrupted);
-    if (!left.ok) return refuse(context, left.problem);
-    for (const model of left.value) {
-      const problem = model.problem ?? notReady(context, words, model.id);
-      tell(context, words, { ...model, problem });
-    }
-    return left.value.length === 0 ? status : exitStatus.unfinished;
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const input = { kind, ids, patience };
+  const waited = await operate(context, {
+    channel: 'wait-models',
+    input,
+    place: place.value,
+    open: () => openToolsHere(context),
+    work: ({ service }, talk, signal) => waitModelsCommand(service, input, talk, signal),
   });
+  if (!waited.ok) return refuse(context, waited.problem);
+  const { left, areAllReady } = waited.value;
+  for (const model of left) {
+    const problem = model.problem ?? notReady(context, words, model.id);
+    printAwaited(context.out, kind, { ...model, problem });
+  }
+  return areAllReady ? exitStatus.done : exitStatus.unfinished;
 }
 
 /** Why one that is neither complete nor failed is not waited for any more. */
@@ -53,14 +48,4 @@ function notReady({ interrupted }: Context, { kind, command }: OwnWords, id: num
         code: 'time-over',
         message: `The ${kind} ${id} is not ready yet; the service goes on with it. ${goOn}`,
       };
-}
-
-function tell({ out }: Context, { kind }: OwnWords, { id, told, problem }: AwaitedModel): void {
-  const { parameter } = ownFacts[kind];
-  const line = told === null ? { ...unknownLine, error: errorOf(problem) } : ownLine(told, problem);
-  const text =
-    problem === null
-      ? `The ${kind} ${id} (${line.name}) is complete: --set ${parameter}=${id}`
-      : `${id}, ${problem.code}: ${problem.message}`;
-  out.result(withId(kind, id, line), text);
 }

@@ -12,7 +12,7 @@ import { chooseDataFolder, demoFolder } from '../../../adapters/settings/choices
 import { resolveRecipe } from '../../../engine/intake/admit.ts';
 import type { Context } from '../context.ts';
 import { chooseRecipe } from '../recipe-options.ts';
-import { settingsOf, type WatchOptions } from '../watch-folder.ts';
+import { settingsOf, type WatchOptions } from '../watch.ts';
 import { whyNotAs } from './folders.ts';
 
 /** The watch that a service is to run, and who is to run it. */

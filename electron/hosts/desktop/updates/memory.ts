@@ -12,7 +12,7 @@ const kept = v.object({
   newest: v.object({ latest: v.optional(version), beta: v.optional(version) }),
   lookedAt: v.nullable(v.number()),
 });
-type Kept = v.InferOutput<typeof kept>;
+type StoredState = v.InferOutput<typeof kept>;
 
 /** What is remembered of updates from one start to the next. */
 export interface Memory {
@@ -47,7 +47,7 @@ export function openMemory(folder: string, own: string, random: () => number): M
   };
 }
 
-function read(file: string): Kept {
+function read(file: string): StoredState {
   try {
     return v.parse(kept, JSON.parse(readFileSync(file, 'utf8')));
   } catch {

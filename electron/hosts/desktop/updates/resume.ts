@@ -7,7 +7,7 @@ const place = v.object({
   isShown: v.boolean(),
   hash: v.pipe(v.string(), v.regex(/^(?:#\/[\x21-\x7e]{0,2000})?$/u)),
 });
-export type Resumed = v.InferOutput<typeof place>;
+export type ResumedView = v.InferOutput<typeof place>;
 
 const FILE = 'after-update.json';
 
@@ -24,7 +24,7 @@ export function remember(folder: string, address: string | null): void {
 }
 
 /** What was remembered, once; null after a start that a person made. */
-export function resumed(folder: string): Resumed | null {
+export function resumed(folder: string): ResumedView | null {
   try {
     const text = readFileSync(join(folder, FILE), 'utf8');
     rmSync(join(folder, FILE));

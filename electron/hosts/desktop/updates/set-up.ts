@@ -40,7 +40,7 @@ export interface UpdatesSetUp {
   readonly around: Pick<UpdatesParts, 'isBusy' | 'isAway' | 'restart' | 'onChange' | 'onTrouble'>;
 }
 
-export interface OwnUpdates {
+export interface PackageUpdates {
   readonly updates: DesktopUpdates;
   readonly installer: Installer;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ const configuration = v.object({
 export function setUpUpdates(
   own: Package,
   { network, preferences, clock, random, folder, around }: UpdatesSetUp,
-): OwnUpdates | Exclude<UpdateSource, 'here'> {
+): PackageUpdates | Exclude<UpdateSource, 'here'> {
   const kind = kindOf(own);
   if (typeof kind !== 'object') return kind;
   const file = join(own.resources, 'app-update.yml');

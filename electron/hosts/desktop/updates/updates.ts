@@ -3,7 +3,7 @@ import type { Release, UpdatePreferences, UpdatesView, UpdateStep } from '#share
 import type { NetworkPreferences } from '#shared/views/settings.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode } from '../../../base/files.ts';
-import type { Updates } from '../../../app/handlers/updates.ts';
+import type { Updates } from '../../contract/updates.ts';
 import type { Engine, Staged } from './engine.ts';
 import { releaseOf, type ChannelFile } from './feed.ts';
 import type { Memory } from './memory.ts';
@@ -58,14 +58,14 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   let underWay: Promise<void> | null = null;
   let lookedFor: UpdatePreferences = wanted();
 
-  const turnTo = (next: UpdateStep): void => {
+  const setStep = (next: UpdateStep): void => {
     step = next;
     parts.onChange();
   };
   const failed = (problem: Problem): void => {
     parts.onTrouble(problem);
     // one that is ready is not lost by a look that failed
-    turnTo(staged === null ? { kind: 'failed', problem } : { kind: 'ready' });
+    setStep(staged === null ? { kind: 'failed', problem } : { kind: 'ready' });
   };
   /** One thing after the other: who comes meanwhile waits for what is under way. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -77,37 +77,37 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
 
   const look = async (isAsked: boolean): Promise<void> => {
     const { channel, mode } = (lookedFor = wanted());
-    turnTo({ kind: 'checking' });
+    setStep({ kind: 'checking' });
     const { found, isForUs } = await engine.look(channel);
     const newest = memory.newest(channel);
     if (newest !== null && isNewer(newest, found.version)) throw isOlder(found, newest);
     await memory.saw(channel, found.version, clock.wall());
-    if (staged?.version === found.version) return turnTo({ kind: 'ready' });
+    if (staged?.version === found.version) return setStep({ kind: 'ready' });
     staged = null;
     if (!isForUs || !isNewer(found.version, parts.version)) {
       release = null;
-      return turnTo({ kind: 'up-to-date' });
+      return setStep({ kind: 'up-to-date' });
     }
     release = releaseOf(found);
-    turnTo({ kind: 'available' });
+    setStep({ kind: 'available' });
     const isSpared = parts.networkMode() === 'metered' && !isAsked;
     if (mode === 'automatic' && !isSpared) void after(fetch);
   };
   const fetch = async (): Promise<void> => {
     if (release === null || staged !== null) return;
-    turnTo({ kind: 'downloading', share: 0 });
+    setStep({ kind: 'downloading', share: 0 });
     let told = 0;
     const fetched = await engine.download((share) => {
       // a hundred times at most
       if (share - told < 0.01) return;
       told = share;
-      turnTo({ kind: 'downloading', share });
+      setStep({ kind: 'downloading', share });
     });
     // one that lay there already is believed no more than one that has just come
     const good = await checkStaged(fetched);
     if (!good.ok) throw new Refusal(good.problem);
     staged = fetched;
-    turnTo({ kind: 'ready' });
+    setStep({ kind: 'ready' });
   };
   const after = async (work: () => Promise<void>): Promise<void> => {
     await underWay;
@@ -191,7 +191,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
       void after(() => {
         release = null;
         staged = null;
-        turnTo({ kind: 'idle' });
+        setStep({ kind: 'idle' });
         return Promise.resolve();
       }).then(lookBySelf);
     },

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { longestAnswer } from '#shared/limits.ts';
+import type { CallbackRefusal } from '#shared/views/callback.ts';
+import type { HintRepository } from '../ledger/hints.ts';
+import type { AddressList } from '../settings/address-list.ts';
+import { originOf } from './origin.ts';
+import { keyOf, tokenIn } from './token.ts';
+
+/** Who may send notifications, and whose word counts on where they come from. */
+export interface Rules {
+  readonly sources: AddressList;
+  readonly proxies: AddressList;
+}
+
+export type NotificationResult =
+  | { readonly kind: 'taken'; readonly jobId: number }
+  | {
+      readonly kind: 'refused';
+      readonly why: CallbackRefusal;
+      readonly from: string | null;
+      /** What kept the ledger from taking it. */
+      readonly cause?: unknown;
+    };
+
+/**
+ * Bytes a notification may hold; they are only counted. It echoes what was submitted, a mask in base64
+ * among it, as an answer to a query does.
+ */
+const LONGEST_BODY = longestAnswer;
+
+/**
+ * Receives one notification: it is committed when this resolves with `taken`, and nothing is answered
+ * yet. Its body is read to its end and ignored: only a query tells how an execution stands. The body of a
+ * refused request is not read.
+ */
+export async function receiveNotification(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rules: Rules,
+  hints: Pick<HintRepository, 'isKnown' | 'take'>,
+): Promise<NotificationResult> {
+  const from = senderOf(request, rules);
+  const refused = (why: CallbackRefusal, cause?: unknown): NotificationResult => ({
+    kind: 'refused',
+    why,
+    from,
+    cause,
+  });
+  if (from === null || !rules.sources.has(from)) return refused('origin');
+  if (request.method !== 'POST') return refused('method');
+  const token = tokenIn(request.url);
+  if (token === null) return refused('address');
+  try {
+    const key = keyOf(token);
+    if (!hints.isKnown(key)) return refused('address');
+    if (!(await isReadToItsEnd(request, response))) return refused('size');
+    const taken = hints.take(key);
+    return taken === null ? refused('address') : { kind: 'taken', jobId: taken.jobId };
+  } catch (error) {
+    return refused('ledger', error);
+  }
+}
+
+/** Where a request comes from; null where that cannot be told. */
+export function senderOf({ socket, headers }: IncomingMessage, { proxies }: Rules): string | null {
+  const forwarded = headers['x-forwarded-for'];
+  return originOf(socket.remoteAddress, [forwarded].flat().join(',') || undefined, proxies);
+}
+
+const answers: Readonly<Record<CallbackRefusal, number>> = {
+  origin: 403,
+  address: 404,
+  method: 405,
+  size: 413,
+  connections: 503,
+  ledger: 503,
+};
+
+/** Answers what was not taken, in a word that is never SUCCESS. */
+export function refuse(request: IncomingMessage, response: ServerResponse, why: CallbackRefusal) {
+  response.writeHead(answers[why], {
+    'content-type': 'text/plain',
+    ...(why === 'method' ? { allow: 'POST' } : {}),
+  });
+  response.end('REFUSED');
+  cutOff(request);
+}
+
+/** Bytes that are read of a body nobody wants, so that its sender gets to read the answer. */
+const LEEWAY = 256 * 1024;
+
+/** Reads no more of a request than that its sender sees the answer. */
+function cutOff(request: IncomingMessage): void {
+  if (request.complete) return;
+  let left = LEEWAY;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+}
+
+/** False for a body that is too long, which is not read further, or that did not come whole. */
+function isReadToItsEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const done = (isWhole: boolean) => {
+      request.off('data', count).off('end', atEnd).off('close', broken).off('error', broken);
+      // an error without a listener would end the program
+      request.on('error', () => {});
+      resolve(isWhole);
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > LONGEST_BODY) done(false);
+    };
+    const atEnd = () => done(true);
+    const broken = () => done(false);
+    request.on('data', count).on('end', atEnd).on('close', broken).on('error', broken);
+  });
+}

@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { EmbeddedData } from './embedded-data.ts';
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+/** The chunks that make the picture; everything else is metadata or an animation. */
+const pictureChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+const colourChunks = ['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP'];
+const harmlessChunks = ['sBIT', 'pHYs', 'bKGD'];
+const animationChunks = ['acTL', 'fcTL', 'fdAT'];
+
+/** See `rewriteContainer`. Copies the compressed pixels as they are and chooses among the other chunks. */
+export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
+  if (!png.subarray(0, 8).equals(signature)) return null;
+  const chunks: { kind: string; bytes: Buffer }[] = [];
+  for (let at = 8; chunks.at(-1)?.kind !== 'IEND';) {
+    if (at + 12 > png.length) return null;
+    const end = at + 12 + png.readUInt32BE(at);
+    if (end > png.length) return null;
+    chunks.push({ kind: png.toString('latin1', at + 4, at + 8), bytes: png.subarray(at, end) });
+    at = end;
+  }
+  const hasProfile = chunks.some(({ kind }) => kind === 'iCCP');
+  const kept = chunks.filter(({ kind }) => {
+    if (pictureChunks.includes(kind)) return true;
+    // a profile speaks for itself; the older words for colour would contradict the one we add
+    if (colourChunks.includes(kind)) return hasProfile;
+    if (animationChunks.includes(kind)) return false;
+    return wanted.metadata === 'keep' || harmlessChunks.includes(kind);
+  });
+  const added: Buffer[] = [];
+  if (!hasProfile) {
+    added.push(
+      chunk('iCCP', Buffer.concat([Buffer.from('sRGB\0\0', 'latin1'), deflateSync(wanted.icc)])),
+    );
+  }
+  if (wanted.exif !== undefined) added.push(chunk('eXIf', wanted.exif));
+  const [header, ...rest] = kept.map(({ bytes }) => bytes);
+  if (header === undefined) return null;
+  return Buffer.concat([signature, header, ...added, ...rest]);
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}

@@ -1,0 +1,22 @@
+import { rewriteJpeg } from './container-jpeg.ts';
+import { rewritePng } from './container-png.ts';
+import type { Container, EmbeddedData } from './embedded-data.ts';
+import { rewriteWebp } from './container-webp.ts';
+
+const rewriters = { jpeg: rewriteJpeg, png: rewritePng, webp: rewriteWebp };
+
+/** Rewrites the container of a picture around the same coded pixels; null when it is not well formed. */
+export function rewriteContainer(
+  picture: Buffer,
+  container: Container,
+  wanted: EmbeddedData,
+): Buffer | null {
+  return rewriters[container](picture, wanted);
+}
+
+const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+
+/** Returns EXIF as PNG and WebP hold it: without the prefix that JPEG puts before it. */
+export function bareExif(exif: Buffer): Buffer {
+  return exif.subarray(0, 6).equals(exifPrefix) ? exif.subarray(6) : exif;
+}

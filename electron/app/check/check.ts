@@ -1,0 +1,127 @@
+import type { JobState } from '#shared/job.ts';
+import { jobStates } from '#shared/job.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { listBackups } from '../../adapters/ledger/backup.ts';
+import { purchaseLogFile } from '../../adapters/ledger/files.ts';
+import type { OpenLedger } from '../../adapters/ledger/open.ts';
+import { readPurchases } from '../../adapters/ledger/purchases.ts';
+import { verify } from '../../adapters/ledger/verify.ts';
+import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import { resultFindings, unfinishedFindings, workFindings, type Finding } from './files.ts';
+
+export interface CheckScope {
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  /** Reads the content of every result, and asks about the tasks of jobs that are done too. */
+  readonly deep: boolean;
+  /** The service, when one was named. */
+  readonly service: Service | null;
+}
+
+/** What there is, beside what is wrong. */
+export interface Figures {
+  readonly jobs: Record<JobState, number>;
+  readonly admitted: number;
+  readonly results: number;
+  readonly purchases: number;
+  /** Tasks the service was asked about. */
+  readonly tasks: number;
+  readonly backups: readonly { readonly file: string; readonly bytes: number }[];
+}
+
+export interface CheckReport {
+  readonly figures: Figures;
+  readonly findings: readonly Finding[];
+}
+
+/** Ids alone are read. */
+const EVERY_JOB = 1_000_000_000;
+
+/**
+ * Looks for everything that a crash, a disk or a person may have left wrong, and changes nothing. The
+ * caller holds the data folder's lock, so that nothing under way is taken for left over. Problems:
+ * those of the service, when it was asked and cannot be reached.
+ */
+export async function check(
+  ledger: OpenLedger,
+  scope: CheckScope,
+  signal: AbortSignal,
+): Promise<Outcome<CheckReport>> {
+  const findings: Finding[] = ledgerFindings(ledger);
+  const { purchases, unreadable } = readPurchases(purchaseLogFile(scope.folder));
+  if (unreadable > 0) {
+    const message = `${unreadable} lines of the log of purchases cannot be read; the others count.`;
+    findings.push({ kind: 'purchases-unreadable', message });
+  }
+  const backups = listBackups(scope.folder);
+  for (const { file } of backups) {
+    if (verify(file).ok) continue;
+    findings.push({ kind: 'backup-damaged', message: `The backup ${file} is damaged.`, file });
+  }
+  findings.push(...(await workFindings(ledger, scope.folder)));
+  findings.push(...(await unfinishedFindings(ledger, scope.folder)));
+  const results = await resultFindings(ledger, scope.deep, signal);
+  findings.push(...results.findings);
+  const tasks = await taskFindings(ledger, scope, signal);
+  if (!tasks.ok) return tasks;
+  findings.push(...tasks.value.findings);
+  return success({
+    findings,
+    figures: {
+      jobs: ledger.jobs.count(),
+      admitted: ledger.history.countAdmitted(),
+      results: results.count,
+      purchases: purchases.length,
+      tasks: tasks.value.count,
+      backups: backups.map(({ file, bytes }) => ({ file, bytes })),
+    },
+  });
+}
+
+/** The pages of the file, the sums, and rows that cannot be read. */
+function ledgerFindings(ledger: OpenLedger): Finding[] {
+  const findings: Finding[] = ledger
+    .integrity()
+    .map((said) => ({ kind: 'ledger-damaged', message: `The ledger is damaged: ${said}.` }));
+  const sum = Object.values(ledger.jobs.count()).reduce((a, b) => a + b, 0);
+  const admitted = ledger.history.countAdmitted();
+  if (sum !== admitted) {
+    const message = `${admitted} jobs were taken in, but ${sum} are done, failed, held, waiting, running or cancelled.`;
+    findings.push({ kind: 'sum-wrong', message });
+  }
+  for (const id of ledger.jobs.list(jobStates, EVERY_JOB)) {
+    const job = ledger.jobs.load(id);
+    if (job.ok) continue;
+    findings.push({ kind: 'job-unreadable', message: job.problem.message, job: id });
+  }
+  return findings;
+}
+
+/** Tasks of the ledger that the service does not know: of jobs that have not ended, or of all. */
+async function taskFindings(
+  ledger: OpenLedger,
+  { service, deep }: CheckScope,
+  signal: AbortSignal,
+): Promise<Outcome<{ findings: Finding[]; count: number }>> {
+  const findings: Finding[] = [];
+  let count = 0;
+  if (service === null) return success({ findings, count });
+  const states = deep ? jobStates : (['waiting', 'running', 'held'] as const);
+  for (const id of ledger.jobs.list(states, EVERY_JOB)) {
+    const job = ledger.jobs.load(id);
+    if (!job.ok || job.value.taskId === null) continue;
+    const { taskId, name, state, recipe } = job.value;
+    // it was deleted at the end, as the recipe says
+    if (state === 'done' && recipe.deleteTask) continue;
+    count += 1;
+    const answer = await service.query({ taskId }, { signal });
+    if (answer.ok) continue;
+    if (answer.failure.kind !== 'refused') {
+      return { ok: false, problem: failureProblem(answer.failure) };
+    }
+    const message = `The service does not know the task ${taskId} of job ${id} (${name}); it says: ${answer.failure.serviceMessage ?? answer.failure.message}`;
+    findings.push({ kind: 'task-unknown', message, job: id });
+  }
+  return success({ findings, count });
+}

@@ -1,0 +1,22 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import { holdFolder } from '../../adapters/ledger/open.ts';
+import { restore } from '../../adapters/ledger/restore.ts';
+
+/**
+ * Puts a backup in the place of the ledger, in a data folder that no studio works in; `setAside` is where the
+ * ledger lies now, null where there was none. Problems: data-folder-locked, those of `restore`.
+ */
+export function restoreBackup(
+  folder: string,
+  backup: string,
+): Outcome<{ readonly setAside: string | null }> {
+  const lock = holdFolder(folder);
+  if (!lock.ok) return lock;
+  try {
+    const restored = restore(folder, backup, systemClock.wall());
+    return restored.ok ? success({ setAside: restored.value.setAside }) : restored;
+  } finally {
+    lock.value.release();
+  }
+}

@@ -1,0 +1,50 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { OpenLedger } from '../../adapters/ledger/open.ts';
+import { openTools, type ToolsOptions } from '../../studio-tools.ts';
+import { check, type Figures } from './check.ts';
+import { repair, type Finding } from './files.ts';
+
+/** What a check is asked for. */
+export interface CheckRequest {
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  /** Reads the content of every result, and asks about the tasks of jobs that are done too. */
+  readonly deep: boolean;
+  /** Removes what was left over. */
+  readonly repair: boolean;
+  /** The way to the service, when one was named. */
+  readonly tools: (ToolsOptions & { readonly service: { readonly url: string } }) | null;
+}
+
+export interface Checked {
+  readonly figures: Figures;
+  readonly findings: readonly (Finding & { readonly isRepaired: boolean })[];
+}
+
+/**
+ * Checks a data folder whose lock the caller holds, and repairs what it may. Problems: those of the ledger's owner,
+ * of `openTools` and of `check`.
+ */
+export async function checkDataFolder(
+  ledger: OpenLedger,
+  { folder, deep, repair: mayRepair, tools: options }: CheckRequest,
+  signal: AbortSignal,
+): Promise<Outcome<Checked>> {
+  const owned = options === null ? null : ledger.owner.check(new URL(options.service.url).origin);
+  if (owned?.ok === false) return owned;
+  const tools = options === null ? null : await openTools(options);
+  if (tools?.ok === false) return tools;
+  try {
+    const service = tools?.value.service ?? null;
+    const checked = await check(ledger, { folder, deep, service }, signal);
+    if (!checked.ok) return checked;
+    const { figures } = checked.value;
+    const findings: Checked['findings'][number][] = [];
+    for (const finding of checked.value.findings) {
+      findings.push({ ...finding, isRepaired: mayRepair && (await repair(finding)) });
+    }
+    return success({ figures, findings });
+  } finally {
+    await tools?.value.close();
+  }
+}

@@ -1,0 +1,102 @@
+import type { CommandInput } from '#shared/contract/command-line-channels.ts';
+import type { OwnKind } from '#shared/own.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { CreationEnd } from '#shared/views/command-line.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { Studio } from '../../studio.ts';
+import { createCustomModel } from '../custom-models/create.ts';
+import { followCreation } from '../custom-models/follow.ts';
+import { lookAtPhotos, type LookProgress } from '../custom-models/look.ts';
+import { failedProblem } from '../custom-models/problems.ts';
+import { creationView, toldModel } from './models.ts';
+import { reachService } from './reach-service.ts';
+import type { Work } from './report.ts';
+import type { Talk } from './talk.ts';
+
+type Request = CommandInput<'create-model'>;
+type Parts = Pick<Studio, 'own' | 'ledger'>;
+
+/**
+ * `models create` and `scenes create`: tells what the service gets of each photo, has one made, and waits until
+ * it can be used. On an abort it goes on without the command. Problems: those of `reachService`.
+ */
+export async function createModelCommand(
+  { studio, isOwn }: Work,
+  request: Request,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CreationEnd>> {
+  const { kind, isAwaited } = request;
+  const reached = await reachService(studio.service, 'refuse', talk, signal);
+  if (!reached.ok) return reached;
+  if (isOwn) studio.own.start({ sync: false });
+  const progress: LookProgress = {
+    looking: (path) => talk.tell({ kind: 'looking', path }),
+    looked: (photo) => talk.tell({ kind: 'photo-looked', photo }),
+  };
+  const looked = await lookAtPhotos(studio, kind, request.photos, progress, signal);
+  if (signal.aborted) return success({ kind: 'nothing-begun' });
+  if (!looked.ok) return success({ kind: 'refused', problems: looked.problems });
+  const created = await createCustomModel(studio, { ...request, photos: looked.photos }, signal);
+  if (!created.ok) {
+    const { problem } = created;
+    if (problem.code === 'aborted') return success({ kind: 'nothing-begun' });
+    return success({ kind: 'refused', problems: [problem] });
+  }
+  if ('creationId' in created.value) {
+    return success(await follow(studio, kind, created.value.creationId, isAwaited, talk, signal));
+  }
+  const { state, creationId, id, name, problem } = created.value.earlier;
+  if (problem !== null) return success({ kind: 'uncertain', problem });
+  const made = state === 'ready' && id !== null ? studio.ledger.own.get(kind, id) : undefined;
+  if (made !== undefined) return success({ kind: 'already', model: toldModel(made) });
+  talk.tell({ kind: 'creation-continues', creationId, name });
+  return success(await follow(studio, kind, creationId, isAwaited, talk, signal));
+}
+
+/** Follows a creation to its end: tells of it as soon as its id is known. */
+async function follow(
+  studio: Parts,
+  of: OwnKind,
+  creationId: number,
+  isAwaited: boolean,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<CreationEnd> {
+  const row = await untilMade(studio, creationId, talk, signal);
+  const id = row.serviceId;
+  if (id === null) return { kind: 'stands', creation: creationView(row) };
+  const made = studio.ledger.own.get(of, id);
+  if (made === undefined) throw new Error(`The ${of} ${id} that was created is not known.`);
+  if (made.status === 'complete') return ready(of, made);
+  talk.tell({ kind: 'model-created', of, model: toldModel(made), isAwaited });
+  if (!isAwaited) return { kind: 'created' };
+  talk.tell({ kind: 'model-preparing', of, id });
+  const prepared = await studio.own.ready(of, id, signal);
+  return prepared.ok
+    ? ready(of, prepared.value)
+    : { kind: 'not-ready', id, problem: prepared.problem };
+}
+
+function ready(of: OwnKind, row: OwnRow): CreationEnd {
+  const problem = row.status === 'failed' ? failedProblem(of, row.id) : null;
+  return { kind: 'ready', model: toldModel(row), problem };
+}
+
+/** Follows it, and tells how far it has come and what it waits for. */
+function untilMade(
+  studio: Parts,
+  creationId: number,
+  { tell }: Talk,
+  signal: AbortSignal,
+): Promise<CreationRow> {
+  let told: string | null = null;
+  const look = ({ state, problem, photos }: CreationRow, sent: readonly number[]) => {
+    if (problem !== null && problem.code !== told) tell({ kind: 'waiting', problem });
+    told = problem?.code ?? null;
+    const share = sent.reduce((sum, one) => sum + one, 0) / photos.length;
+    tell({ kind: 'creation-progress', state, sent: share });
+  };
+  return followCreation(studio, creationId, look, signal);
+}

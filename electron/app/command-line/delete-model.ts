@@ -1,0 +1,78 @@
+import type { CommandInput } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { DeletionEnd } from '#shared/views/command-line.ts';
+import type { OwnUses } from '#shared/views/own.ts';
+import type { Studio } from '../../studio.ts';
+import { deleteCustomModel, followDeletion } from '../custom-models/delete.ts';
+import { findCustomModel } from '../custom-models/find.ts';
+import { usesOf } from '../custom-models/uses.ts';
+import { reachService } from './reach-service.ts';
+import type { Work } from './report.ts';
+import type { Talk } from './talk.ts';
+
+type Request = CommandInput<'delete-model'>;
+
+/** ms that the service's answer is waited for; the deletion is written down and goes on later. */
+const PATIENCE = 60_000;
+
+/**
+ * `models delete` and `scenes delete`: asked about with all that uses it, as in the window, written down, then
+ * done by the service. Problems: those of `reachService`, `findCustomModel` and `deleteCustomModel`.
+ */
+export async function deleteModelCommand(
+  { studio, isOwn }: Work,
+  request: Request,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<DeletionEnd>> {
+  const { kind, id } = request;
+  const reached = await reachService(studio.service, 'refuse', talk, signal);
+  if (!reached.ok) return reached;
+  const isBegun = studio.ledger.own.get(kind, id)?.presence === 'deleting';
+  if (isOwn) studio.own.start({ sync: false });
+  if (!isBegun) {
+    const begun = await begin(studio, request, talk, signal);
+    if (!begun.ok) return begun;
+    if (begun.value !== null) return success(begun.value);
+  }
+  const over = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  const deleted = await followDeletion(studio, kind, id, over);
+  return success(
+    deleted.ok ? { kind: 'deleted' } : { kind: 'not-deleted', problem: deleted.problem },
+  );
+}
+
+/** Null when the deletion is written down. */
+async function begin(
+  studio: Studio,
+  { kind, id, isAgreed, evenIfUsed }: Request,
+  { ask }: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<DeletionEnd | null>> {
+  const found = await findCustomModel(studio, kind, id, signal);
+  if (!found.ok) return found;
+  const { localName, name, release } = found.value;
+  const uses = usesOf(studio.ledger, kind, id);
+  if (!uses.ok) return uses;
+  const question = {
+    of: kind,
+    id,
+    name: localName ?? name,
+    uses: uses.value,
+    hasRelease: release !== null,
+  };
+  // one that is in use is refused below, by the same rule as in the window
+  if (uses.value.running.length === 0) {
+    if (isAgreed && !evenIfUsed && isUsed(uses.value)) {
+      return success({ kind: 'in-use', ...question });
+    }
+    const isWanted = isAgreed || (await ask({ kind: 'delete-model', ...question })) === 'yes';
+    if (!isWanted) return success({ kind: 'kept' });
+  }
+  const deleted = await deleteCustomModel(studio, { kind, id, seen: uses.value.seen });
+  return deleted.ok ? success(null) : deleted;
+}
+
+function isUsed({ recipes, hotFolders, waiting }: OwnUses): boolean {
+  return recipes.length + hotFolders.length + waiting > 0;
+}

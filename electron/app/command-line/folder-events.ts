@@ -1,0 +1,65 @@
+import type { Unpaired } from '#shared/views/folders.ts';
+import { below } from '../../base/paths.ts';
+import type { IntakeEvent } from '../../engine/intake/types.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { StudioEvent } from '../../studio-events.ts';
+import type { Report } from './report.ts';
+import type { Talk } from './talk.ts';
+
+/**
+ * Hears what hot folders do: photos that were taken in are expected by the report, by the path they were
+ * dropped under. `isMeant` says which folders are those of the command.
+ */
+export function folderEvents(
+  ledger: Pick<Ledger, 'hotFolders'>,
+  report: Report,
+  { tell }: Pick<Talk, 'tell'>,
+  isMeant: (hotFolderId: number) => boolean,
+): (event: StudioEvent) => void {
+  const wanting = new Set<keyof Unpaired>();
+  return (event) => {
+    if (event.kind !== 'intake' || !isMeant(event.hotFolderId)) return;
+    hear(event.event, ledger.hotFolders.get(event.hotFolderId)?.path ?? '');
+  };
+
+  function hear(event: IntakeEvent, path: string): void {
+    switch (event.kind) {
+      case 'failed':
+        return report.failed(below(path, event.path), event.problem);
+      case 'unreachable':
+      case 'waiting':
+        return tell({ kind: 'waiting', problem: event.problem });
+      case 'reachable':
+        return tell({ kind: 'folder-back', path });
+      case 'goes-on':
+        return tell({ kind: 'folder-goes-on', path });
+      case 'unpaired':
+        tellUnpaired('photos', event.unpaired, path);
+        tellUnpaired('tickets', event.unpaired, path);
+        return;
+      case 'polling':
+        return tell({ kind: 'note', message: event.message });
+      case 'listed':
+        // `darkslide held` lists it; here it is said when it is refused
+        return;
+      case 'asks':
+        // see drop-questions.ts
+        return;
+      case 'admitted':
+      case 'already':
+      case 'under-way':
+      case 'retried':
+        return report.expect({ jobId: event.jobId, outcome: event.kind }, below(path, event.path));
+    }
+  }
+
+  /** The first one, and no other before all have what they want: not a line for each of a shoot. */
+  function tellUnpaired(half: keyof Unpaired, unpaired: Unpaired, path: string): void {
+    const { first } = unpaired[half];
+    if (first === null) return void wanting.delete(half);
+    if (wanting.has(half)) return;
+    wanting.add(half);
+    const waitsFor = half === 'photos' ? 'ticket' : 'photo';
+    tell({ kind: 'unpaired', file: below(path, first), waitsFor });
+  }
+}

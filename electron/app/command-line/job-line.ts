@@ -1,0 +1,53 @@
+import type { JobLine } from '#shared/views/command-line.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+
+/** The line of a job, of the last run a person asked for. `photo` is the path it was given by. */
+export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine {
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok) return failedLine(photo ?? `job ${jobId}`, loaded.problem, 'held');
+  const job = loaded.value;
+  const executions = ledger.executions.ofJob(jobId).filter((e) => e.run === job.runs);
+  const rows = new Set(executions.map((e) => e.id));
+  const files = ledger.results.ofJob(jobId).filter((r) => rows.has(r.executionRow));
+  const delivered = (kind: ResultRow['kind']) =>
+    files.flatMap((r) => (r.kind === kind && r.delivered !== null ? [r.delivered] : []));
+  const layers = delivered('layers');
+  const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
+  return {
+    photo: photo ?? job.source,
+    sha256: job.photoSha256,
+    state: job.state,
+    taskId: job.taskId,
+    executionId: executions.findLast((e) => e.executionId !== null)?.executionId ?? null,
+    results: delivered('image'),
+    psd: delivered('psd')[0] ?? null,
+    ...(mask === null ? {} : { mask }),
+    ...(layers.length === 0 ? {} : { layers }),
+    error: errorOf(job),
+  };
+}
+
+/** The line of a photo that never became a job, or of a job that cannot be read. */
+export function failedLine(
+  photo: string,
+  { code, message }: Problem,
+  state: 'failed' | 'held' = 'failed',
+): JobLine {
+  return {
+    photo,
+    sha256: null,
+    state,
+    taskId: null,
+    executionId: null,
+    results: [],
+    psd: null,
+    error: { code, message },
+  };
+}
+
+function errorOf({ problem }: Job): JobLine['error'] {
+  return problem === null ? null : { code: problem.code, message: problem.message };
+}

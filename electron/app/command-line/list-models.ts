@@ -1,0 +1,45 @@
+import { releaseStanding } from '#shared/own.ts';
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { CardView, ListedModelView } from '#shared/views/command-line.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import { systemClock } from '../../base/clock.ts';
+import { listCustomModels, type ListedModel } from '../custom-models/list.ts';
+import { creationView, toldModel } from './models.ts';
+
+/**
+ * `models list` and `scenes list`: all that the account holds, with the cards, and what is half made. Without a
+ * ledger there are no cards. Problems: those of `listCustomModels`.
+ */
+export async function listModelsCommand(
+  service: Service,
+  ledger: Pick<Ledger, 'own' | 'creations'> | null,
+  { kind }: CommandInput<'list-models'>,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'list-models'>>> {
+  const listed = await listCustomModels(service, kind, ledger?.own.all(kind) ?? [], signal);
+  if (!listed.ok) return listed;
+  const { models, inAccount, problem } = listed.value;
+  const creations = (ledger?.creations.shown(kind) ?? []).map(creationView);
+  return success({ models: models.map(viewOf), creations, inAccount, problem });
+}
+
+function viewOf({ told, row, presence }: ListedModel): ListedModelView {
+  return {
+    told: toldModel(told),
+    presence,
+    problem: row?.problem ?? null,
+    madeHere: row?.isMadeHere ?? null,
+    card: row === null ? null : cardOf(row),
+  };
+}
+
+function cardOf(row: OwnRow): CardView {
+  const { localName, notes, tags, expires, clients, folders } = row;
+  const release = releaseStanding(expires, localDay(systemClock.wall()));
+  const releaseFile = row.release?.name ?? null;
+  return { localName, notes, tags, release, expires, releaseFile, clients, folders };
+}

@@ -1,0 +1,14 @@
+import type { CreationView, ToldModel } from '#shared/views/command-line.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+
+/** Returns what is told of a custom model or scene, without the rest of its row. */
+export function toldModel({ id, name, cover, images, status }: ToldModel): ToldModel {
+  return { id, name, cover, images, status };
+}
+
+/** Returns what is told of a creation. */
+export function creationView(row: CreationRow): CreationView {
+  const { id, kind, name, photos, state, problem, createdAt } = row;
+  const named = photos.map((photo) => ({ path: photo.path, name: photo.name }));
+  return { id, kind, name, photos: named, state, problem, createdAt };
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from '#shared/problem.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
+
+/** The recipe of a command: plain data, and the absolute folder that its relative file paths start from. */
+export interface GivenRecipe {
+  readonly recipe: unknown;
+  readonly baseFolder: string;
+}
+
+/** Checks a recipe by the catalogue and reads its files. Problems: those of `parseRecipe` and `resolveRecipe`. */
+export async function readRecipe(
+  { recipe, baseFolder }: GivenRecipe,
+  signal: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  const parsed = parseRecipe(recipe);
+  if ('recipe' in parsed) return resolveRecipe(parsed.recipe, baseFolder, signal);
+  const [problem] = parsed.problems;
+  if (problem === undefined) throw new Error('A recipe is wrong for no reason.');
+  return { ok: false, problem };
+}

@@ -1,0 +1,183 @@
+import type { Problem } from '#shared/problem.ts';
+import type { CommandEvent, JobLine, RunCounts } from '#shared/views/command-line.ts';
+import { pausedProblem } from '../../adapters/ledger/pauses.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Admission } from '../../engine/intake/admit.ts';
+import type { Studio } from '../../studio.ts';
+import type { StudioEvent } from '../../studio-events.ts';
+import { failedLine, jobLine } from './job-line.ts';
+import { createSummary } from './summary.ts';
+import type { Talk } from './talk.ts';
+
+/** Tells of jobs as they end, of what all of them wait for, and how far the work has come. */
+export interface Report {
+  /** A photo was taken in: it is told when its job ends, or at once when it has. */
+  expect(admitted: Pick<Admission, 'jobId' | 'outcome'>, photo: string): void;
+  /** A photo that was bought before is given again: its earlier results. */
+  already(jobId: number, photo?: string): void;
+  /** A photo that could not be taken in. */
+  failed(photo: string, problem: Problem): void;
+  /** Resolves when all expected jobs have ended, on abort, or when only a person can go on. */
+  allEnded(signal: AbortSignal): Promise<void>;
+  /** Waits until all lines are told, and adds them up. `left`: photos that were not even taken in. */
+  finish(left?: number): Promise<RunCounts>;
+  /** Hears nothing more of the studio. */
+  close(): void;
+}
+
+export interface ReportOptions {
+  /** Jobs that are told when they end: those of expected photos, all, or those of a hot folder as well. */
+  readonly of: 'expected' | 'all' | { readonly hotFolder: () => number | undefined };
+  readonly clock: Clock;
+}
+
+/** The studio that does the work of a command. */
+export interface Work<Parts extends keyof Studio = keyof Studio> {
+  readonly studio: Pick<Studio, Parts>;
+  /** It was opened for this command alone, which begins its work; else the work goes on already. */
+  readonly isOwn: boolean;
+}
+
+type Followed = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
+
+/** ms between two looks at whether only a person can go on. */
+const IDLE_LOOK = 500;
+/** ms between two progress lines. */
+const PROGRESS_PAUSE = 100;
+
+/** Follows the work until it is closed. */
+export function createReport(
+  { studio, isOwn }: Followed,
+  talk: Talk,
+  { of, clock }: ReportOptions,
+): Report {
+  const { ledger } = studio;
+  // who opens a studio is told by it
+  const isPaused = !isOwn && ledger.pauses.since() !== null;
+  if (isPaused) talk.tell({ kind: 'waiting', problem: pausedProblem() });
+  const summary = createSummary(clock.mono);
+  const lines = inOrder(talk, summary.add);
+  const gates = gateNotices(studio, talk.tell);
+  /** Paths that wait for a job; a few words a photo, nothing of its results. */
+  const expected = new Map<number, string[]>();
+  const told = new Set<number>();
+  let emptied = new AbortController();
+  let progressAt = 0;
+
+  const tellJob = (jobId: number, photo?: string) => {
+    const isAgain = told.has(jobId) && photo !== undefined;
+    told.add(jobId);
+    lines.add(() => {
+      const line = jobLine(ledger, jobId, photo);
+      return isAgain ? { ...line, already: true } : line;
+    });
+  };
+  const isTold = (jobId: number): boolean => {
+    if (of === 'all' || of === 'expected') return of === 'all';
+    const job = ledger.jobs.load(jobId);
+    return job.ok && job.value.hotFolderId === of.hotFolder();
+  };
+  const ended = (jobId: number) => {
+    const photos = expected.get(jobId);
+    if (photos === undefined) {
+      if (isTold(jobId)) tellJob(jobId);
+      return;
+    }
+    expected.delete(jobId);
+    for (const photo of photos) tellJob(jobId, photo);
+    if (expected.size === 0) emptied.abort();
+  };
+  const progress = () => {
+    if (clock.mono() < progressAt || talk.backlog() !== null) return;
+    progressAt = clock.mono() + PROGRESS_PAUSE;
+    const { waiting, running } = ledger.jobs.count();
+    talk.tell({ kind: 'progress', ended: summary.counts(0).photos, running, waiting });
+  };
+  const unlisten = studio.listen((event: StudioEvent) => {
+    if (event.kind === 'ended') ended(event.jobId);
+    if (event.kind === 'gates') gates();
+    progress();
+  });
+
+  /** Jobs of earlier commands that have not ended. */
+  const unexpected = () => {
+    if (of === 'expected') return 0;
+    const counts =
+      of === 'all' ? ledger.jobs.count() : ledger.figures.counts().get(of.hotFolder() ?? 0);
+    return Math.max(0, (counts?.waiting ?? 0) + (counts?.running ?? 0) - expected.size);
+  };
+
+  return {
+    expect({ jobId, outcome }, photo) {
+      if (outcome === 'already') return this.already(jobId, photo);
+      expected.set(jobId, [...(expected.get(jobId) ?? []), photo]);
+      const job = ledger.jobs.load(jobId);
+      if (job.ok && (job.value.state === 'waiting' || job.value.state === 'running')) return;
+      ended(jobId);
+    },
+    already(jobId, photo) {
+      lines.add(() => ({ ...jobLine(ledger, jobId, photo), already: true }));
+    },
+    failed: (photo, problem) => lines.add(() => failedLine(photo, problem)),
+    async allEnded(signal) {
+      emptied = new AbortController();
+      const over = AbortSignal.any([signal, emptied.signal]);
+      while (expected.size > 0 && !signal.aborted && !studio.isIdle()) {
+        await clock.sleep(IDLE_LOOK, over);
+      }
+    },
+    async finish(left = 0) {
+      await lines.told();
+      const photos = [...expected.values()].reduce((sum, paths) => sum + paths.length, 0);
+      return summary.counts(photos + left + unexpected());
+    },
+    close: unlisten,
+  };
+}
+
+/**
+ * Tells lines in their order and not before there is room for them: until then a line is only the way to
+ * make it.
+ */
+function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
+  const pending: (() => JobLine)[] = [];
+  let isTelling = false;
+  let told = Promise.resolve();
+  const tellAll = async (): Promise<void> => {
+    isTelling = true;
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+      const line = next();
+      onTold(line);
+      talk.tell({ kind: 'job', line });
+      const full = talk.backlog();
+      if (full !== null) await full;
+    }
+    isTelling = false;
+  };
+  return {
+    add(make: () => JobLine) {
+      pending.push(make);
+      if (isTelling) return;
+      told = tellAll();
+      // whoever waits for the lines hears of it
+      told.catch(() => undefined);
+    },
+    told: () => told,
+  };
+}
+
+/** One notice for what all photos wait for, and not again before it was over. */
+function gateNotices(
+  { closedGates }: Pick<Studio, 'closedGates'>,
+  tell: (event: CommandEvent) => void,
+): () => void {
+  let told = new Set<string>();
+  const look = () => {
+    const now = new Map(closedGates().map((gate) => [`${gate.gate} ${gate.problem.code}`, gate]));
+    for (const [key, { problem }] of now) if (!told.has(key)) tell({ kind: 'waiting', problem });
+    if (told.size > 0 && now.size === 0) tell({ kind: 'no-longer-waiting' });
+    told = new Set(now.keys());
+  };
+  look();
+  return look;
+}

@@ -1,0 +1,30 @@
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import { reachService } from './reach-service.ts';
+import { createReport, type Work } from './report.ts';
+import type { Talk } from './talk.ts';
+import { untilIdle } from './until-idle.ts';
+
+/**
+ * `resume`: goes on with all jobs of the ledger and tells of each that ends, until the abort or until there
+ * is nothing left to do. Problems: those of `reachService`.
+ */
+export async function resumeCommand(
+  work: Work,
+  { untilIdle: seconds }: CommandInput<'resume'>,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'resume'>>> {
+  const { studio, isOwn } = work;
+  const reached = await reachService(studio.service, 'wait', talk, signal);
+  if (!reached.ok) return reached;
+  const report = createReport(work, talk, { of: 'all', clock: systemClock });
+  try {
+    if (isOwn) studio.start();
+    await untilIdle(studio.isIdle, seconds, signal);
+    return success({ counts: await report.finish() });
+  } finally {
+    report.close();
+  }
+}

@@ -1,0 +1,162 @@
+import { stat } from 'node:fs/promises';
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
+import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
+import { listPhotos, type ListedPhoto } from '../../engine/intake/list-photos.ts';
+import { orderFor } from '../../engine/intake/ticket.ts';
+import type { Studio } from '../../studio.ts';
+import { runPhotos } from '../run-photos.ts';
+import { reachService } from './reach-service.ts';
+import { readRecipe } from './recipe.ts';
+import { createReport, type Report, type Work } from './report.ts';
+import type { Talk } from './talk.ts';
+
+/** What was asked for, looked at and allowed. */
+export interface PreparedRun {
+  readonly photos: readonly ListedPhoto[];
+  /** What could not be taken, with the path it was given by. */
+  readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
+  readonly recipe: ResolvedRecipe;
+  readonly outFolder: OutputFolder;
+  readonly again: boolean;
+}
+
+type Prepared =
+  { readonly prepared: PreparedRun } | { readonly refused: readonly [Problem, ...Problem[]] };
+
+/**
+ * Looks at what a run is given before anything is opened. Problems: those of `readRecipe`, `access.output`
+ * and `listPhotos`.
+ */
+export async function prepareRun(
+  access: FolderAccess,
+  { recipe: given, out, paths, again }: CommandInput<'run'>,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const recipe = await readRecipe(given, signal);
+  if (!recipe.ok) return { refused: [recipe.problem] };
+  const outFolder = await checkOut(access, out, paths);
+  if (!outFolder.ok) return { refused: [outFolder.problem] };
+  const { photos, problems } = await listGiven(paths, signal);
+  const [first, ...others] = problems.map(({ path, problem }) => ({
+    ...problem,
+    message: `${path}: ${problem.message}`,
+  }));
+  if (photos.length === 0 && first !== undefined) return { refused: [first, ...others] };
+  return {
+    prepared: { photos, problems, recipe: recipe.value, outFolder: outFolder.value, again },
+  };
+}
+
+/** The next run of the same folder would take its own results for photos (F69). */
+async function checkOut(
+  access: FolderAccess,
+  out: string,
+  paths: readonly string[],
+): Promise<Outcome<OutputFolder>> {
+  for (const path of paths) {
+    if (isWebAddress(path) || !(await isFolder(path))) continue;
+    const checked = await access.output(out, path);
+    if (!checked.ok) return checked;
+  }
+  return access.output(out, null);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false; // the listing says what is wrong with it
+  }
+}
+
+async function listGiven(
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Pick<PreparedRun, 'photos' | 'problems'>> {
+  const photos = new Map<string, ListedPhoto>();
+  const problems: { path: string; problem: Problem }[] = [];
+  for (const path of paths) {
+    if (isWebAddress(path)) {
+      photos.set(path, { path, subFolder: '', top: '' });
+      continue;
+    }
+    const listed = await listPhotos([path], signal);
+    for (const photo of listed.photos) {
+      if (!photos.has(photo.path)) photos.set(photo.path, photo);
+    }
+    problems.push(...listed.problems.map((problem) => ({ path, problem })));
+  }
+  return { photos: [...photos.values()], problems };
+}
+
+/**
+ * `run`: takes the photos in, waits for all of them and tells a line each. On an abort the photos that were
+ * taken in go on without it. Problems: those of `reachService`.
+ */
+export async function runCommand(
+  work: Work,
+  run: PreparedRun,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'run'>>> {
+  const { studio, isOwn } = work;
+  const reached = await reachService(studio.service, 'refuse', talk, signal);
+  if (!reached.ok) return reached;
+  const report = createReport(work, talk, { of: 'expected', clock: systemClock });
+  try {
+    if (isOwn) studio.start();
+    for (const { path, problem } of run.problems) report.failed(path, problem);
+    const left = await admitAll(studio, report, run, signal);
+    await report.allEnded(signal);
+    return success({ counts: await report.finish(left) });
+  } finally {
+    report.close();
+  }
+}
+
+/** Takes the photos in, one after the other; the number of those that it did not come to. */
+async function admitAll(
+  studio: Pick<Studio, 'ledger' | 'wake'>,
+  report: Report,
+  { photos, outFolder, ...order }: PreparedRun,
+  signal: AbortSignal,
+): Promise<number> {
+  const run = runPhotos(studio, order);
+  for (const [at, photo] of photos.entries()) {
+    if (signal.aborted) return photos.length - at;
+    const { path, subFolder } = photo;
+    const recipe = await recipeFor(photo, order.recipe, signal);
+    if (!recipe.ok) {
+      if (recipe.problem.code === 'aborted') return photos.length - at;
+      report.failed(path, recipe.problem);
+      continue;
+    }
+    const request = {
+      source: path,
+      seen: null,
+      recipe: recipe.value,
+      outFolder: () => Promise.resolve(success(outFolder)),
+      subFolder,
+    };
+    const admitted = await run(request, signal);
+    if (admitted.ok) report.expect(admitted.value, path);
+    else if (admitted.problem.code !== 'aborted') report.failed(path, admitted.problem);
+    else return photos.length - at;
+  }
+  return 0;
+}
+
+/** With the ticket beside the photo, as in a hot folder. */
+async function recipeFor(
+  { path, top }: ListedPhoto,
+  recipe: ResolvedRecipe,
+  signal: AbortSignal,
+): Promise<Outcome<ResolvedRecipe>> {
+  if (isWebAddress(path)) return resolveRecipe(recipe.recipe, top, signal);
+  const order = await orderFor(path, recipe, top, signal);
+  return order.ok ? success(order.value.recipe) : order;
+}

@@ -1,0 +1,32 @@
+import { noJobs, type JobState } from '#shared/job.ts';
+import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
+
+/** Adds up the lines of a command without keeping them. */
+export interface Summary {
+  add(line: JobLine): void;
+  /** `waiting`: photos that were taken in and have not ended. */
+  counts(waiting: number): RunCounts;
+}
+
+/** `now` is monotonic ms. */
+export function createSummary(now: () => number): Summary {
+  const begun = now();
+  const ended: Record<JobState, number> = { ...noJobs };
+  let images = 0;
+  const printed = () => ended.done + ended.failed + ended.held + ended.cancelled;
+  return {
+    add(line) {
+      ended[line.state] += 1;
+      if (line.already !== true) images += line.results.length;
+    },
+    counts: (waiting) => ({
+      photos: printed() + waiting,
+      done: ended.done,
+      failed: ended.failed,
+      held: ended.held,
+      cancelled: ended.cancelled,
+      images,
+      seconds: Math.round((now() - begun) / 100) / 10,
+    }),
+  };
+}

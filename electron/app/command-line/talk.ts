@@ -1,0 +1,68 @@
+import type { HandlersFor } from '#shared/contract/serve.ts';
+import type { CommandLineChannels } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { CommandEvent, CommandQuestion } from '#shared/views/command-line.ts';
+
+/** How the work of a command talks to the person who gave it. */
+export interface Talk {
+  tell(event: CommandEvent): void;
+  /** Null while what was told is read; else resolves when there is room again. */
+  backlog(): Promise<void> | null;
+  /** The answer; null where nobody is at a terminal, or the input has ended. */
+  ask(question: CommandQuestion): Promise<string | null>;
+}
+
+/** The way to a command in another process. */
+export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
+  put(number: number, question: CommandQuestion): void;
+  /** Aborted when the command is to end: its process left, or this one is closing. */
+  readonly ending: AbortSignal;
+}
+
+/** Questions and stops of one connection. */
+export interface LinkTalk {
+  readonly talk: Talk;
+  /** Aborted when the person has ended the command, or the link ends. */
+  readonly stopped: AbortSignal;
+  readonly handlers: Pick<HandlersFor<CommandLineChannels>, 'stop' | 'answer'>;
+}
+
+export function talkOver(link: CommandLink): LinkTalk {
+  const stopping = new AbortController();
+  const stopped = AbortSignal.any([link.ending, stopping.signal]);
+  const open = new Map<number, (answer: string | null) => void>();
+  let last = 0;
+  stopped.addEventListener('abort', () => {
+    for (const settle of open.values()) settle(null);
+  });
+  const done: Outcome<null> = success(null);
+  return {
+    talk: {
+      tell: link.tell,
+      backlog: link.backlog,
+      ask(question) {
+        if (stopped.aborted) return Promise.resolve(null);
+        last += 1;
+        const number = last;
+        return new Promise((resolve) => {
+          open.set(number, (answer) => {
+            open.delete(number);
+            resolve(answer);
+          });
+          link.put(number, question);
+        });
+      },
+    },
+    stopped,
+    handlers: {
+      stop() {
+        stopping.abort();
+        return done;
+      },
+      answer({ question, answer }) {
+        open.get(question)?.(answer);
+        return done;
+      },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import { waitForCustomModels } from '../custom-models/wait.ts';
+import type { Talk } from './talk.ts';
+
+/** `models wait` and `scenes wait`: until each is complete or failed. Problem: service-unauthorised. */
+export async function waitModelsCommand(
+  service: Service,
+  request: CommandInput<'wait-models'>,
+  { tell }: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'wait-models'>>> {
+  let areAllReady = true;
+  const of = request.kind;
+  const left = await waitForCustomModels(
+    service,
+    request,
+    {
+      ended({ id, told, problem }) {
+        if (problem !== null) areAllReady = false;
+        tell({ kind: 'model-ended', of, id, told, problem });
+      },
+      away: (problem) => tell({ kind: 'waiting', problem }),
+      waiting: (count) => tell({ kind: 'models-preparing', count }),
+    },
+    signal,
+  );
+  if (!left.ok) return left;
+  const views = left.value.map(({ id, told, problem }) => ({ id, told, problem }));
+  return success({ left: views, areAllReady: areAllReady && views.length === 0 });
+}

@@ -1,0 +1,87 @@
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
+import type { Studio } from '../../studio.ts';
+import { answerDrop } from '../hot-folders/answer-drop.ts';
+import { prepareWatch } from '../hot-folders/watch.ts';
+import { runsAlready } from '../hot-folders/write.ts';
+import { createDropQuestions } from './drop-questions.ts';
+import { folderEvents } from './folder-events.ts';
+import { reachService } from './reach-service.ts';
+import { createReport, type Work } from './report.ts';
+import type { Talk } from './talk.ts';
+import { untilIdle } from './until-idle.ts';
+
+/** A watch whose recipe was read. */
+export interface WatchRequest extends Pick<
+  CommandInput<'watch'>,
+  'existing' | 'largeDrops' | 'untilIdle'
+> {
+  readonly settings: HotFolderSettings;
+  readonly recipe: ResolvedRecipe;
+  /** Photos of a sudden drop that are bought without a question. */
+  readonly askAbove: number;
+}
+
+/**
+ * `watch`: tells of each photo of a hot folder when it has ended, until the abort or until nothing is left to
+ * do. Then the folder is watched no more; photos that were taken in go on. Problems: those of `reachService`
+ * and `prepareWatch`, and of watching.
+ */
+export async function watchCommand(
+  work: Work,
+  request: WatchRequest,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'watch'>>> {
+  const { studio, isOwn } = work;
+  const { settings, recipe } = request;
+  const reached = await reachService(studio.service, 'wait', talk, signal);
+  if (!reached.ok) return reached;
+  const prepared = await prepareWatch(studio, settings, recipe);
+  if (!prepared.ok) return prepared;
+  const { path } = prepared.value;
+  const hotFolder = () => studio.ledger.hotFolders.find(path, recipe.recipe);
+  if (!isOwn && isWatched(studio, hotFolder())) return runsAlready(path, recipe.recipe.name);
+  const report = createReport(work, talk, {
+    of: isOwn ? 'all' : { hotFolder },
+    clock: systemClock,
+  });
+  const questions = createDropQuestions(talk, studio);
+  const isMeant = (id: number) => isOwn || id === hotFolder();
+  const hear = folderEvents(studio.ledger, report, talk, isMeant);
+  const unlisten = studio.listen((event) => {
+    hear(event);
+    if (event.kind === 'intake' && isMeant(event.hotFolderId)) questions.listen(event);
+  });
+  try {
+    // its new limit is written down before what waits for it is looked at
+    if (isOwn) studio.start();
+    const watched = await studio.watch(prepared.value, recipe, {
+      existing: request.existing,
+      ...(request.largeDrops === 'run' ? {} : { askAbove: () => request.askAbove }),
+    });
+    if (!watched.ok) return watched;
+    const { id } = watched.value;
+    // photos that an earlier watch asked about
+    if (request.largeDrops === 'run') answerDrop(studio, id, 'take');
+    else questions.ask(id);
+    if (request.untilIdle === null) talk.tell({ kind: 'watching', path });
+    const isIdle = () => !questions.isAsking() && studio.isIdle();
+    await untilIdle(isIdle, request.untilIdle, signal);
+    // what is dropped from now on waits for the next watch
+    if (!isOwn) studio.hotFolders.refresh(id);
+    const isUnanswered = await questions.end();
+    return success({ counts: await report.finish(), isUnanswered });
+  } finally {
+    unlisten();
+    report.close();
+  }
+}
+
+/** Another command watches it. */
+function isWatched({ hotFolders }: Pick<Studio, 'hotFolders'>, id: number | undefined): boolean {
+  return id !== undefined && hotFolders.status(id).state !== 'starting';
+}

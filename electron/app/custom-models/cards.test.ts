@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import { takeGiven } from '../retouch/given-photos.ts';
+
+const never = new AbortController().signal;
+const DAY = 24 * 3_600_000;
+
+let window: Window;
+let anna: OwnCard;
+let its: Pick<OwnCard, 'kind' | 'id'>;
+beforeEach(async () => {
+  window = await openWindow();
+  [anna] = await adopted(window, 'model', 1);
+  its = { kind: anna.kind, id: anna.id };
+});
+
+const now = () => window.ask('own.one', its);
+/** Saves the card as somebody does who has seen what it was at first. */
+const notSaved = (notes: Partial<OwnNotes>) =>
+  window.refused('own.save-card', {
+    ...its,
+    revision: anna.revision,
+    notes: { ...blankNotes, ...notes },
+  });
+
+describe('a card', () => {
+  it('begins with what the service tells, and nothing noted', () => {
+    expect(anna).toMatchObject({
+      ...blankNotes,
+      kind: 'model',
+      name: anna.serviceName,
+      status: 'complete',
+      presence: 'there',
+      isMadeHere: false,
+      hasCover: true,
+      release: null,
+      releaseStanding: 'none',
+      problem: null,
+    });
+  });
+
+  it('keeps what is noted, tidied, over a restart, and is found by it', async () => {
+    const saved = await noted(window, anna, {
+      localName: '  Anna  (blonde)\n',
+      notes: ' by e-mail only ',
+      tags: ['Summer', ' summer ', '', 'E-commerce'],
+      expires: localDay(Date.now() + 10 * DAY),
+      clients: [' Maison  Élan '],
+      folders: [join(window.folder, 'lookbook', '..', 'lookbook'), join(window.folder, 'lookbook')],
+    });
+    const clients = ['Maison Élan'];
+    expect(saved).toMatchObject({
+      name: 'Anna (blonde)',
+      localName: 'Anna (blonde)',
+      serviceName: anna.serviceName,
+      notes: 'by e-mail only',
+      tags: ['Summer', 'E-commerce'],
+      clients,
+      folders: [join(window.folder, 'lookbook')],
+      releaseStanding: 'ends',
+      revision: anna.revision + 1,
+    });
+    window = await window.restart();
+    const { rows, ...page } = await pageOf(window, 'model', { text: 'blonde elan' });
+    expect(page).toMatchObject({ total: 1, tags: ['E-commerce', 'Summer'], clients });
+    expect(rows).toEqual([saved]);
+    expect(await noted(window, saved, {})).toMatchObject({ ...blankNotes, name: anna.serviceName });
+  });
+
+  it.each([
+    ['expires', { expires: '2026-02-29' }, '2026-02-29'],
+    ['folders', { folders: ['lookbook'] }, 'lookbook'],
+    ['clients', { clients: ['Maison', 'A/B'] }, 'A/B'],
+  ] as const)('with %s that cannot be is refused by its field', async (parameter, notes, about) => {
+    const refused = { code: 'request-invalid', parameter, about };
+    expect(await notSaved(notes as Partial<OwnNotes>)).toMatchObject(refused);
+    expect(await now()).toEqual(anna);
+  });
+
+  it('that was changed elsewhere meanwhile is not written over', async () => {
+    const saved = await noted(window, anna, { localName: 'Anna' });
+    expect((await notSaved({ localName: 'Bea' })).code).toBe('edited-elsewhere');
+    expect(await now()).toEqual(saved);
+  });
+
+  it('of one that there is not is refused', async () => {
+    const none = { kind: 'scene', id: anna.id } as const;
+    const notes = blankNotes;
+    for (const problem of [
+      await window.refused('own.one', none),
+      await window.refused('own.save-card', { ...none, revision: 0, notes }),
+      await window.refused('own.set-release', { ...none, path: null }),
+    ]) {
+      expect(problem.code).toBe('own-unknown');
+    }
+  });
+
+  it('tells its page, the pickers and the drop folders of a change', async () => {
+    const before = window.changes.length;
+    await noted(window, anna, { localName: 'Anna' });
+    const parts = () => window.changes.slice(before).flatMap((change) => change.parts);
+    await expect.poll(parts).toEqual(expect.arrayContaining(['own', 'templates', 'folders']));
+  });
+});
+
+describe('a release file', () => {
+  const pdf = () => join(window.folder, 'mine', 'Release Anna 2026.pdf');
+  beforeEach(async () => {
+    await mkdir(join(window.folder, 'mine'));
+    await writeFile(pdf(), 'signed');
+  });
+
+  const set = (path: string | null) => window.ask('own.set-release', { ...its, path });
+  const refused = (path: string) => window.refused('own.set-release', { ...its, path });
+  const notShown = async () => (await window.refused('host.reveal', { release: its })).code;
+  const release = { name: 'Release Anna 2026.pdf', bytes: 6, isHere: true };
+
+  it('is copied, stays when the original goes, and is shown', async () => {
+    const saved = await set(pdf());
+    expect(saved).toMatchObject({ release, revision: anna.revision + 1 });
+    await rm(pdf());
+    window = await window.restart();
+    expect(await now()).toEqual(saved);
+    await window.ask('host.reveal', { release: its });
+    const [copy = ''] = window.revealed;
+    expect(await readFile(copy, 'utf8')).toBe('signed');
+    expect(copy.startsWith(join(window.session.dataFolder, 'releases'))).toBe(true);
+
+    await rm(copy);
+    expect(await now()).toMatchObject({ release: { ...release, isHere: false } });
+    expect(await notShown()).toBe('file-missing');
+  });
+
+  it('is taken off the card, and can be put back', async () => {
+    await set(pdf());
+    expect(await set(null)).toMatchObject({ release: null });
+    expect(await notShown()).toBe('file-missing');
+    expect(await set(pdf())).toMatchObject({ release });
+  });
+
+  it('given by its content is kept first and set then', async () => {
+    const file = { name: release.name, content: Readable.from([Buffer.from('signed')]) };
+    const given = valueOf(await takeGiven(window.session, file, 'release', never));
+    if (!('path' in given)) throw new Error('It was not kept.');
+    expect(await set(given.path)).toMatchObject({ release });
+  });
+
+  it('that cannot be kept leaves the card as it is', async () => {
+    const saved = await set(pdf());
+    const mine = (name: string) => join(window.folder, 'mine', name);
+    await writeFile(mine('empty.pdf'), '');
+    await writeFile(mine('large.pdf'), '');
+    await truncate(mine('large.pdf'), 50_000_001);
+    for (const [name, words] of [
+      ['gone.pdf', 'is not there'],
+      ['', 'is no file'],
+      ['empty.pdf', 'is empty'],
+      ['large.pdf', 'is larger than 50 MB'],
+    ] as const) {
+      const { code, message } = await refused(mine(name));
+      expect([name, code]).toEqual([name, 'own-release-file']);
+      expect(message).toContain(words);
+    }
+    expect((await refused('mine.pdf')).code).toBe('path-relative');
+    expect(await now()).toEqual(saved);
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {
+    const pipe = join(window.folder, 'mine', 'pipe.pdf');
+    execFileSync('mkfifo', [pipe]);
+    expect((await refused(pipe)).message).toContain('is no file');
+  });
+});

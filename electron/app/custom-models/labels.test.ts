@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input } from '#shared/ipc.ts';
+import type { OwnCard } from '#shared/views/own.ts';
+import { adopted, noted, scenes } from '../../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { findMedia } from '../pictures/media.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+
+const inDays = (days: number) => localDay(Date.now() + days * 24 * 3_600_000);
+
+const { signal: never } = new AbortController();
+let window: Window;
+let anna: OwnCard;
+let bea: OwnCard;
+beforeEach(async () => {
+  window = await openWindow();
+  [anna, bea = anna] = await adopted(window, 'model', 2);
+});
+
+const models = { agent: 'aimodel', version: 'v1.0', list: 'fashionModels' } as const;
+const page = (filter: Input<'templates.page'>['filter'] = {}) =>
+  window.ask('templates.page', { ...models, filter, offset: 0, limit: 20 });
+const named = async () => {
+  const { cards } = await window.ask('templates.named', { ...models, ids: [anna.id] });
+  return cards[0];
+};
+
+/** Until the list of templates has the own ones, too. */
+async function isListed(): Promise<void> {
+  const rows = async () => (await page({ owner: 'Yours' })).rows.length;
+  await expect.poll(rows).toBe(2);
+  await expect.poll(async () => (await page()).isComplete).toBe(true);
+}
+
+describe('an own model among the templates', () => {
+  it('is called as its card calls it, and found by both names', async () => {
+    await isListed();
+    expect(await named()).toMatchObject({ name: anna.serviceName, release: null });
+    await noted(window, anna, { localName: 'Ännä, the blonde' });
+    expect(await named()).toMatchObject({ id: anna.id, name: 'Ännä, the blonde', owner: 'Yours' });
+    for (const text of ['anna BLONDE', anna.serviceName, `blonde ${anna.serviceName}`]) {
+      const { rows } = await page({ text, owner: 'Yours' });
+      expect(rows.map(({ name }) => name)).toContain('Ännä, the blonde');
+    }
+    expect((await page({ text: 'blonde brunette' })).rows).toEqual([]);
+    expect((await page({ text: 'blonde' })).total).toBe(1);
+  });
+
+  it.each([
+    [-1, 'over'],
+    [0, 'ends'],
+    [400, 'good'],
+  ] as const)('tells of its release: %i days before its end it is %s', async (days, standing) => {
+    await isListed();
+    const expires = inDays(days);
+    await noted(window, anna, { expires });
+    expect(await named()).toMatchObject({ status: 'complete', release: { standing, expires } });
+    const [first] = (await page({ owner: 'Yours', text: String(anna.id) })).rows;
+    expect(first).toMatchObject({ id: anna.id, release: { standing, expires } });
+  });
+
+  it('that is being deleted, or is gone, is not ready to be used, whatever the list says', async () => {
+    await isListed();
+    const { own } = window.session.studio().ledger;
+    own.gone('model', anna.id);
+    expect(await named()).toMatchObject({ status: 'Unknown' });
+    expect((await page({ owner: 'AI' })).rows.every(({ release }) => release === null)).toBe(true);
+  });
+
+  it('says nothing of a template of another list with its number', async () => {
+    await isListed();
+    const first = { ...scenes, filter: {}, offset: 0, limit: 1 };
+    const { rows } = await window.ask('templates.page', first);
+    const id = rows[0]?.id ?? 0;
+    const told = { id, name: 'Mine', cover: '', images: null, status: 'failed' } as const;
+    const { own } = window.session.studio().ledger;
+    own.told('model', [told], false);
+    own.told('scene', [told], false);
+    const { cards } = await window.ask('templates.named', { ...scenes, ids: [id] });
+    expect(cards).toEqual(rows);
+  });
+});
+
+const find = (path: string) => findMedia(window.session, path, never);
+
+/** px of the long side of what is found. */
+async function sideOf(path: string): Promise<number> {
+  const { type, file } = valueOf(await find(path));
+  expect(type).toBe('image/jpeg');
+  const { width, height } = await sharp(file).metadata();
+  return Math.max(width, height);
+}
+
+describe('the pictures of own models and scenes', () => {
+  it('are its cover and the photos it was made of, for a cell and for a look at them', async () => {
+    // what it was made of is asked after the list
+    const { kind, id } = bea;
+    const one = () => window.ask('own.one', { kind, id });
+    await expect.poll(one).toMatchObject({ hasCover: true, photos: 2 });
+    expect(await sideOf(`own/model/${bea.id}/0/small`)).toBe(160);
+    expect(await sideOf(`own/model/${bea.id}/0/large`)).toBeGreaterThan(160);
+    expect(await sideOf(`own/model/${bea.id}/2/small`)).toBe(160);
+  });
+
+  it('are asked for by kind, id and place, and by nothing else (F74)', async () => {
+    for (const path of [
+      `own/model/${bea.id}`,
+      `own/model/${bea.id}/5/small`,
+      `own/model/${bea.id}/0/512`,
+      `own/dog/${bea.id}/0/small`,
+      'own/model/0/0/small',
+      `own/model/${bea.id}/../0/small`,
+      `own/model/${bea.id}/4/small`,
+      'own/scene/4711/0/small',
+    ]) {
+      expect(await find(path), path).toMatchObject({ problem: { code: 'picture-unknown' } });
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RELEASE_WARNING_DAYS } from '#shared/own.ts';
+import type { OwnNotes } from '#shared/views/own.ts';
+import { openFolderSession, type FolderSession } from '../../../test/handlers/folder-session.ts';
+import { blankNotes, recipeWith, scenesListed } from '../../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import type { Studio } from '../../studio.ts';
+
+const DAY = 24 * 3_600_000;
+const inDays = (days: number) => localDay(Date.now() + days * DAY);
+/** One of the list of the demo service. */
+const SCENE = 1001;
+const recipe = recipeWith({ locationId: SCENE });
+
+/** The account is said to hold the scene, with this on its card, once it was looked through. */
+async function own({ own: account, ledger }: Studio, notes: Partial<OwnNotes>): Promise<void> {
+  const { own: books } = ledger;
+  await expect.poll(() => account.standing().refreshedAt).not.toBeNull();
+  const told = { name: 'Our loft', cover: '', images: null, status: 'complete' } as const;
+  books.told('scene', [{ ...told, id: SCENE }], false);
+  const revision = books.get('scene', SCENE)?.revision ?? 0;
+  books.saveNotes('scene', SCENE, revision, { ...blankNotes, ...notes });
+}
+
+describe('before a run of a person', () => {
+  let window: Window;
+  beforeEach(async () => {
+    window = await openWindow();
+  });
+
+  async function onStrip(name = 'a.jpg', of?: string): Promise<number> {
+    const paths = [await window.shot(name, of)];
+    return (await window.ask('retouch.add', { paths })).ids[0] ?? 0;
+  }
+
+  it('a release that is over refuses all of it, beside the field', async () => {
+    await own(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
+    const asked = { ids: [await onStrip()], recipe };
+    const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
+    expect(await window.refused('retouch.foresee', asked)).toMatchObject(over);
+    expect(await window.refused('retouch.run', asked)).toMatchObject(over);
+    expect(window.requests('upload')).toBe(0);
+  });
+
+  it('one that ends soon is told of, and run', async () => {
+    const asked = { ids: [await onStrip()], recipe };
+    for (const [days, ends] of [
+      [RELEASE_WARNING_DAYS + 1, []],
+      [RELEASE_WARNING_DAYS, [{ kind: 'scene', name: 'Our loft' }]],
+      [0, [{ kind: 'scene', name: 'Our loft', expires: inDays(0) }]],
+    ] as const) {
+      await own(window.session.studio(), { expires: inDays(days) });
+      expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, ends });
+    }
+    const { jobs } = await window.ask('retouch.run', asked);
+    await window.until(jobs[0]?.jobId ?? 0, 'done');
+  });
+
+  it('photos of others are counted and left out, each with its reason', async () => {
+    await own(window.session.studio(), { clients: ['Maison'] });
+    const ids = [await onStrip('MAISON/a.jpg'), await onStrip('else/b.jpg', 'watch-steel.jpg')];
+    const asked = { ids, recipe };
+    expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, notAllowed: 1 });
+    const { jobs, refused } = await window.ask('retouch.run', asked);
+    const problem = { code: 'own-not-allowed', parameter: 'locationId', about: 'Our loft' };
+    expect(refused).toMatchObject([{ photoId: ids[1], problem }]);
+    expect(jobs).toMatchObject([{ photoId: ids[0] }]);
+    await window.until(jobs[0]?.jobId ?? 0, 'done');
+  });
+
+  it('one whose list is behind is used, because the ledger knows it', async () => {
+    const FRESH = 900_777;
+    await scenesListed(window);
+    const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };
+    expect((await window.refused('retouch.foresee', asked)).code).toBe('template-gone');
+    const told = { id: FRESH, name: 'New', cover: '', images: null, status: 'complete' } as const;
+    window.session.studio().ledger.own.told('scene', [told], true);
+    expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1 });
+  });
+});
+
+describe('before a drop folder runs', () => {
+  let session: FolderSession;
+  beforeEach(async () => {
+    session = await openFolderSession();
+  });
+
+  async function foreseen(path = 'drop') {
+    const draft = await session.draft(path, await session.recipe(`In scene ${path}`, recipe));
+    return { draft, ...(await session.ask('folders.foresee', { draft, id: null })) };
+  }
+
+  it('what would be held is told before, and on its card', async () => {
+    await own(session.studio(), { expires: inDays(-1) });
+    const over = { code: 'own-release-over', about: 'Our loft' };
+    const { draft, problem } = await foreseen();
+    expect(problem).toMatchObject(over);
+    const { id } = await session.add(draft);
+    await session.until(id, { state: 'watching', problem: over, ends: [] });
+
+    await own(session.studio(), { expires: inDays(3) });
+    const ends = [{ kind: 'scene', name: 'Our loft', expires: inDays(3) }];
+    expect(await session.card(id)).toMatchObject({ problem: null, ends });
+    await session.ask('folders.pause', { id });
+    await own(session.studio(), { expires: inDays(-1) });
+    expect(await session.card(id)).toMatchObject({ problem: null });
+  });
+
+  it('a folder of others is told of where nothing in it can be allowed', async () => {
+    await own(session.studio(), { folders: [join(session.root, 'lookbook')] });
+    expect((await foreseen()).problem).toMatchObject({ code: 'own-not-allowed' });
+    expect((await foreseen('lookbook')).problem).toBeNull();
+    await own(session.studio(), { folders: [join(session.root, 'all', 'lookbook')] });
+    expect((await foreseen('all')).problem).toBeNull();
+    await own(session.studio(), { clients: ['Maison'], folders: [join(session.root, 'lookbook')] });
+    expect((await foreseen('of anybody')).problem).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnCard } from '#shared/views/own.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { holdNext, keepMaking } from '../../../test/fixtures/holding.ts';
+import { newPhoto } from '../../../test/handlers/drawing.ts';
+import { adopted, noted, pageOf, recipeWith } from '../../../test/handlers/owned.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+
+let window: Window;
+let anna: OwnCard;
+let bea: OwnCard;
+let its: Pick<OwnCard, 'kind' | 'id'>;
+beforeEach(async () => {
+  window = await openWindow();
+  const [one, other = one] = await adopted(window, 'model', 2);
+  anna = await noted(window, one, { localName: 'Anna' });
+  bea = other;
+  its = { kind: anna.kind, id: anna.id };
+});
+
+const recipeOn = ({ id: fashionModelId }: OwnCard, name = 'On Anna') => ({
+  name,
+  ...recipeWith({ maskType: 'autoApparelSegment', fashionModelId }),
+});
+
+/** Takes in a photo of this name that is another one each time, to be worked on with a model. */
+async function admitWith(card: OwnCard, name = 'dress.png'): Promise<number> {
+  const { path } = await newPhoto(window, name, 600, 800);
+  return window.admitAs(recipeOn(card), path);
+}
+
+const uses = ({ kind, id }: OwnCard) => window.ask('own.uses', { kind, id });
+/** Deletes Anna, as somebody does who sees what uses her now. */
+const deleted = async () => {
+  const { seen } = await uses(anna);
+  return window.client.ask('own.delete', { ...its, seen });
+};
+
+/** All that the service makes for the job is made, and is still to be fetched. */
+function bringingHome(jobId: number): void {
+  const { jobs, executions } = window.session.studio().ledger;
+  const taskId = `task-of-${jobId}`;
+  jobs.created(jobId, taskId);
+  const row = executions.intend({ jobId, run: 1, taskId, agent: 'aimodel', images: 1 });
+  executions.adopt(row, `execution-of-${jobId}`);
+  executions.finished(row, 'Success');
+}
+
+describe('what an own model is used by', () => {
+  it('is told: recipes, drop folders, jobs that wait, and images', async () => {
+    const none = { recipes: [], hotFolders: [], waiting: 0, running: [], delivered: 0 };
+    expect(await uses(anna)).toMatchObject(none);
+    const ask = { id: null, revision: null };
+    const saved = await window.ask('recipes.save', { ...ask, recipe: recipeOn(anna) });
+    await window.ask('recipes.save', { ...ask, recipe: recipeOn(bea, 'On Bea') });
+    await window.watch({ path: join(window.shoot, 'Drop'), savedRecipeId: saved.id }, 'skip');
+    await window.until(await admitWith(anna), 'done');
+    await window.ask('work.pause', {});
+    await admitWith(anna);
+    const held = await admitWith(anna);
+    await window.act('pause', held);
+    await admitWith(bea);
+    bringingHome(await admitWith(anna));
+    const told = await uses(anna);
+    const byAnna = { recipes: ['On Anna'], hotFolders: ['Drop'], running: [] };
+    expect(told).toMatchObject({ ...byAnna, waiting: 2, delivered: 1 });
+    expect(await uses(bea)).toMatchObject({ recipes: ['On Bea'], waiting: 1, delivered: 0 });
+    expect(told.seen).not.toBe((await uses(bea)).seen);
+    const problem = await window.refused('own.uses', { kind: 'scene', id: anna.id });
+    expect(problem.code).toBe('own-unknown');
+  });
+});
+
+describe('deleting', () => {
+  it('is done at the service, once the person has seen what uses it by now', async () => {
+    const { seen } = await uses(anna);
+    // what was seen of another one is no answer, though nothing uses either
+    const ofBea = { ...its, seen: (await uses(bea)).seen };
+    expect((await window.refused('own.delete', ofBea)).code).toBe('own-uses-changed');
+    await window.ask('recipes.save', { id: null, revision: null, recipe: recipeOn(anna) });
+    const changed = await window.refused('own.delete', { ...its, seen });
+    expect(changed).toMatchObject({ code: 'own-uses-changed', about: 'Anna' });
+    expect(window.requests('own-model-delete')).toBe(0);
+    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'there' });
+
+    const now = { ...its, seen: (await uses(anna)).seen };
+    await window.ask('own.delete', now);
+    await expect
+      .poll(async () => (await pageOf(window, 'model')).rows.map((row) => row.id))
+      .toEqual([bea.id]);
+    expect(window.requests('own-model-delete')).toBe(1);
+    expect((await window.refused('own.delete', now)).code).toBe('own-unknown');
+    expect((await window.refused('own.one', its)).code).toBe('own-unknown');
+  });
+
+  it('is refused while photos are made with it, by their names, until they are done', async () => {
+    const { jobs, executions } = window.session.studio().ledger;
+    await window.ask('work.pause', {});
+    const rows: number[] = [];
+    for (const n of [1, 2, 3, 4]) {
+      const jobId = await admitWith(anna, `look ${n}.png`);
+      const intent = { jobId, run: 1, taskId: `t-${n}`, agent: 'aimodel', images: 1 };
+      const row = executions.intend(intent);
+      executions.sending(row);
+      executions.started(row, `e-${n}`);
+      rows.push(row);
+      // so that nobody asks the service, which knows nothing of them
+      jobs.end(jobId, 'held', null);
+    }
+    const running = ['look 1.png', 'look 2.png', 'look 3.png', 'look 4.png'];
+    expect(await uses(anna)).toMatchObject({ waiting: 0, running });
+    const names = /"look 1\.png", "look 2\.png", "look 3\.png" and 1 more/;
+    const message = expect.stringMatching(names) as string;
+    expect(await deleted()).toMatchObject({ problem: { code: 'own-in-use', message } });
+    for (const row of rows) executions.finished(row, 'Success');
+    expect(await deleted()).toMatchObject({ ok: true });
+    await expect.poll(async () => (await pageOf(window, 'model')).total).toBe(1);
+  });
+
+  it('lets a photo that is being sent be sent first, and then it is too late', async () => {
+    keepMaking(window.service);
+    const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
+    const job = await admitWith(anna, 'last minute.png');
+    await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
+    const message = expect.stringContaining('last minute.png') as string;
+    // it is answered once the request has its answer
+    const deleting = deleted();
+    goOn();
+    expect(await deleting).toMatchObject({ problem: { message } });
+    window.service.clearFaults();
+    await window.until(job, 'done');
+    expect(window.bought()).toBe(1);
+    const { ownUses } = window.session.studio().ledger;
+    expect(ownUses.running(anna.kind, anna.id, 1)).toEqual([]);
+  });
+
+  it('holds the jobs that wait for it', async () => {
+    await window.ask('work.pause', {});
+    const job = await admitWith(anna);
+    expect(await deleted()).toMatchObject({ ok: true });
+    await window.ask('work.resume', {});
+    await window.until(job, 'held');
+    const { problem } = valueOf(window.session.studio().ledger.jobs.load(job));
+    expect(problem).toMatchObject({ code: 'template-gone', about: 'Anna' });
+    expect(window.bought()).toBe(0);
+  });
+
+  it('that the service refuses leaves it there, with the words of the service', async () => {
+    window.service.inject({ on: 'own-model-delete', kind: 'refused', text: 'Not now.', times: 1 });
+    expect(await deleted()).toMatchObject({ ok: true });
+    const one = async () => (await window.ask('own.one', its)).problem?.message ?? '';
+    await expect.poll(one).toContain('Not now.');
+    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'there' });
+  });
+});
+
+describe('one that was deleted elsewhere', () => {
+  it('is shown until it is taken off the list, and not deleted again', async () => {
+    expect((await window.refused('own.forget', its)).code).toBe('own-still-in-account');
+    window.session.studio().ledger.own.gone(anna.kind, anna.id);
+    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'gone', name: 'Anna' });
+    expect(await deleted()).toMatchObject({ problem: { code: 'own-unknown' } });
+    await window.ask('own.forget', its);
+    expect((await pageOf(window, 'model')).rows).toMatchObject([{ id: bea.id }]);
+    expect((await window.refused('own.forget', its)).code).toBe('own-unknown');
+    expect(window.requests('own-model-delete')).toBe(0);
+  });
+});

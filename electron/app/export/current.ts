@@ -1,0 +1,31 @@
+import type { ExportState } from '#shared/views/export.ts';
+import type { Session } from '../session/session.ts';
+
+/** The export of a session, one at a time. */
+export interface CurrentExport {
+  last: {
+    state: ExportState;
+    readonly cancelling: AbortController;
+  } | null;
+}
+
+/** Returns whether an export is still writing. */
+export function isExporting({ last }: CurrentExport): boolean {
+  return last?.state.state === 'running';
+}
+
+/** Returns the export under way or the last one; null for none. */
+export function exportState({ last }: CurrentExport): ExportState | null {
+  return last?.state ?? null;
+}
+
+/** Ends the export under way; what it wrote stays. */
+export function cancelExport({ last }: CurrentExport): void {
+  last?.cancelling.abort();
+}
+
+/** Takes an export that has ended off the screen. */
+export function dismissExport({ touch }: Pick<Session, 'touch'>, current: CurrentExport): void {
+  if (!isExporting(current)) current.last = null;
+  touch('export');
+}

@@ -1,0 +1,17 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { ExportExample } from '#shared/views/export.ts';
+import { nameValuesOf } from '../../adapters/delivery/place.ts';
+import type { Session } from '../session/session.ts';
+import { pictureOf } from './write.ts';
+
+/** Returns what the name of an exported result is made of. Problems: those of `pictureOf`. */
+export function exportExample(
+  session: Pick<Session, 'studio' | 'preferences'>,
+  id: number,
+): Outcome<ExportExample> {
+  const picture = pictureOf(session.studio().ledger, id);
+  if (!picture.ok) return picture;
+  const { context, index, extension } = picture.value;
+  const { skuPattern } = session.preferences.read();
+  return success({ values: nameValuesOf(context, index, skuPattern), extension });
+}

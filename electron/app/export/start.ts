@@ -1,0 +1,129 @@
+import { isAbsolute } from 'node:path';
+import type { Input } from '#shared/ipc.ts';
+import { checkTemplate } from '#shared/naming.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { ExportOptions, ExportState } from '#shared/views/export.ts';
+import { isInside } from '../../base/paths.ts';
+import type { FolderAccess } from '../../base/permitted.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Session } from '../session/session.ts';
+import { isExporting, type CurrentExport } from './current.ts';
+import { exportAll, type PermittedExport } from './write.ts';
+
+/** Reasons that are told of results that could not be exported. */
+const REASONS = 20;
+
+export type ExportSession = Pick<
+  Session,
+  'studio' | 'touch' | 'preferences' | 'access' | 'log' | 'backgroundWork' | 'dataFolder'
+>;
+
+/**
+ * Begins to export the results that the filter lets through; it goes on whatever is looked at. Problems:
+ * export-running, export-empty, path-relative, export-folder-watched, those of the name's template and of the
+ * folder.
+ */
+export async function startExport(
+  session: ExportSession,
+  current: CurrentExport,
+  { filter, options }: Input<'export.start'>,
+): Promise<Outcome<ExportState>> {
+  if (isExporting(current)) return isRunning();
+  const { ledger } = session.studio();
+  const checked = await checkExport(ledger, options, session.access);
+  if (!checked.ok) return checked;
+  const allowed = await session.access.settings({ export: options }, session.preferences.read());
+  // another window may have begun one meanwhile
+  if (isExporting(current)) return isRunning();
+  const { total } = ledger.library.page(filter, 'photo', 0, 1);
+  const { ids } = ledger.library.page(filter, 'photo', 0, total);
+  if (total === 0) return failure('export-empty', 'There is no result to export.');
+  ledger.outFolders.add(checked.value.folder);
+  const kept = allowed.ok ? session.preferences.change(allowed.value) : allowed;
+  if (!kept.ok) session.log.problem('warn', kept.problem);
+  return success(begin(session, current, ids, checked.value));
+}
+
+function begin(
+  session: ExportSession,
+  current: CurrentExport,
+  ids: readonly number[],
+  options: PermittedExport,
+): ExportState {
+  const state: ExportState = {
+    folder: options.folder,
+    state: 'running',
+    total: ids.length,
+    done: 0,
+    failed: 0,
+    problems: [],
+    problem: null,
+  };
+  const now = { state, cancelling: new AbortController() };
+  current.last = now;
+  const turn = (change: Partial<ExportState>): void => {
+    now.state = { ...now.state, ...change };
+    session.touch('export');
+  };
+  const count = (outcome: Outcome<unknown>): void => {
+    const { done, failed, problems } = now.state;
+    if (outcome.ok) return turn({ done: done + 1 });
+    const told = [...problems, outcome.problem].slice(0, REASONS);
+    turn({ failed: failed + 1, problems: told });
+  };
+  const parts = { ...session.studio(), dataFolder: session.dataFolder };
+  session.backgroundWork.begin(async (ending) => {
+    const signal = AbortSignal.any([ending, now.cancelling.signal]);
+    try {
+      const problem = await exportAll(parts, { ids, options }, signal, count);
+      if (problem !== null) session.log.problem('warn', problem);
+      turn({ problem });
+    } finally {
+      const { total, done, failed, problem } = now.state;
+      const isWhole = problem !== null || done + failed === total;
+      turn({ state: isWhole ? 'ended' : 'cancelled' });
+    }
+  });
+  session.touch('export');
+  return now.state;
+}
+
+/** Whether an export may begin. */
+async function checkExport(
+  { hotFolders }: Ledger,
+  options: ExportOptions,
+  access: FolderAccess,
+): Promise<Outcome<PermittedExport>> {
+  const { folder, naming } = options;
+  if (!isAbsolute(folder)) {
+    return failure(
+      'path-relative',
+      'The folder for the export needs its whole path, from the disk or drive on.',
+      { parameter: 'folder' },
+    );
+  }
+  const [wrong] = checkTemplate(naming);
+  if (wrong !== undefined) return { ok: false, problem: { ...wrong, parameter: 'naming' } };
+  for (const { path } of hotFolders.all()) {
+    // a share that is away takes no file that could be bought
+    if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
+  }
+  const usable = await access.output(folder, null);
+  if (!usable.ok) return { ok: false, problem: { ...usable.problem, parameter: 'folder' } };
+  return success({ ...options, folder: usable.value });
+}
+
+function takenForPhotos(folder: string): Outcome<never> {
+  return failure(
+    'export-folder-watched',
+    'This folder lies inside a drop folder, so every exported file would be taken for a new photo. Choose a folder outside of it.',
+    { about: folder, parameter: 'folder' },
+  );
+}
+
+function isRunning(): Outcome<never> {
+  return failure(
+    'export-running',
+    'Another export is under way. Wait for its end, or cancel it first.',
+  );
+}

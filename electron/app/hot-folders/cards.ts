@@ -1,0 +1,122 @@
+import { needPerson, noJobs } from '#shared/job.ts';
+import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
+import type { Managed } from '#shared/views/settings.ts';
+import { systemClock } from '../../base/clock.ts';
+import { imagesOf } from '../../engine/intake/images-of.ts';
+import type { WatchStatus } from '../../engine/intake/supervised-folder.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import { isMost } from '../../adapters/settings/effective.ts';
+import type { Studio } from '../../studio.ts';
+import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead.ts';
+
+/** Photos on a card. */
+const RECENT = 3;
+/** Refused files on a card. */
+const REFUSALS = 3;
+
+type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
+
+/** Returns every hot folder that runs a saved recipe, as its card shows it. */
+export function folderCards(studio: Studio, managed: Managed | null): HotFolderCard[] {
+  const { ledger } = studio;
+  const folders = ledger.hotFolders.saved();
+  if (folders.length === 0) return [];
+  const recipes = new Map(ledger.savedRecipes.all().map((saved) => [saved.id, saved]));
+  const counts = ledger.figures.counts();
+  const images = ledger.figures.imagesToday();
+  return folders.flatMap((folder) => {
+    const saved = recipes.get(folder.savedRecipeId ?? 0);
+    if (saved === undefined) return [];
+    const byState = counts.get(folder.id) ?? noJobs;
+    const total = Object.values(byState).reduce((sum, n) => sum + n, 0);
+    const figures = {
+      counts: { ...byState, total },
+      spentToday: images.get(folder.id) ?? 0,
+    };
+    return [cardOf(studio, folder, saved, figures, managed)];
+  });
+}
+
+/** Returns the card of one hot folder. Throws where it has none. */
+export function folderCard(studio: Studio, managed: Managed | null, id: number): HotFolderCard {
+  const card = folderCards(studio, managed).find((one) => one.id === id);
+  if (card === undefined) throw new Error(`The hot folder ${id} has no card.`);
+  return card;
+}
+
+/** Returns every hot folder that only `darkslide watch` watches, oldest first. */
+export function commandLineFolders({ hotFolders, jobs, figures }: Ledger): CommandLineFolder[] {
+  const counts = figures.counts();
+  return hotFolders
+    .all()
+    .filter(({ savedRecipeId }) => savedRecipeId === null)
+    .map(({ id, path, recipeId }) => ({
+      id,
+      path,
+      recipe: jobs.recipeOf(recipeId)?.name ?? '',
+      needPerson: needPerson(counts.get(id) ?? noJobs, figures.unanswered(id)),
+    }));
+}
+
+function cardOf(
+  { ledger, hotFolders }: Studio,
+  folder: HotFolder,
+  { id: savedRecipeId, recipe }: SavedRecipe,
+  { counts, spentToday }: Figures,
+  managed: Managed | null,
+): HotFolderCard {
+  const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
+  const images = imagesOf(recipe);
+  const status = hotFolders.status(id);
+  const asks = ledger.drops.waiting(id, images);
+  const today = localDay(systemClock.wall());
+  const ownProblem = whyFolderBarred(ledger, recipe, path, today);
+  return {
+    id,
+    revision,
+    path,
+    savedRecipeId,
+    outFolder,
+    after,
+    subFolders,
+    settleMs,
+    rescanMs,
+    imagesPerDay: folder.imagesPerDay,
+    needsTickets: folder.needsTickets,
+    asksDrops: folder.asksDrops,
+    recipe: {
+      name: recipe.name,
+      agent: recipe.agent,
+      version: recipe.version,
+      images,
+      psd: recipe.delivery.psd,
+    },
+    state: stateOf(folder, status.state, asks.photos),
+    problem: folder.armed ? (status.problem ?? ownProblem) : null,
+    counts,
+    needPerson: needPerson(counts, ledger.figures.unanswered(id)),
+    spentToday,
+    settling: status.settling,
+    refused: ledger.figures.refused(id),
+    refusals: ledger.figures.refusals(id, REFUSALS),
+    unpaired: status.unpaired,
+    recent: ledger.figures.recent(id, RECENT),
+    lastEndedAt: ledger.figures.lastEnd(id),
+    isAtLimit: folder.imagesPerDay !== null && spentToday + images > folder.imagesPerDay,
+    isLimitManaged: isMost(managed, folder.imagesPerDay),
+    asks: asks.photos === 0 ? null : asks,
+    ends: endingReleases(ledger, recipe, today),
+  };
+}
+
+function stateOf(
+  folder: HotFolder,
+  watching: WatchStatus['state'],
+  asking: number,
+): HotFolderCard['state'] {
+  if (!folder.armed) return 'paused';
+  return watching === 'watching' && asking > 0 ? 'asks' : watching;
+}

@@ -1,0 +1,93 @@
+import { fixesOf } from '#shared/fixes.ts';
+import type { Input } from '#shared/ipc.ts';
+import { needPerson, personStates } from '#shared/job.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { JobDetail, JobPage } from '#shared/views/queue.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ListedJob } from '../../adapters/ledger/queue.ts';
+import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
+import type { Studio } from '../../studio.ts';
+import { whyTaskStays } from '../../engine/queue/delete-task.ts';
+import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
+import { answersFor } from './answers.ts';
+
+/** Returns a page of the queue's list, with the counts of all that its filter lets through. */
+export function jobPage(
+  studio: Pick<Studio, 'ledger' | 'queue'>,
+  { filter, sort, offset, limit }: Input<'queue.page'>,
+): JobPage {
+  const { ledger } = studio;
+  const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
+  const paused = ledger.pauses.folders();
+  const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed, paused));
+  const isOfJobs = filter.recipe !== undefined || filter.text !== undefined;
+  const unanswered = isOfJobs ? 0 : ledger.figures.unanswered(filter.hotFolderId);
+  return { total, counts, needPerson: needPerson(counts, unanswered), offset, rows };
+}
+
+/** Returns one job with its answers and its history. Problem: job-not-found. */
+export function jobDetail(
+  studio: Pick<Studio, 'ledger' | 'queue'>,
+  id: number,
+): Outcome<JobDetail> {
+  const { ledger } = studio;
+  const loaded = ledger.jobs.load(id);
+  const [listed] = ledger.queue.rows([id]);
+  if (listed === undefined) {
+    return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
+  }
+  const executions = ledger.executions.ofJob(id);
+  const results = ledger.results.ofJob(id);
+  const savedRecipeId = savedRecipeOf(ledger, listed.hotFolderId)?.id ?? null;
+  return success({
+    row: rowOf(studio, listed, ledger.pauses.folders()),
+    answers: answersFor(ledger, id),
+    fixes: personStates.includes(listed.state)
+      ? fixesOf(listed.problem?.code, { isRecipeSaved: savedRecipeId !== null })
+      : [],
+    savedRecipeId,
+    taskId: loaded.ok ? loaded.value.taskId : null,
+    canDeleteTask:
+      loaded.ok &&
+      loaded.value.taskId !== null &&
+      whyTaskStays(ledger, { job: loaded.value, executions, results }, systemClock.wall()) === null,
+    executions: ledger.queue.executions(id),
+    results: results.map(({ id, kind, status, error, delivered }) => ({
+      id,
+      kind,
+      status,
+      error,
+      file: delivered,
+    })),
+    history: ledger.history.of(id),
+  });
+}
+
+/** `paused`: hot folders whose photos wait, see `PauseRepository`. */
+function rowOf(
+  studio: Pick<Studio, 'ledger' | 'queue'>,
+  listed: ListedJob,
+  paused: readonly number[],
+): JobRow {
+  return { ...listed, stage: stageIn(studio, listed, paused.includes(listed.hotFolderId ?? 0)) };
+}
+
+function stageIn(
+  { ledger, queue }: Pick<Studio, 'ledger' | 'queue'>,
+  { id, state }: ListedJob,
+  isPaused: boolean,
+): JobRow['stage'] {
+  const isInHand = queue.isInHand(id);
+  if (state === 'waiting' && !isInHand) return isPaused ? 'paused' : 'waiting';
+  if (state !== 'waiting' && state !== 'running') return 'ended';
+  // only as many as are in hand at once
+  const job = ledger.jobs.load(id);
+  if (!job.ok) return 'waiting';
+  const file = {
+    job: job.value,
+    executions: ledger.executions.ofJob(id),
+    results: ledger.results.ofJob(id),
+  };
+  return isPaused ? stageWhilePaused(file, isInHand, systemClock.mono()) : stageOf(file, isInHand);
+}

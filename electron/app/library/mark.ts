@@ -1,0 +1,37 @@
+import type { Input } from '#shared/ipc.ts';
+import type { MarksInFiles } from '#shared/views/library.ts';
+import type { Marked } from '#shared/views/retouch.ts';
+import { unmarked } from '../../adapters/ledger/marks.ts';
+import type { Studio } from '../../studio.ts';
+
+type MarkStudio = Pick<Studio, 'ledger' | 'writeMarks'>;
+
+/**
+ * Picks, rejects or rates results, and has it written into their files where `isInFiles`. Returns how they
+ * were marked before.
+ */
+export function markResults(
+  { ledger, writeMarks }: MarkStudio,
+  { resultIds, ...change }: Input<'retouch.mark'>,
+  isInFiles: boolean,
+): readonly Marked[] {
+  const before = ledger.transaction(() => {
+    const known = ledger.marks.of(resultIds);
+    ledger.marks.set(resultIds, change);
+    if (isInFiles) ledger.writtenMarks.want(resultIds);
+    return known;
+  });
+  if (isInFiles) writeMarks();
+  return resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) }));
+}
+
+/** Returns how many marks are on their way into delivered files. */
+export function marksInFiles({ ledger }: Pick<Studio, 'ledger'>): MarksInFiles {
+  return ledger.writtenMarks.counts();
+}
+
+/** Writes the marks of all results into their files. */
+export function writeAllMarks({ ledger, writeMarks }: MarkStudio): void {
+  ledger.writtenMarks.wantAll();
+  writeMarks();
+}

@@ -1,0 +1,48 @@
+import type { Input } from '#shared/ipc.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { LibraryCells, LibraryPage, LibraryShelves } from '#shared/views/library.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+
+/** Returns a page of delivered images, with the photos they were made of. */
+export function libraryPage(
+  { library }: Pick<Ledger, 'library'>,
+  { filter, sort, offset, limit }: Input<'library.page'>,
+): LibraryPage {
+  const { total, ids } = library.page(filter, sort, offset, limit);
+  return { total, offset, rows: library.rows(ids) };
+}
+
+/** Returns the same with the results of each photo in one stack. */
+export function libraryCells(
+  { library }: Pick<Ledger, 'library'>,
+  { filter, sort, expanded, offset, limit }: Input<'library.cells'>,
+): LibraryCells {
+  const { cells, ...page } = library.stacked({ filter, sort, expanded }, offset, limit);
+  const images = new Map(library.rows(cells.map(({ id }) => id)).map((row) => [row.id, row]));
+  const rows = cells.flatMap(({ id, stack }) => {
+    const image = images.get(id);
+    return image === undefined ? [] : [{ ...image, stack }];
+  });
+  return { ...page, offset, rows };
+}
+
+/** Returns the number of the cell, from 0, that shows a result or its stack; null when it is in none. */
+export function libraryPlace(
+  { library }: Pick<Ledger, 'library'>,
+  { id, ...list }: Input<'library.place'>,
+): number | null {
+  return library.place(list, id);
+}
+
+/** Returns what the library can be filtered by. */
+export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShelves {
+  return library.shelves();
+}
+
+/** Returns where the file of a result was delivered, absolute. Problem: result-not-ready. */
+export function resultPath({ results }: Pick<Ledger, 'results'>, id: number): Outcome<string> {
+  const delivered = results.get(id)?.delivered ?? null;
+  return delivered === null
+    ? failure('result-not-ready', 'This result is not there yet, so it has no path.')
+    : success(delivered.file);
+}

@@ -1,0 +1,151 @@
+import type { Input } from '#shared/ipc.ts';
+import { emptyMask } from '#shared/mask/document.ts';
+import { maskMisfit } from '#shared/mask/fit.ts';
+import { maskName } from '#shared/mask/name.ts';
+import { isSameShape, scaledMask, shapeTolerance } from '#shared/mask/scale.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { MaskList, OpenMask } from '#shared/views/masks.ts';
+import { identifyPhoto } from '../../engine/intake/admit.ts';
+import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { cardOf, unknownMask } from './cards.ts';
+import { replacedPhoto } from '../run-photos.ts';
+import { notOnStrip } from '../retouch/filmstrip.ts';
+
+/** Masks of other photos that are offered. */
+const OTHERS = 50;
+/** Characters of a name. */
+const LONGEST_NAME = 200;
+
+/** Returns the masks of a photo of the filmstrip, and those of others that fit it. Problem: photo-unknown. */
+export function listMasks(
+  { filmstrip, masks }: Pick<Ledger, 'filmstrip' | 'masks'>,
+  stripId: number,
+): Outcome<MaskList> {
+  const photo = filmstrip.get(stripId);
+  if (photo === undefined) return notOnStrip();
+  return success({
+    ofPhoto: masks.ofPhoto(photo.photoId).map(cardOf),
+    ofOthers: masks.ofOthers(photo.photoId, photo, shapeTolerance, OTHERS).map(cardOf),
+  });
+}
+
+/** Opens a mask to be drawn on. Problems: mask-unknown, photo-replaced, those of reading the photo. */
+export async function openMask(
+  ledger: Ledger,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<OpenMask>> {
+  const mask = ledger.masks.get(id);
+  if (mask === undefined) return unknownMask();
+  const photo = ledger.filmstrip.ofPhoto(mask.photoId);
+  const there = photo === undefined ? success(null) : await unchanged(photo, signal);
+  return there.ok ? opened(ledger, id) : there;
+}
+
+/**
+ * Begins a mask for a photo, empty or as a copy of another one. Problems: photo-unknown, mask-unknown, mask-size,
+ * photo-replaced, those of reading the photo.
+ */
+export async function beginMask(
+  ledger: Ledger,
+  { stripId, fromMaskId }: Input<'masks.begin'>,
+  signal: AbortSignal,
+): Promise<Outcome<OpenMask>> {
+  const photo = ledger.filmstrip.get(stripId);
+  if (photo === undefined) return notOnStrip();
+  const there = await unchanged(photo, signal);
+  if (!there.ok) return there;
+  const id = ledger.transaction(() => begun(ledger, photo, fromMaskId));
+  return id.ok ? opened(ledger, id.value) : id;
+}
+
+/** Saves operations of a mask. Problems: mask-unknown, mask-changed, mask-out-of-step, mask-too-large. */
+export function saveMask(
+  { masks }: Pick<Ledger, 'masks'>,
+  { id, ...change }: Input<'masks.save'>,
+): Outcome<{ readonly revision: number }> {
+  if (masks.get(id) === undefined) return unknownMask();
+  const saved = masks.save(id, change);
+  return typeof saved === 'number' ? success({ revision: saved }) : notSaved(saved);
+}
+
+/** Renames a mask; an empty name takes its number. Problem: mask-unknown. */
+export function renameMask(
+  { masks }: Pick<Ledger, 'masks'>,
+  { id, name }: Input<'masks.rename'>,
+): Outcome<null> {
+  if (masks.get(id) === undefined) return unknownMask();
+  const word = name.trim().slice(0, LONGEST_NAME);
+  masks.rename(id, word === '' ? null : word);
+  return success(null);
+}
+
+/** Removes a mask from the lists. Problem: mask-unknown. */
+export function removeMask(ledger: Pick<Ledger, 'masks'>, id: number): Outcome<null> {
+  return setRemoved(ledger, id, true);
+}
+
+/** Restores a mask that was removed. Problem: mask-unknown. */
+export function restoreMask(ledger: Pick<Ledger, 'masks'>, id: number): Outcome<null> {
+  return setRemoved(ledger, id, false);
+}
+
+function opened({ masks }: Ledger, id: number): Outcome<OpenMask> {
+  const mask = masks.get(id);
+  if (mask === undefined) return unknownMask();
+  return success({
+    card: cardOf(mask),
+    revision: mask.revision,
+    document: masks.documentOf(mask),
+  });
+}
+
+/** The id of a mask to draw on: the one nothing was drawn on yet, a new one, or a copy. */
+function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null): Outcome<number> {
+  if (fromMaskId === null) {
+    const untouched = masks.untouched(photo.photoId);
+    return success(untouched?.id ?? masks.add(photo, emptyMask(photo)));
+  }
+  const from = masks.get(fromMaskId);
+  if (from === undefined) return unknownMask();
+  const { width, height } = from;
+  const shape = { name: maskName(from), width, height, isDrawn: true };
+  if (!isSameShape(from, photo)) return { ok: false, problem: maskMisfit(shape, photo) };
+  return success(masks.add(photo, scaledMask(masks.documentOf(from), photo)));
+}
+
+function setRemoved(
+  { masks }: Pick<Ledger, 'masks'>,
+  id: number,
+  isRemoved: boolean,
+): Outcome<null> {
+  return masks.setRemoved(id, isRemoved) ? success(null) : unknownMask();
+}
+
+/** A mask belongs to the content it was drawn on; over another one it would protect what is elsewhere. */
+async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<null>> {
+  const identified = await identifyPhoto(photo.source, signal);
+  if (!identified.ok) return identified;
+  return identified.value.sha256 === photo.sha256 ? success(null) : replacedPhoto(photo.name);
+}
+
+function notSaved(why: 'changed' | 'gap' | 'full'): Outcome<never> {
+  switch (why) {
+    case 'changed':
+      return failure(
+        'mask-changed',
+        'Another window changed this mask meanwhile, so this change was not saved. What was saved before is safe; open the mask again to go on from it.',
+      );
+    case 'gap':
+      return failure(
+        'mask-out-of-step',
+        'The mask has fewer operations than this change goes on from; nothing was written.',
+      );
+    case 'full':
+      return failure(
+        'mask-too-large',
+        'The mask holds too much to be saved with this change; all before it is safe. Undo it, or begin a new mask.',
+      );
+  }
+}

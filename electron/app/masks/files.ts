@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { drawingText, type MaskDocument } from '#shared/mask/document.ts';
+import type { MaskShape } from '#shared/mask/fit.ts';
+import { maskName } from '#shared/mask/name.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { LoadedMask, MaskAt, UsedMask } from '#shared/views/masks.ts';
+import { errorCode, diskProblem, sha256File, syncFolder, writeWhole } from '../../base/files.ts';
+import type { MaskInfo } from '../../adapters/images/types.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import { demoFolder } from '../../adapters/settings/choices.ts';
+import type { DrawnMask } from '../../adapters/ledger/masks.ts';
+import type { Session } from '../session/session.ts';
+import { cardOf, unknownMask } from './cards.ts';
+
+/** Masks that were looked at, which a screen asks for again and again. */
+const MOST_LOOKS = 50;
+
+/** What masks are, by the SHA-256 of their files. */
+export type MaskLooks = Map<string, MaskInfo>;
+
+/** Where masks are drawn and used. */
+export interface MaskSession extends Pick<Session, 'studio' | 'dataFolder'> {
+  readonly looks: MaskLooks;
+}
+
+/**
+ * Writes what counts of a mask into a file that never changes again, whole or not at all, so that a recipe can
+ * name it. Problems: mask-unknown, mask-invalid (it keeps nothing or all), those of the disk.
+ */
+export async function useMask(
+  session: MaskSession,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<UsedMask>> {
+  const { ledger } = session.studio();
+  const mask = ledger.masks.get(id);
+  if (mask === undefined) return unknownMask();
+  const written = await writeDrawing(maskFolder(session), ledger.masks.documentOf(mask));
+  if (!written.ok) return written;
+  const { path, sha256 } = written.value;
+  const looked = await look(session, { source: path, name: maskName(mask) }, sha256, signal);
+  if (!looked.ok) return looked;
+  const { kept } = looked.value;
+  ledger.masks.used(sha256, { maskId: id, kept });
+  return success({ path, kept });
+}
+
+/**
+ * Reads a mask file as an operation for a mask; a path that is not whole begins at the data folder. Problems:
+ * mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
+ */
+export async function loadMask(
+  session: Pick<MaskSession, 'studio' | 'dataFolder'>,
+  { id, path }: { readonly id: number; readonly path: string },
+  signal: AbortSignal,
+): Promise<Outcome<LoadedMask>> {
+  const { ledger, images } = session.studio();
+  const mask = ledger.masks.get(id);
+  if (mask === undefined) return unknownMask();
+  const source = resolve(session.dataFolder, path);
+  const there = await stat(source).then(
+    () => null,
+    (error: unknown) => readProblem(error, source),
+  );
+  if (there !== null) return { ok: false, problem: there };
+  const photo = { photoWidth: mask.width, photoHeight: mask.height };
+  const loaded = await images.loadMask({ source, ...photo }, signal);
+  if (!loaded.ok) return loaded;
+  const { operation, changes } = loaded.value;
+  return success({ operation, notes: changes });
+}
+
+/**
+ * Returns what decides on which photos a recipe's mask can be laid; null where there is none, or nobody here
+ * knows it. Problems: those of `maskAt`.
+ */
+export async function maskShapeOf(
+  session: MaskSession,
+  { mask: path }: Pick<Recipe, 'mask'>,
+  signal: AbortSignal,
+): Promise<Outcome<MaskShape | null>> {
+  if (path === null || isWebAddress(path)) return success(null);
+  const found = await find(session, path, signal);
+  if (!found.ok) return found;
+  const { mask, width, height, isDrawn } = found.value;
+  const name = mask === null ? basename(path) : maskName(mask);
+  return success({ name, width, height, isDrawn });
+}
+
+/**
+ * Returns what stands in a recipe as its mask; a path that is not whole begins at the data folder. Problems:
+ * mask-by-address, mask-invalid, file-missing, file-unreadable.
+ */
+export async function maskAt(
+  session: MaskSession,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<MaskAt>> {
+  if (isWebAddress(path)) return isAddress(path);
+  const found = await find(session, path, signal);
+  if (!found.ok) return found;
+  const { mask, width, height, kept } = found.value;
+  return success({ card: mask === null ? null : cardOf(mask), width, height, kept });
+}
+
+async function look(
+  { studio, looks }: MaskSession,
+  source: { readonly source: string; readonly name?: string },
+  sha256: string,
+  signal: AbortSignal,
+): Promise<Outcome<MaskInfo>> {
+  const known = looks.get(sha256);
+  if (known !== undefined) return success(known);
+  const looked = await studio().images.inspectMask(source, signal);
+  if (!looked.ok) return looked;
+  looks.set(sha256, looked.value);
+  const [oldest] = looks.keys();
+  if (looks.size > MOST_LOOKS && oldest !== undefined) looks.delete(oldest);
+  return looked;
+}
+
+async function find(
+  session: MaskSession,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<MaskInfo & { readonly mask: DrawnMask | null }>> {
+  const source = resolve(session.dataFolder, path);
+  try {
+    const sha256 = await sha256File(source, signal);
+    const { masks } = session.studio().ledger;
+    const used = masks.ofFile(sha256);
+    const mask = used === undefined ? undefined : masks.get(used.maskId);
+    if (used !== undefined && mask !== undefined) {
+      const { width, height } = mask;
+      return success({ mask, width, height, kept: used.kept, isDrawn: true });
+    }
+    const looked = await look(session, { source }, sha256, signal);
+    return looked.ok ? success({ mask: null, ...looked.value }) : looked;
+  } catch (error) {
+    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    return { ok: false, problem: readProblem(error, source) };
+  }
+}
+
+/** Where masks lie that recipes name. */
+function maskFolder({ dataFolder, studio }: Pick<Session, 'dataFolder' | 'studio'>): string {
+  return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'masks');
+}
+
+/** Named by its content, so that it is written once and no run ever finds another one in its place. */
+async function writeDrawing(
+  folder: string,
+  document: MaskDocument,
+): Promise<Outcome<{ readonly path: string; readonly sha256: string }>> {
+  const text = drawingText(document);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const path = join(folder, `${sha256}.json`);
+  try {
+    if ((await contentOf(path)) === sha256) return success({ path, sha256 });
+    await mkdir(folder, { recursive: true });
+    await syncFolder(resolve(folder, '..'));
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, path) };
+  }
+  const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
+  return written.ok ? success({ path, sha256 }) : written;
+}
+
+/** SHA-256 of a file; null where it is not there. */
+async function contentOf(file: string): Promise<string | null> {
+  try {
+    return await sha256File(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isAddress(path: string): Outcome<never> {
+  return failure(
+    'mask-by-address',
+    'The mask is given by its address, so nobody here knows its size or what it keeps.',
+    { about: basename(path), parameter: 'customMask' },
+  );
+}

@@ -1,0 +1,284 @@
+import { stat } from 'node:fs/promises';
+import { basename, parse } from 'node:path';
+import { findAgent } from '#shared/agents/index.ts';
+import { maskName } from '#shared/mask/name.ts';
+import { ownFacts, ownKinds, type OwnKind } from '#shared/own.ts';
+import {
+  fileType,
+  pictureKinds,
+  thumbnailSizes,
+  type PictureKind,
+  type Size,
+} from '#shared/pictures.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { pictureLists, type PictureList } from '#shared/views/templates.ts';
+import type { FilePart } from '../../adapters/images/tile-file.ts';
+import type { PictureFile } from '../../adapters/images/pyramids.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
+import type { Session } from '../session/session.ts';
+import type { FurtherPhotos } from '../retouch/further-photos.ts';
+import { keptAreaOf } from './kept-area.ts';
+
+/** A file for a screen. */
+export interface Media {
+  /** Absolute path. */
+  readonly file: string;
+  /** MIME type. */
+  readonly type: string;
+  /** Where in the file it lies; all of the file where that is left out. */
+  readonly part?: FilePart;
+  /** Its address names its content, so that it can be kept for ever. */
+  readonly isForEver: boolean;
+  /** It is handed over to be saved under this name. */
+  readonly saveAs?: string;
+}
+
+/** A picture by its ledger id, and the long side it is wanted with in px; never by a path. */
+const whole = new RegExp(
+  `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
+);
+/** One of its tiles: the content, level, column and row. */
+const piece = new RegExp(
+  `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
+);
+/** The delivered file of a result, as it lies. */
+const delivered = /^file\/([1-9]\d{0,14})$/;
+/** A drawn mask as a PNG of its photo's size. */
+const drawn = /^mask-file\/([1-9]\d{0,14})$/;
+/** A template by its agent, version, list and id; small, or large. */
+const template = new RegExp(
+  String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
+);
+/** The cover of an own model or scene (0), or one of the photos it was made of. */
+const ofOwn = new RegExp(
+  String.raw`^own/(${ownKinds.join('|')})/([1-9]\d{0,14})/([0-${ownFacts.model.photos}])/(small|large)$`,
+);
+/** px of the long side. */
+const ownSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
+
+interface Picture extends PictureFile {
+  /** What the file must have to be the one that is meant. */
+  readonly bytes: number;
+}
+
+/** Where pictures are known by their numbers. */
+interface Shelves {
+  readonly studio: Studio;
+  readonly further: FurtherPhotos;
+}
+
+/** Where the files of a picture may lie, the best one first. */
+const picturesOf: Readonly<
+  Record<
+    PictureKind,
+    (shelves: Shelves, id: number, signal: AbortSignal) => Promise<readonly Picture[]>
+  >
+> = {
+  photo: ({ studio }, id) => Promise.resolve(photoOf(studio, id)),
+  result: ({ studio }, id) => Promise.resolve(resultOf(studio, id)),
+  strip: ({ studio }, id) => Promise.resolve(stripOf(studio, id)),
+  further: (shelves, id) => Promise.resolve(furtherOf(shelves, id)),
+  async kept({ studio }, id, signal) {
+    const kept = await keptAreaOf(studio, id, signal);
+    return kept === null ? [] : [kept];
+  },
+  async mask({ studio: { ledger, maskPictures } }, id, signal) {
+    const mask = ledger.masks.get(id);
+    if (mask === undefined) return [];
+    const made = await maskPictures.area(ledger.masks.documentOf(mask), signal);
+    return made.ok ? [made.value] : [];
+  },
+};
+
+/** What a viewer has to know of a picture before it asks for its tiles. */
+export async function pictureGeometry(
+  session: Session,
+  { kind, id }: { readonly kind: PictureKind; readonly id: number },
+  signal: AbortSignal,
+): Promise<Outcome<Size & { readonly content: string }>> {
+  const studio = session.studio();
+  const pictures = await picturesOf[kind](shelvesOf(session, studio), id, signal);
+  return firstOf(pictures, async (picture) => {
+    const size = await studio.pyramids.size(picture, signal);
+    return size.ok ? success({ ...size.value, content: contentOf(picture) }) : size;
+  });
+}
+
+/**
+ * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
+ * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
+ * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
+ * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
+ * `own/model/7/0/large` the cover of the own model 7. Problems: picture-unknown for every other path
+ * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
+ * or tiles.
+ */
+export async function findMedia(
+  session: Session,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const small = whole.exec(path);
+  const tile = piece.exec(path);
+  const file = delivered.exec(path);
+  const mask = drawn.exec(path);
+  const own = ofOwn.exec(path);
+  if ((small ?? tile ?? file ?? mask ?? own) === null) return templateOf(session, path, signal);
+  const ready = await session.ready();
+  if (!ready.ok) return ready;
+  if (own !== null) return ownPicture(ready.value, own, signal);
+  if (mask !== null) return maskFile(ready.value, Number(mask[1]), signal);
+  if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
+  return small === null
+    ? tileOf(shelvesOf(session, ready.value), tile ?? [], signal)
+    : thumbnailOf(shelvesOf(session, ready.value), small, signal);
+}
+
+function shelvesOf({ further }: Session, studio: Studio): Shelves {
+  return { studio, further };
+}
+
+/** Whatever a person has made of it since: it is what they see in their folder. */
+async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<Media>> {
+  const file = ledger.results.get(resultId)?.delivered?.file;
+  const found = file === undefined ? null : await stat(file).catch(() => null);
+  if (file === undefined || found?.isFile() !== true) return missing();
+  return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
+}
+
+/** Named after the photo, as other programs find a mask beside it. */
+async function maskFile(
+  { ledger, maskPictures }: Studio,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const mask = ledger.masks.get(id);
+  if (mask === undefined) return missing();
+  const document = ledger.masks.documentOf(mask);
+  const made = await maskPictures.png(document, maskName(mask), signal);
+  if (!made.ok) return made;
+  const saveAs = `${parse(mask.photoName).name}_mask.png`;
+  return success({ file: made.value, type: 'image/png', isForEver: false, saveAs });
+}
+
+async function ownPicture(
+  { own }: Studio,
+  [, kind, id, place, size = 'small']: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const px = ownSizes[size] ?? 160;
+  const made = await own.picture(kind as OwnKind, Number(id), Number(place), px, signal);
+  return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
+}
+
+async function templateOf(
+  session: Session,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const [, name = '', version, list, id, large] = template.exec(path) ?? [];
+  const agent = findAgent(name, version);
+  if (!agent.ok) return failure('picture-unknown', 'There is no such picture.');
+  const ready = await session.ready();
+  if (!ready.ok) return ready;
+  const { templates } = ready.value;
+  const size = large === undefined ? 'small' : 'large';
+  const made = await templates.picture(agent.value, list as PictureList, Number(id), size, signal);
+  return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
+}
+
+async function thumbnailOf(
+  shelves: Shelves,
+  [, kind, id, size]: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const pictures = await picturesOf[kind as PictureKind](shelves, Number(id), signal);
+  return firstOf(pictures, async (picture) => {
+    const { thumbnails } = shelves.studio;
+    const made = await thumbnails.get({ ...picture, size: Number(size) }, signal);
+    if (!made.ok) return made;
+    return success({ file: made.value, type: 'image/jpeg', isForEver: false });
+  });
+}
+
+async function tileOf(
+  shelves: Shelves,
+  [, kind, id, content, ...numbers]: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Media>> {
+  const [level = 0, x = 0, y = 0] = numbers.map(Number);
+  const pictures = await picturesOf[kind as PictureKind](shelves, Number(id), signal);
+  const meant = pictures.filter((picture) => contentOf(picture) === content);
+  return firstOf(meant, async (picture) => {
+    const found = await shelves.studio.pyramids.tile(picture, { level, x, y }, signal);
+    if (!found.ok) return found;
+    const { file, ...part } = found.value;
+    return success({ file, type: 'image/jpeg', part, isForEver: true });
+  });
+}
+
+/** What can be had of the first of a picture's files that is there, is the one meant and can be read. */
+async function firstOf<T>(
+  pictures: readonly Picture[],
+  have: (picture: Picture) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  let problem: Outcome<T> = missing();
+  for (const picture of pictures) {
+    const found = await stat(picture.source).catch(() => null);
+    if (found === null) continue;
+    const had =
+      found.isFile() && found.size === picture.bytes ? await have(picture) : changed(picture);
+    if (had.ok) return had;
+    problem = had;
+  }
+  return problem;
+}
+
+/** The photo where it lies; else the copy that was made for the service, while that is there. */
+function photoOf({ ledger }: Studio, jobId: number): readonly Picture[] {
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok) return [];
+  const { photoSha256, source, inputs } = job.value;
+  const original = inputs?.original ?? null;
+  const bytes = photoSha256 === null ? undefined : ledger.photos.bytesOf(photoSha256);
+  return [
+    ...(photoSha256 === null || bytes === undefined
+      ? []
+      : [{ source, sha256: photoSha256, bytes }]),
+    ...(original === null
+      ? []
+      : [{ source: original.file, sha256: original.sha256, bytes: original.bytes }]),
+  ];
+}
+
+function resultOf({ ledger }: Studio, resultId: number): readonly Picture[] {
+  const delivered = ledger.results.get(resultId)?.delivered ?? null;
+  if (delivered === null) return [];
+  const { file, bytes, sha256 } = delivered;
+  // a mark that was written into the file changes no pixel, so what is kept of it stays
+  return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
+}
+
+function stripOf({ ledger }: Studio, id: number): readonly Picture[] {
+  const photo = ledger.filmstrip.get(id);
+  return photo === undefined ? [] : [photo];
+}
+
+function furtherOf({ further }: Shelves, id: number): readonly Picture[] {
+  const file = further.find(id);
+  return file === undefined ? [] : [file];
+}
+
+function contentOf({ sha256 }: PictureFile): string {
+  return sha256.slice(0, 16);
+}
+
+function missing(): Outcome<never> {
+  return failure('picture-gone', 'This picture is not on this computer any more.');
+}
+
+function changed({ source }: PictureFile): Outcome<never> {
+  const about = basename(source);
+  return failure('picture-changed', `"${about}" is another file than it was.`, { about });
+}

@@ -1,0 +1,52 @@
+import type { Input } from '#shared/ipc.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
+import type { Studio } from '../../studio.ts';
+import { recipeCard } from './list.ts';
+import { readRecipe } from './read.ts';
+import { unknownRecipe } from './unknown.ts';
+
+/**
+ * Saves a recipe, a new one where `id` is null. Its hot folders run the new text for the photos that come from
+ * then on. Problems: those of `readRecipe`, recipe-unknown, recipe-name-taken, edited-elsewhere.
+ */
+export function saveRecipe(
+  { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,
+  { id, revision, recipe: given }: Input<'recipes.save'>,
+): Outcome<RecipeCard> {
+  const recipe = readRecipe(given);
+  if (!recipe.ok) return recipe;
+  const saved = ledger.transaction(() => save(ledger, id, revision, recipe.value));
+  if (!saved.ok) return saved;
+  const card = recipeCard(ledger, saved.value);
+  for (const folder of card.hotFolders) hotFolders.refresh(folder);
+  return success(card);
+}
+
+function save(
+  { savedRecipes }: Ledger,
+  id: number | null,
+  revision: number | null,
+  recipe: Recipe,
+): Outcome<SavedRecipe> {
+  const namesake = savedRecipes.named(recipe.name);
+  if (id !== null && savedRecipes.get(id) === undefined) return unknownRecipe();
+  if (namesake !== undefined && namesake.id !== id) {
+    return failure(
+      'recipe-name-taken',
+      `There is a recipe "${namesake.recipe.name}" already. Nothing was saved; give this one another name.`,
+      { about: namesake.recipe.name, parameter: 'name' },
+    );
+  }
+  if (id === null) return success(savedRecipes.add(recipe));
+  const changed = savedRecipes.change(id, revision ?? 0, recipe);
+  if (changed !== undefined) return success(changed);
+  return failure(
+    'edited-elsewhere',
+    `The recipe "${recipe.name}" was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.`,
+    { about: recipe.name },
+  );
+}

@@ -1,0 +1,74 @@
+import type { Input } from '#shared/ipc.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Added, FilmstripPage, FilmstripPhoto, FoundPhotos } from '#shared/views/retouch.ts';
+import type { StripCounts, StripPhoto } from '../../adapters/ledger/filmstrip.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
+import { needWholeFiles } from '../whole-paths.ts';
+import { addPhotos, findPhotos } from './strip-photos.ts';
+
+/** Returns a page of the filmstrip, with how the jobs of each photo stand. */
+export function filmstripPage(
+  { filmstrip }: Pick<Ledger, 'filmstrip'>,
+  { offset, limit }: Input<'retouch.filmstrip'>,
+): FilmstripPage {
+  const rows = filmstrip.page(offset, limit).map(filmstripPhoto);
+  return { total: filmstrip.count(), offset, rows };
+}
+
+/** Returns a photo of the filmstrip as the screen shows it. */
+export function filmstripPhoto(photo: StripPhoto & StripCounts): FilmstripPhoto {
+  const { id, name, width, height, delivered, underWay, needPerson, failed } = photo;
+  return { id, name, width, height, delivered, underWay, needPerson, failed };
+}
+
+/** Returns the photos among files and in folders, named by whole paths. Problem: path-relative. */
+export async function findForFilmstrip(
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<FoundPhotos>> {
+  const whole = needWholeFiles(paths);
+  return whole.ok ? success(await findPhotos(paths, signal)) : whole;
+}
+
+/** Puts files and the photos in folders on the filmstrip, by whole paths. Problem: path-relative. */
+export async function addToFilmstrip(
+  studio: Pick<Studio, 'ledger' | 'images'>,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome<Added>> {
+  const whole = needWholeFiles(paths);
+  return whole.ok ? success(await addPhotos(studio, paths, signal)) : whole;
+}
+
+/** Puts a result on the filmstrip. Problems: result-not-ready, and why its file is refused. */
+export async function addResultToFilmstrip(
+  studio: Pick<Studio, 'ledger' | 'images'>,
+  resultId: number,
+  signal: AbortSignal,
+): Promise<Outcome<Added>> {
+  const delivered = studio.ledger.results.get(resultId)?.delivered ?? null;
+  if (delivered === null) {
+    return failure('result-not-ready', 'This result is not there yet, so nothing starts from it.');
+  }
+  const added = await addPhotos(studio, [delivered.file], signal);
+  const [problem] = added.refused;
+  return problem === undefined ? success(added) : { ok: false, problem };
+}
+
+/** Takes photos off the filmstrip; returns where they lie. */
+export function removeFromFilmstrip(
+  { filmstrip }: Pick<Ledger, 'filmstrip'>,
+  ids: readonly number[],
+): readonly string[] {
+  const sources = ids.flatMap((id) => filmstrip.get(id)?.source ?? []);
+  filmstrip.remove(ids);
+  return sources;
+}
+
+export function notOnStrip(): Outcome<never> {
+  return failure(
+    'photo-unknown',
+    'This photo is not on the filmstrip any more: it was taken off, perhaps in another window. Nothing that was made of it is lost.',
+  );
+}

@@ -1,0 +1,79 @@
+import { basename, resolve } from 'node:path';
+import type { Input } from '#shared/ipc.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { FurtherView } from '#shared/views/retouch.ts';
+import { canvasFor, copyLimits } from '../../adapters/images/worker/geometry.ts';
+import { identifyPhoto } from '../../engine/intake/admit.ts';
+import type { Studio } from '../../studio.ts';
+
+/** Photos whose pictures are found; a panel shows two. */
+const MOST = 200;
+
+interface FurtherFile {
+  /** Absolute path. */
+  readonly source: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/**
+ * The photos that a task takes besides its own, as far as a screen has asked for them: their pictures
+ * are found by a number of their content, never by a path. They are no part of the ledger before they
+ * are used.
+ */
+export interface FurtherPhotos {
+  /** The number of the file; the same content has the same one after every start. */
+  know(file: FurtherFile): number;
+  find(id: number): FurtherFile | undefined;
+}
+
+export function createFurtherPhotos(): FurtherPhotos {
+  const files = new Map<number, FurtherFile>();
+  return {
+    know(file) {
+      const id = Number.parseInt(file.sha256.slice(0, 12), 16) + 1;
+      files.delete(id);
+      files.set(id, file);
+      const [oldest] = files.keys();
+      if (files.size > MOST && oldest !== undefined) files.delete(oldest);
+      return id;
+    },
+    find: (id) => files.get(id),
+  };
+}
+
+/**
+ * Looks at a photo that a recipe names, as a run would: its path begins at the data folder where it is
+ * not whole. Problems: those of `identifyPhoto` and of `Images.probe`; what the service would not take
+ * is told of a photo that can be shown.
+ */
+export async function lookAtFurther(
+  { studio, further, dataFolder }: FurtherSession,
+  { path, mayPad }: Input<'retouch.further'>,
+  signal: AbortSignal,
+): Promise<Outcome<FurtherView>> {
+  const { images } = studio();
+  const source = resolve(dataFolder, path);
+  const identified = await identifyPhoto(source, signal);
+  if (!identified.ok) return identified;
+  const probed = await images.probe(source, signal);
+  if (!probed.ok) return probed;
+  const { sha256, look } = identified.value;
+  const { width, height } = probed.value;
+  const name = basename(source);
+  const taken = canvasFor(name, { width, height }, copyLimits('upload'), mayPad);
+  return success({
+    id: further.know({ source, sha256: sha256 ?? '', bytes: look?.bytes ?? 0 }),
+    name,
+    width,
+    height,
+    problem: taken.ok ? null : taken.problem,
+  });
+}
+
+interface FurtherSession {
+  studio(): Pick<Studio, 'images'>;
+  readonly further: FurtherPhotos;
+  /** Absolute. */
+  readonly dataFolder: string;
+}

@@ -1,0 +1,49 @@
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { mostRuns, type PhotoFacts, type RetouchPhoto } from '#shared/views/retouch.ts';
+import { readProblem } from '../../base/read-problem.ts';
+import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
+import { lookAt } from '../../engine/intake/look.ts';
+import type { Studio } from '../../studio.ts';
+import { replacedPhoto } from '../run-photos.ts';
+import { filmstripPhoto, notOnStrip } from './filmstrip.ts';
+import { outFolderOf, type OutFolderSession } from './out-folder.ts';
+import { runsOf } from './runs.ts';
+
+/** Returns one photo with what was made of it. Problem: photo-unknown. */
+export async function photoDetail(
+  session: OutFolderSession,
+  id: number,
+): Promise<Outcome<RetouchPhoto>> {
+  const { ledger } = session.studio();
+  const photo = ledger.filmstrip.get(id);
+  if (photo === undefined) return notOnStrip();
+  const { source, bytes, photoId } = photo;
+  return success({
+    photo: filmstripPhoto({ ...photo, ...ledger.filmstrip.counts(photoId) }),
+    source,
+    bytes,
+    problem: await whyNotThere(photo),
+    runs: runsOf(ledger, ledger.filmstrip.jobsOf(photoId), mostRuns),
+    outFolder: await outFolderOf(session, photo),
+  });
+}
+
+/** Returns what the file of a photo says of how it was taken. Problems: photo-unknown, those of reading it. */
+export async function photoFacts(
+  { ledger, factsOf }: Pick<Studio, 'ledger' | 'factsOf'>,
+  id: number,
+): Promise<Outcome<PhotoFacts>> {
+  const photo = ledger.filmstrip.get(id);
+  return photo === undefined ? notOnStrip() : factsOf(photo.source);
+}
+
+/** A look from outside; its content is read when it is run. */
+async function whyNotThere({ source, name, bytes }: StripPhoto): Promise<Problem | null> {
+  try {
+    const look = await lookAt(source);
+    if (look.bytes === bytes) return null;
+    return replacedPhoto(name).problem;
+  } catch (error) {
+    return readProblem(error, source);
+  }
+}

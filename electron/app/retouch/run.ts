@@ -1,0 +1,193 @@
+import type { Input } from '#shared/ipc.ts';
+import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { misfitOf } from '#shared/recipe-fit.ts';
+import { uploadSize } from '#shared/upload-size.ts';
+import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
+import { systemClock } from '../../base/clock.ts';
+import {
+  outcomeIn,
+  resolveRecipe,
+  type Admission,
+  type ResolvedRecipe,
+} from '../../engine/intake/admit.ts';
+import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { localDay } from '../../adapters/ledger/spending.ts';
+import { ownRulesOf, whyNotAllowed, type RuledOwn } from '../../engine/queue/permit.ts';
+import type { Studio } from '../../studio.ts';
+import { runPhotos, type RunPhoto } from '../run-photos.ts';
+import { maskShapeOf, type MaskLooks } from '../masks/files.ts';
+import { checkTemplates } from '../recipes/check-templates.ts';
+import { readRecipe } from '../recipes/read.ts';
+import { notOnStrip } from './filmstrip.ts';
+import { outFolderOf, type OutFolderSession } from './out-folder.ts';
+import { endingReleases } from '../custom-models/releases-ahead.ts';
+
+type StartedJob = Started['jobs'][number];
+
+/** What a run of a person's own asks for. */
+interface RunRequest {
+  /** Ids on the filmstrip. */
+  readonly ids: readonly number[];
+  readonly recipe: ResolvedRecipe;
+  /** Of the recipe's mask; null where that is not known here. */
+  readonly mask: MaskShape | null;
+  outFolderOf(photo: StripPhoto): Promise<string>;
+}
+
+export interface RunSession extends OutFolderSession {
+  readonly looks: MaskLooks;
+}
+
+/**
+ * Runs a recipe on photos of the filmstrip, before all that hot folders wait for. The same that was done before
+ * is done once more on the same task. Problems: those of `readRecipe`, `checkTemplates`, `resolveRecipe` and
+ * `maskShapeOf`; what concerns one photo only is told with it.
+ */
+export async function runInRetouch(
+  session: RunSession,
+  { ids, recipe: given }: Input<'retouch.run'>,
+  signal: AbortSignal,
+): Promise<Outcome<Started>> {
+  const resolved = await resolve(session, given, signal);
+  if (!resolved.ok) return resolved;
+  const request: RunRequest = {
+    ids: [...new Set(ids)],
+    ...resolved.value,
+    outFolderOf: (photo) => outFolderOf(session, photo),
+  };
+  return success(await runOnPhotos(session.studio(), request, signal));
+}
+
+/** Returns what `runInRetouch` would do now, as far as the ledger tells. Problems: the same. */
+export async function foreseeRun(
+  session: RunSession,
+  { ids, recipe: given }: Input<'retouch.foresee'>,
+  signal: AbortSignal,
+): Promise<Outcome<ForeseenRun>> {
+  const resolved = await resolve(session, given, signal);
+  if (!resolved.ok) return resolved;
+  const { recipe, mask } = resolved.value;
+  return success(foreseeOnPhotos(session.studio().ledger, [...new Set(ids)], recipe, mask));
+}
+
+async function resolve(
+  session: RunSession,
+  given: unknown,
+  signal: AbortSignal,
+): Promise<Outcome<Pick<RunRequest, 'recipe' | 'mask'>>> {
+  const recipe = readRecipe(given);
+  if (!recipe.ok) return recipe;
+  const problem = await checkTemplates(session.studio(), recipe.value);
+  if (problem !== null) return { ok: false, problem };
+  const resolved = await resolveRecipe(recipe.value, session.dataFolder, signal);
+  if (!resolved.ok) return resolved;
+  const mask = await maskShapeOf(session, resolved.value.recipe, signal);
+  return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
+}
+
+/** What happens to a photo that a run is asked for. */
+type Fate = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
+
+/** The rule of what a run does with a photo, for what is said before and for the run itself. */
+function fateOf(outcome: Admission['outcome'], isHeld: boolean): Fate {
+  // running it beside the one that waits for an answer could buy twice
+  if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
+  return outcome === 'again' ? 'again' : 'new';
+}
+
+/** Why the recipe was not made for a photo of this size, as far as that is known before it is read. */
+function misfit(
+  recipe: Recipe,
+  mask: MaskShape | null,
+  photo: Pick<StripPhoto, 'name' | 'width' | 'height'>,
+): Problem | null {
+  const uploaded = uploadSize(photo, recipe.prepare);
+  const problem = uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
+  if (problem !== null || mask === null) return problem;
+  return fitOf(mask, photo, uploaded ?? photo) === 'unfit' ? maskMisfit(mask, photo) : null;
+}
+
+/** As the queue would say it, of a photo that lies where it lies. */
+function notAllowed(
+  owns: readonly RuledOwn[],
+  { source, name }: Pick<StripPhoto, 'source' | 'name'>,
+): Problem | null {
+  return whyNotAllowed(owns, [source], `"${name}"`);
+}
+
+/** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
+function foreseeOnPhotos(
+  ledger: Ledger,
+  ids: readonly number[],
+  { recipe, identity }: ResolvedRecipe,
+  mask: MaskShape | null,
+): ForeseenRun {
+  const counts = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, maskScaled: 0 };
+  const owns = ownRulesOf(ledger, recipe);
+  for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
+    if (misfit(recipe, mask, photo) !== null) {
+      counts.unfit += 1;
+      continue;
+    }
+    if (notAllowed(owns, photo) !== null) {
+      counts.notAllowed += 1;
+      continue;
+    }
+    const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
+    const fate = fateOf(outcome, job?.state === 'held');
+    counts[fate] += 1;
+    const isMade = fate === 'new' || fate === 'again';
+    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') counts.maskScaled += 1;
+  }
+  return { ...counts, ends: endingReleases(ledger, recipe, localDay(systemClock.wall())) };
+}
+
+/**
+ * Has the recipe run on photos of the filmstrip, each for itself: one that vanished or is another one
+ * is refused with its reason, the others run. An aborted signal leaves out the rest.
+ */
+async function runOnPhotos(
+  studio: Studio,
+  request: RunRequest,
+  signal: AbortSignal,
+): Promise<Started> {
+  const run = runPhotos(studio, { again: true });
+  const jobs: StartedJob[] = [];
+  const refused: { photoId: number; problem: Problem }[] = [];
+  for (const photoId of request.ids) {
+    if (signal.aborted) break;
+    const started = await runOnPhoto(studio, run, request, photoId, signal);
+    if (started.ok) jobs.push(started.value);
+    else refused.push({ photoId, problem: started.problem });
+  }
+  return { jobs, refused };
+}
+
+async function runOnPhoto(
+  { ledger, access }: Studio,
+  run: RunPhoto,
+  { recipe, mask, outFolderOf }: RunRequest,
+  photoId: number,
+  signal: AbortSignal,
+): Promise<Outcome<StartedJob>> {
+  const photo = ledger.filmstrip.get(photoId);
+  if (photo === undefined) return notOnStrip();
+  const unfit = misfit(recipe.recipe, mask, photo);
+  if (unfit !== null) return { ok: false, problem: unfit };
+  const { source, sha256 } = photo;
+  const outFolder = async () => access.output(await outFolderOf(photo), null);
+  const request = { source, seen: sha256, recipe, outFolder, subFolder: '' };
+  const admitted = await run(request, signal);
+  if (!admitted.ok) return admitted;
+  const { jobId, outcome } = admitted.value;
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok) return job;
+  const { state, problem } = job.value;
+  const fate = fateOf(outcome, state === 'held');
+  if (fate === 'held' && problem !== null) return { ok: false, problem };
+  const isAsked = fate === 'new' || fate === 'again';
+  return success({ photoId, jobId, outcome: isAsked ? fate : 'under-way' });
+}

@@ -1,0 +1,98 @@
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { holdFolder } from '../../adapters/ledger/open.ts';
+import { demoFolder } from '../../adapters/settings/choices.ts';
+import { openStudio, type Studio, type StudioOptions } from '../../studio.ts';
+import type { StudioEvent } from '../../studio-events.ts';
+
+type Service = StudioOptions['service'];
+
+/**
+ * Opens and closes the studio of a data folder, one at a time: that of a real service in the folder
+ * itself, that of the demo below it, so that nothing tried there is ever taken for bought. Holds the
+ * data folder's lock for as long as it is told to, whichever of them is open.
+ */
+export interface CurrentStudio {
+  current(): Outcome<Studio>;
+  /** Closes what is open first. Opens the one before again when this one cannot be opened. */
+  turnTo(service: Service): Promise<Outcome<void>>;
+  /** The data folder is gone: the studio is stopped, and `current` gives this problem from then on. */
+  lose(problem: Problem): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Problems: data-folder-locked, data-folder-unusable. Opens no studio yet. */
+export function openCurrentStudio(
+  dataFolder: string,
+  optionsOf: () => Omit<StudioOptions, 'dataFolder' | 'service'>,
+  listen: (event: StudioEvent) => void,
+): Outcome<CurrentStudio> {
+  const held = holdFolder(dataFolder);
+  if (!held.ok) return held;
+  /** Null while the ledger of a real service holds it. */
+  let lock: { release(): void } | null = held.value;
+  let current: Outcome<Studio> = failure('studio-opening', 'Darkslide is still being opened.');
+  let service: Service = null;
+
+  const open = async (next: Service): Promise<Outcome<Studio>> => {
+    if (next !== null) {
+      lock?.release();
+      lock = null;
+    }
+    const opened = await openStudio(
+      {
+        ...optionsOf(),
+        dataFolder: next === null ? demoFolder(dataFolder) : dataFolder,
+        service: next,
+      },
+      listen,
+    );
+    if (opened.ok) opened.value.start();
+    return opened;
+  };
+
+  const tellMistake = (error: unknown): void =>
+    listen({
+      kind: 'mistake',
+      problem: failure(
+        'internal',
+        'Something went wrong while Darkslide closed the studio. Nothing was lost.',
+        {
+          detail: causeText(error),
+        },
+      ).problem,
+    });
+
+  const stop = async (why: Outcome<never>): Promise<void> => {
+    const before = current;
+    current = why;
+    // all of it is closed when it fails, so that another studio can be opened
+    if (before.ok) await before.value.stop().catch(tellMistake);
+    if (lock !== null) return;
+    const again = holdFolder(dataFolder);
+    lock = again.ok ? again.value : null;
+  };
+
+  return success({
+    current: () => current,
+    async turnTo(next) {
+      const wasOpen = current.ok;
+      await stop(
+        failure('studio-opening', 'Darkslide is being opened anew; ask again in a moment.'),
+      );
+      const opened = await open(next);
+      current = opened.ok || !wasOpen ? opened : await open(service);
+      if (!opened.ok) return opened;
+      service = next;
+      return success(undefined);
+    },
+    lose: (problem) => stop({ ok: false, problem }),
+    async close() {
+      try {
+        await stop(failure('studio-closing', 'Darkslide is being closed.'));
+      } finally {
+        lock?.release();
+        lock = null;
+      }
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { dropPhotographs, sampleRecipes } from '../../demo/sample.ts';
+import { resolveRecipe } from '../../engine/intake/admit.ts';
+import type { NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Studio } from '../../studio.ts';
+import type { BackgroundWork } from './background-work.ts';
+import { addPhotos } from '../retouch/strip-photos.ts';
+
+/** ms that the sample photographs must stand still, and ms between two looks at their folder. */
+const SETTLE = 200;
+const RESCAN = 60_000;
+
+/**
+ * Sets the demo to work in its data folder when it is opened for the first time: the sample
+ * photographs on the filmstrip, and in a hot folder that puts them on white, so that results appear
+ * while one watches. The hot folder comes last: until it is there, a start that was interrupted is done
+ * once more. A ledger that holds anything stays as it is. Problems:
+ * data-folder-unusable.
+ */
+export async function startDemoWork(
+  { ledger, hotFolders, images, access }: Studio,
+  folder: string,
+  backgroundWork: BackgroundWork,
+): Promise<Outcome<void>> {
+  if (!isNew()) return success(undefined);
+  const path = join(folder, 'Drop');
+  try {
+    await dropPhotographs(path);
+  } catch (error) {
+    return failure(
+      'samples-missing',
+      `The sample photographs could not be put into ${folder}. The demo is open without them; add a drop folder of your own.`,
+      { about: folder, detail: causeText(error) },
+    );
+  }
+  const white = await resolveRecipe(sampleRecipes.white, path);
+  if (!white.ok) return white;
+  const watched = await access.watched(path);
+  if (!watched.ok) return watched;
+  const output = await access.output(join(folder, 'Results'), path);
+  if (!output.ok) return output;
+  const folders = { path: watched.value, outFolder: output.value };
+  backgroundWork.begin(async (signal) => {
+    await addPhotos({ ledger, images }, [path], signal);
+    if (signal.aborted) return;
+    hotFolders.refresh(armSample(ledger, folders, white.value));
+  });
+  return success(undefined);
+
+  function isNew(): boolean {
+    const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);
+    return isEmpty && ledger.hotFolders.all().length + ledger.savedRecipes.all().length === 0;
+  }
+}
+
+/** Saves the sample recipes, and a hot folder for the `white` one as it was resolved; its id. */
+export function armSample(
+  ledger: Studio['ledger'],
+  folders: Pick<NewHotFolder, 'path' | 'outFolder'>,
+  { recipe, identity }: { readonly recipe: Recipe; readonly identity: string },
+): number {
+  return ledger.transaction(() => {
+    ledger.savedRecipes.add(sampleRecipes.scene);
+    const saved = ledger.savedRecipes.add(recipe);
+    const settings = {
+      ...folders,
+      recipeId: ledger.jobs.recipe(recipe, identity),
+      after: 'leave',
+      subFolders: 'keep',
+      settleMs: SETTLE,
+      rescanMs: RESCAN,
+      imagesPerDay: null,
+      needsTickets: false,
+    } as const;
+    return ledger.hotFolders.add(settings, saved.id, 'process').id;
+  });
+}

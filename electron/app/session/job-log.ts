@@ -1,0 +1,31 @@
+import type { Studio } from '../../studio.ts';
+import type { LogBook } from './log-book.ts';
+
+/** Writes into the log what becomes of jobs and what all of them wait for. */
+export interface JobLog {
+  ended(studio: Studio, jobId: number): void;
+  /** Each reason once, and that it is over. */
+  waiting(studio: Studio): void;
+}
+
+export function createJobLog(log: LogBook): JobLog {
+  let told = new Map<string, string>();
+  return {
+    ended({ ledger }, jobId) {
+      const job = ledger.jobs.load(jobId);
+      if (!job.ok) return log.problem('warn', job.problem);
+      const { name, state, problem } = job.value;
+      if (problem === null) return log.note('info', `Job ${jobId} (${name}) is ${state}.`);
+      const text = `Job ${jobId} (${name}) is ${state}: ${problem.message}`;
+      log.note(state === 'done' ? 'info' : 'warn', text, problem);
+    },
+    waiting({ closedGates }) {
+      const now = new Map(
+        closedGates().map(({ gate, problem }) => [`${gate} ${problem.code}`, problem]),
+      );
+      for (const [key, problem] of now) if (!told.has(key)) log.problem('warn', problem);
+      if (told.size > 0 && now.size === 0) log.note('info', 'What the work waited for is over.');
+      told = new Map([...now].map(([key, { code }]) => [key, code]));
+    },
+  };
+}

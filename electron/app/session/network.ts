@@ -1,0 +1,221 @@
+import { isAbsolute } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { NetworkPreferences, SystemProxy } from '#shared/views/settings.ts';
+import { systemClock } from '../../base/clock.ts';
+import { readCertificates } from '../../adapters/network/certificates.ts';
+import { chosenWays } from '../../adapters/network/choose.ts';
+import { authorityOf, placeOf } from '../../adapters/network/connect.ts';
+import { limit } from '../../adapters/network/limit.ts';
+import { createNetwork, type Network } from '../../adapters/network/network.ts';
+import {
+  environmentWays,
+  readPac,
+  readProxy,
+  type Credentials,
+  type ProxyWay,
+  type WaysTo,
+} from '../../adapters/network/ways.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
+import type { Access } from '../access.ts';
+import type { Secrets } from '../../adapters/settings/secrets.ts';
+
+/** The way out of a session, as its preferences say. */
+export interface SessionNetwork {
+  readonly network: Network;
+  /** Whether there is a password for the proxy that is named by hand. */
+  hasPassword(): boolean;
+  /** See the channel settings.system-proxy; on the way to `url`, null for the demo service. */
+  systemProxy(url: string | null): Promise<SystemProxy>;
+  /** Reads the passwords that are kept for proxies that may be asked by. */
+  load(): Promise<void>;
+  /** See the channel settings.network. Problems: those of `checkNetwork`, of the secrets and preferences. */
+  change(network: NetworkPreferences, password: GivenPassword | null): Promise<Outcome<void>>;
+}
+
+export interface GivenPassword {
+  /** '' forgets the one that is kept. */
+  readonly text: string;
+  /** The one of the system's that it is for, as `systemProxy` named it; null for none. */
+  readonly systemProxy: string | null;
+}
+
+export interface SessionNetworkParts {
+  readonly preferences: PreferenceStore;
+  readonly access: Pick<Access, 'settings'>;
+  readonly secrets: Secrets;
+  readonly env: Environment;
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** What Electron's `resolveProxy` says of an address; the environment speaks where there is none. */
+  readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
+  /** A text that must not stand in the log. */
+  readonly hide: (secret: string) => void;
+  /** Another way out is in force, or another password for it. */
+  readonly onChange: () => void;
+}
+
+export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
+  const { preferences, access, secrets, resolveProxy, dataFolder } = parts;
+  const chosen = () => preferences.read().network;
+  /** By the names that the secrets have them under. */
+  const passwords = new Map<string, string>();
+
+  const system: WaysTo =
+    resolveProxy === undefined
+      ? environmentWays(parts.env)
+      : async (place) => readPac(await resolveProxy(`${place.protocol}//${authorityOf(place)}/`));
+  const credentialsFor = (way: ProxyWay): Credentials | null => {
+    const { proxyUser: user } = chosen();
+    const password = passwords.get(nameOf(user, titleOf(way)));
+    return password === undefined ? null : { user, password };
+  };
+  const network = createNetwork({
+    clock: systemClock,
+    waysTo: chosenWays(chosen, system, credentialsFor),
+    certificates: () => certificatesOf(chosen(), dataFolder),
+    mode: () => chosen().mode,
+  });
+  const hasFor = (proxy: string | null) =>
+    proxy !== null && passwords.has(nameOf(chosen().proxyUser, proxy));
+
+  const load = async (): Promise<void> => {
+    passwords.clear();
+    for (const name of await secrets.passwords.names()) {
+      const password = mayBeAskedFor(name, chosen()) ? await secrets.passwords.read(name) : null;
+      // one that nobody can ask for any more is not left behind
+      if (password === null) await secrets.passwords.forget(name);
+      else {
+        parts.hide(password);
+        passwords.set(name, password);
+      }
+    }
+  };
+
+  const keep = async (
+    next: NetworkPreferences,
+    { text, systemProxy }: GivenPassword,
+  ): Promise<Outcome<void>> => {
+    const proxy = next.proxy === 'system' ? systemProxy : titleByHand(next);
+    if (text !== '' && next.proxyUser === '') return noUser();
+    if (proxy === null) return text === '' ? success(undefined) : noProxy();
+    const name = nameOf(next.proxyUser, proxy);
+    if (text !== '') {
+      parts.hide(text);
+      return secrets.passwords.keep(name, text);
+    }
+    await secrets.passwords.forget(name);
+    return success(undefined);
+  };
+
+  return {
+    network,
+    hasPassword: () => hasFor(titleByHand(chosen())),
+    async systemProxy(url) {
+      const within = limit(systemClock, new AbortController().signal);
+      within.within(PATIENCE);
+      try {
+        const place = url === null ? null : placeOf(new URL(url));
+        const way = await within.race(network.proxyFor(place));
+        const name = way === null ? null : titleOf(way);
+        return { name, hasPassword: hasFor(name) };
+      } catch {
+        // a system that does not tell names none
+        return { name: null, hasPassword: false };
+      } finally {
+        within.close();
+      }
+    },
+    load,
+    async change(next, given) {
+      const good = checkNetwork(next, dataFolder);
+      if (!good.ok) return good;
+      const allowed = await access.settings({ network: next }, preferences.read());
+      if (!allowed.ok) return allowed;
+      const kept = given === null ? success(undefined) : await keep(next, given);
+      if (!kept.ok) return kept;
+      const changed = preferences.change(allowed.value);
+      if (!changed.ok) return changed;
+      await load();
+      network.renew();
+      parts.onChange();
+      return success(undefined);
+    },
+  };
+}
+
+/** ms for the system to name its proxies; the ones that a network announces are looked for. */
+const PATIENCE = 5000;
+
+/** What a password is kept under: it is told to no other proxy than the one it was given for. */
+const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
+
+/** A proxy as a person reads it; what is given for an encrypted way to it is for that alone. */
+function titleOf(way: ProxyWay): string {
+  return `${way.isSecure ? 'https://' : ''}${authorityOf(way)}`;
+}
+
+/** The proxy that is named by hand and can be read; null for none. */
+function titleByHand({ proxy, proxyUrl }: NetworkPreferences): string | null {
+  const read = proxy === 'manual' ? readProxy(proxyUrl) : null;
+  return read?.ok === true ? titleOf(read.value) : null;
+}
+
+function mayBeAskedFor(name: string, network: NetworkPreferences): boolean {
+  const at = name.lastIndexOf('@');
+  const [user, proxy] = [name.slice(0, at), name.slice(at + 1)];
+  if (user !== network.proxyUser || proxy === '') return false;
+  return network.proxy === 'system' || proxy === titleByHand(network);
+}
+
+function certificatesOf({ extraCertificates: file }: NetworkPreferences, dataFolder: string) {
+  return file === null ? null : { file, dataFolder };
+}
+
+/**
+ * Problems: proxy-bad-url, proxy-sign-in-in-address, certificates-unreadable, certificates-not-safe,
+ * path-relative; each names its field.
+ */
+function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<void> {
+  const { proxy, proxyUrl } = network;
+  if (proxyUrl !== '' || proxy === 'manual') {
+    const read = readProxy(proxyUrl);
+    if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };
+    if (read.value.credentials !== null) {
+      return failure(
+        'proxy-sign-in-in-address',
+        'Write the name and the password for the proxy into their own fields, so that the password is kept safe. Nothing was changed.',
+        { about: authorityOf(read.value), parameter: 'proxyUrl' },
+      );
+    }
+  }
+  const certificates = certificatesOf(network, dataFolder);
+  if (certificates === null) return success(undefined);
+  if (!isAbsolute(certificates.file)) {
+    return failure(
+      'path-relative',
+      'The file of certificates needs its whole path, from the disk or drive on. Nothing was changed.',
+      { parameter: 'extraCertificates' },
+    );
+  }
+  const found = readCertificates(certificates);
+  return found.ok
+    ? success(undefined)
+    : { ok: false, problem: { ...found.problem, parameter: 'extraCertificates' } };
+}
+
+function noUser(): Outcome<never> {
+  return failure(
+    'proxy-name-missing',
+    'A password needs the name that signs in with it. Nothing was changed; write the name as well.',
+    { parameter: 'proxyUser' },
+  );
+}
+
+function noProxy(): Outcome<never> {
+  return failure(
+    'proxy-not-named',
+    'The system names no proxy now that the password could be for, and it is kept for one only. Nothing was changed; save it where the proxy is, or choose it by hand.',
+    { parameter: 'password' },
+  );
+}

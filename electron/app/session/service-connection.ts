@@ -1,0 +1,167 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Settings } from '#shared/views/settings.ts';
+import { Semaphore } from '../../base/semaphore.ts';
+import { demoFolder, type Environment } from '../../adapters/settings/choices.ts';
+import type { PermittedService, PreferenceStore } from '../../adapters/settings/preferences.ts';
+import { environmentKey, type Secrets } from '../../adapters/settings/secrets.ts';
+import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
+import type { Access } from '../access.ts';
+import type { BackgroundWork } from './background-work.ts';
+import { firstRecipes } from './first-recipes.ts';
+import { startDemoWork } from './first-start.ts';
+import type { LogBook } from './log-book.ts';
+import type { CurrentStudio } from './current-studio.ts';
+
+/** A checked address with its key. */
+export interface NamedService {
+  readonly url: string;
+  readonly key: string;
+}
+
+interface ConnectionParts {
+  readonly dataFolder: string;
+  /** Named at the start, so that it cannot be changed on screen; null for none. */
+  readonly fixed: NamedService | null;
+  readonly keeper: Pick<CurrentStudio, 'current' | 'turnTo'>;
+  readonly preferences: PreferenceStore;
+  readonly access: Access;
+  readonly secrets: Secrets;
+  readonly env: Environment;
+  readonly backgroundWork: BackgroundWork;
+  readonly log: LogBook;
+  /** The studio works with another service now, or could not be opened. */
+  readonly onChange: () => void;
+}
+
+/** The service that the studio works with, and how it is exchanged for another one. */
+export class ServiceConnection {
+  readonly #parts: ConnectionParts;
+  /** One change of the service after the other. */
+  readonly #changes = new Semaphore(1);
+  /** The only address that the key of the environment belongs to; null for none. */
+  readonly #startedFor: string | null;
+  /** The address now worked with; null for the demo service. */
+  #url: string | null;
+  #keyIn: Settings['service']['key'] = 'none';
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#url = parts.fixed?.url ?? addressIn(parts);
+    this.#startedFor = this.#url;
+  }
+
+  /** Opens the studio with the service of the last time. Problems: those of `openStudio`. */
+  open(): Promise<Outcome<void>> {
+    return this.#turnTo(this.#url);
+  }
+
+  state(): Settings['service'] {
+    return { url: this.#url, key: this.#keyIn, isFixed: this.#parts.fixed !== null };
+  }
+
+  /** See `keyFor` of the session. */
+  async keyFor(url: string): Promise<string | null> {
+    const { fixed, secrets, env, log } = this.#parts;
+    const key =
+      fixed?.url === url
+        ? fixed.key
+        : ((await secrets.read(url)) ?? (url === this.#startedFor ? environmentKey(env) : null));
+    if (key !== null) log.hide(key);
+    return key;
+  }
+
+  /** See `connect` of the session. */
+  async connect(url: string, key: string | null): Promise<Outcome<void>> {
+    const { secrets } = this.#parts;
+    const good = checkServiceUrl(url);
+    if (!good.ok) return good;
+    return this.#change(good.value, async () => {
+      const usable = checkServiceKey(key ?? (await this.keyFor(good.value)) ?? '');
+      if (!usable.ok) return usable;
+      return key === null ? success(undefined) : secrets.keep(good.value, usable.value);
+    });
+  }
+
+  /** Goes back to the demo service. */
+  disconnect(): Promise<Outcome<void>> {
+    return this.#change(null, () => Promise.resolve(success(undefined)));
+  }
+
+  /** Runs `work` when no change of the service is under way. */
+  whenSettled<T>(work: () => Promise<T>): Promise<T> {
+    return this.#changes.run(work);
+  }
+
+  async #change(
+    url: string | null,
+    prepare: () => Promise<Outcome<unknown>>,
+  ): Promise<Outcome<void>> {
+    const { access, fixed, preferences } = this.#parts;
+    const allowed: Outcome<PermittedService> = access.service(url);
+    if (!allowed.ok) return allowed;
+    if (fixed !== null) return isFixed();
+    return this.#changes.run(async () => {
+      const prepared = await prepare();
+      if (!prepared.ok) return prepared;
+      const turned = await this.#turnTo(url);
+      return turned.ok ? preferences.setServiceUrl(allowed.value) : turned;
+    });
+  }
+
+  async #turnTo(url: string | null): Promise<Outcome<void>> {
+    const { backgroundWork, keeper, log, onChange } = this.#parts;
+    const key = url === null ? null : await this.keyFor(url);
+    await backgroundWork.end();
+    const turned = await keeper.turnTo(url === null ? null : { url, key });
+    onChange();
+    if (!turned.ok) return turned;
+    this.#url = url;
+    this.#keyIn = this.#whereKeyIs(key);
+    await this.#prepareStudio();
+    log.note('info', url === null ? 'Works with the demo service.' : `Works with ${url}.`);
+    return turned;
+  }
+
+  async #prepareStudio(): Promise<void> {
+    const { keeper, dataFolder, backgroundWork, log } = this.#parts;
+    const now = keeper.current();
+    if (!now.ok) return;
+    if (this.#url !== null) {
+      now.value.ledger.savedRecipes.addFirst(firstRecipes);
+      return;
+    }
+    const started = await startDemoWork(now.value, demoFolder(dataFolder), backgroundWork);
+    if (!started.ok) log.problem('warn', started.problem);
+  }
+
+  #whereKeyIs(key: string | null): Settings['service']['key'] {
+    const { env, secrets } = this.#parts;
+    if (key === null) return 'none';
+    return key === environmentKey(env) ? 'environment' : secrets.keptIn;
+  }
+}
+
+/** A settings file may have been written by hand. */
+function addressIn({ preferences, log }: ConnectionParts): string | null {
+  const written = preferences.serviceUrl();
+  if (written === null) return null;
+  const good = checkServiceUrl(written);
+  if (good.ok) return good.value;
+  log.problem('warn', good.problem);
+  return null;
+}
+
+/** Checks the address and key of a service. Problems: service-bad-url, service-key-missing. */
+export function checkService(service: NamedService): Outcome<NamedService> {
+  const url = checkServiceUrl(service.url);
+  if (!url.ok) return url;
+  const key = checkServiceKey(service.key);
+  return key.ok ? success({ url: url.value, key: key.value }) : key;
+}
+
+function isFixed(): Outcome<never> {
+  return failure(
+    'service-fixed',
+    'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
+  );
+}

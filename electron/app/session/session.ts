@@ -1,0 +1,254 @@
+import { join } from 'node:path';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
+import type { Settings } from '#shared/views/settings.ts';
+import { systemClock } from '../../base/clock.ts';
+import { closeAll } from '../../base/closing.ts';
+import type { Environment } from '../../adapters/settings/choices.ts';
+import { usualPreferences } from '#shared/views/settings.ts';
+import { openPreferences, type PreferenceStore } from '../../adapters/settings/preferences.ts';
+import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
+import type { Secrets } from '../../adapters/settings/secrets.ts';
+import type { Studio, StudioOptions } from '../../studio.ts';
+import type { StudioEvent } from '../../studio-events.ts';
+import type { Access } from '../access.ts';
+import { gatherChanges, type Changes } from '../changes.ts';
+import { openSessionNetwork, type SessionNetwork } from './network.ts';
+import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
+import { createFurtherPhotos, type FurtherPhotos } from '../retouch/further-photos.ts';
+import { openLogBook, type LogBook } from './log-book.ts';
+import { checkService, ServiceConnection } from './service-connection.ts';
+import { openCurrentStudio, type CurrentStudio } from './current-studio.ts';
+import { createJobLog } from './job-log.ts';
+
+export interface SessionOptions {
+  /** Absolute; holds settings and logs, the ledger of a real service, and that of the demo below. */
+  readonly dataFolder: string;
+  /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
+  readonly service: { readonly url: string; readonly key: string } | null;
+  readonly access: Access;
+  readonly secrets: Secrets;
+  readonly env: Environment;
+  /** Electron's, for the proxies of the system; the environment's where there is none. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  readonly demoSpeed?: StudioOptions['demoSpeed'];
+  readonly startHelper?: StudioOptions['startHelper'];
+  /** Where settings are written; a plain file where it is left out. */
+  readonly openStore?: OpenSettingsStore;
+}
+
+/** The studio a window works on, with the preferences; opened anew when the service changes. */
+export interface Session extends Pick<Changes, 'onChange'> {
+  readonly dataFolder: string;
+  /** The one that is open now. Throws while there is none: see `ready`. */
+  studio(): Studio;
+  /** Waits for a change of the service; the problem, when no studio is open. */
+  ready(): Promise<Outcome<Studio>>;
+  readonly preferences: PreferenceStore;
+  readonly access: Access;
+  readonly log: LogBook;
+  readonly way: SessionNetwork;
+  /** Work in the background on the studio that is open now; ended before that is. */
+  readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
+  /** Photos that tasks take besides their own, as far as a screen has asked for them. */
+  readonly further: FurtherPhotos;
+  /** What is told of these is in memory only. */
+  touch(part: 'export' | 'updates'): void;
+  service(): Settings['service'];
+  /** The key that was given for this very address, checked; null when there is none. */
+  keyFor(url: string): Promise<string | null>;
+  /**
+   * Works with this service from now on; `key` null takes the one that is kept. What is under way at
+   * the old one comes to a safe end first. Problems: service-bad-url, service-key-missing, those of
+   * the secrets and of `openStudio`; then the old one goes on.
+   */
+  connect(url: string, key: string | null): Promise<Outcome<void>>;
+  /** Goes back to the demo service. */
+  disconnect(): Promise<Outcome<void>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens preferences, log and the studio, and starts its work. Problems: data-folder-locked,
+ * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
+ */
+export async function openSession(options: SessionOptions): Promise<Outcome<Session>> {
+  const { dataFolder, secrets, access } = options;
+  const fixed = options.service === null ? null : checkService(options.service);
+  if (fixed !== null && !fixed.ok) return fixed;
+  const keeping = openCurrentStudio(
+    dataFolder,
+    () => studioOptions(options, preferences, way),
+    (event) => listen(event),
+  );
+  if (!keeping.ok) return keeping;
+  await using held = new AsyncDisposableStack();
+  const keeper = keeping.value;
+  held.defer(() => keeper.close());
+  const changes = gatherChanges(systemClock);
+  const log = openLogBook(
+    join(dataFolder, 'logs'),
+    systemClock,
+    () => [dataFolder, ...foldersOf(keeper.current())],
+    () => changes.touch('log'),
+  );
+  // the log and what changed outlive the studio, which tells them how it ends
+  await using opening = new AsyncDisposableStack();
+  opening.defer(() => log.close());
+  opening.defer(() => changes.close());
+  opening.use(held.move());
+  const openStore = options.openStore ?? (await import('../../adapters/settings/conf.ts')).openConf;
+  const settingsChanged = () => {
+    changes.touch('settings');
+    changes.touch('status');
+  };
+  const preferences = openPreferences(
+    dataFolder,
+    usualPreferences,
+    (problem) => log.problem('warn', problem),
+    openStore,
+    access.policy,
+    settingsChanged,
+  );
+  const listen = listener(keeper, changes, log);
+  const { env, resolveProxy } = options;
+  const way = openSessionNetwork({
+    preferences,
+    access,
+    secrets,
+    env,
+    dataFolder,
+    resolveProxy,
+    hide: log.hide,
+    onChange: settingsChanged,
+  });
+  await way.load();
+  const backgroundWork = createBackgroundWork((error) => noteMistake(log, error));
+  opening.defer(() => backgroundWork.end());
+
+  const connection = new ServiceConnection({
+    dataFolder,
+    fixed: fixed?.value ?? null,
+    keeper,
+    preferences,
+    access,
+    secrets,
+    env,
+    backgroundWork,
+    log,
+    onChange() {
+      changes.reopened();
+      settingsChanged();
+    },
+  });
+  const turned = await connection.open();
+  if (!turned.ok) return turned;
+  const open = opening.move();
+
+  return success({
+    ...changes,
+    dataFolder,
+    studio() {
+      const now = keeper.current();
+      if (!now.ok) throw new Error(now.problem.message);
+      return now.value;
+    },
+    ready: () => connection.whenSettled(() => Promise.resolve(keeper.current())),
+    preferences,
+    access,
+    log,
+    way,
+    backgroundWork,
+    further: createFurtherPhotos(),
+    service: () => connection.state(),
+    keyFor: (url) => connection.keyFor(url),
+    connect: (url, key) => connection.connect(url, key),
+    disconnect: () => connection.disconnect(),
+    stop: () => connection.whenSettled(() => closeAll(open)),
+  });
+}
+
+function noteMistake(log: LogBook, error: unknown): void {
+  const detail = causeText(error);
+  log.note('error', 'Darkslide made a mistake in the background.', { code: 'internal', detail });
+}
+
+function studioOptions(
+  { access, demoSpeed, startHelper }: SessionOptions,
+  preferences: PreferenceStore,
+  way: SessionNetwork,
+): Omit<StudioOptions, 'dataFolder' | 'service'> {
+  return {
+    network: way.network,
+    limits: limitsOf(preferences),
+    access,
+    callback: preferences.read().callback,
+    skuPattern: () => preferences.read().skuPattern,
+    marksInFiles: () => preferences.read().marksInFiles,
+    keeps: { askAbove: () => preferences.read().askAbove },
+    ...(demoSpeed === undefined ? {} : { demoSpeed }),
+    ...(startHelper === undefined ? {} : { startHelper }),
+  };
+}
+
+/** What the studio says, told to the screens and to the log. */
+function listener(
+  keeper: CurrentStudio,
+  changes: Changes,
+  log: LogBook,
+): (event: StudioEvent) => void {
+  const tell = createJobLog(log);
+  return (event) => {
+    const studio = keeper.current();
+    switch (event.kind) {
+      case 'in-hand':
+        changes.touchJob(event.jobId);
+        changes.touch('status');
+        return;
+      case 'ended':
+        if (studio.ok) tell.ended(studio.value, event.jobId);
+        return;
+      case 'hot-folder':
+      case 'intake':
+        changes.touch('folders');
+        return;
+      case 'committed':
+        changes.committed(event.commit);
+        return;
+      case 'gates':
+        if (studio.ok) tell.waiting(studio.value);
+        changes.touch('status');
+        return;
+      case 'templates':
+        changes.touch('templates');
+        return;
+      case 'callback':
+        changes.touch('callback');
+        return;
+      case 'own':
+        changes.touch('own');
+        return;
+      case 'notice':
+        log.problem('warn', event.problem);
+        return;
+      case 'mistake':
+        log.problem('error', event.problem);
+        return;
+      case 'gone':
+        log.problem('error', event.problem);
+        void keeper.lose(event.problem);
+        changes.touch('status');
+    }
+  };
+}
+
+/** The hot folders and where their results go. */
+function foldersOf(studio: Outcome<Studio>): readonly string[] {
+  if (!studio.ok) return [];
+  return studio.value.ledger.hotFolders.all().flatMap(({ path, outFolder }) => [path, outFolder]);
+}
+
+/** The limits of the queue as a person has set them. */
+export function limitsOf(preferences: PreferenceStore): NonNullable<StudioOptions['limits']> {
+  const { inFlight, imagesPerDay, doubtWindow } = preferences.read();
+  return { inFlight, imagesPerDay, doubtWindow: doubtWindow * 60_000 };
+}

@@ -1,0 +1,60 @@
+import { isAbsolute } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Settings } from '#shared/views/settings.ts';
+import { whyNotOffered } from '../../adapters/settings/callback.ts';
+import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
+import { limitsOf, type Session } from '../session/session.ts';
+import { changeWayOut } from './network.ts';
+import { settingsAfter } from './view.ts';
+
+export type ChangeSession = Pick<
+  Session,
+  'studio' | 'ready' | 'preferences' | 'access' | 'service' | 'way' | 'dataFolder'
+>;
+
+/**
+ * Changes settings as a person has chosen them. Problems: path-relative, managed, managed-limit, managed-folder,
+ * callback-settings, those of the network and of `PreferenceStore.change`.
+ */
+export async function changeSettings(
+  session: ChangeSession,
+  preferences: PreferenceChanges,
+): Promise<Outcome<Settings>> {
+  const { outFolder } = preferences;
+  if (typeof outFolder === 'string' && !isAbsolute(outFolder)) return notWhole();
+  return settingsAfter(session, await applyChanges(session, preferences));
+}
+
+/** Changes settings in a studio that works with them. Problems: those of `changeSettings`. */
+export async function applyChanges(
+  session: ChangeSession,
+  preferences: PreferenceChanges,
+): Promise<Outcome<void>> {
+  const allowed = await session.access.settings(preferences, session.preferences.read());
+  if (!allowed.ok) return allowed;
+  const refused = session.preferences.whyNot(preferences);
+  if (refused !== null) return { ok: false, problem: refused };
+  const { network, callback } = preferences;
+  const { url } = session.service();
+  const isForService = callback !== undefined && url !== null;
+  const misfit = isForService ? whyNotOffered(callback.publicUrl, url) : null;
+  if (misfit !== null) return { ok: false, problem: misfit };
+  if (network !== undefined) {
+    const changed = await changeWayOut(session, network, null);
+    if (!changed.ok) return changed;
+  }
+  const changed = session.preferences.change(allowed.value);
+  if (!changed.ok) return changed;
+  await session.studio().limit(limitsOf(session.preferences));
+  session.studio().writeMarks();
+  if (callback !== undefined) await session.studio().callback.set(callback);
+  return success(undefined);
+}
+
+function notWhole(): Outcome<never> {
+  return failure(
+    'path-relative',
+    'The output folder needs its whole path, from the disk or drive on. Nothing was changed.',
+    { parameter: 'outFolder' },
+  );
+}

@@ -1,0 +1,274 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
+import type { SavedRecipeRepository } from '../../adapters/ledger/saved-recipes.ts';
+import {
+  groupsOf,
+  leavesOf,
+  parts,
+  preferencesOf,
+  declaredAt,
+  type Leaves,
+} from '../../adapters/settings/leaves.ts';
+import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
+import { checkServiceUrl } from '../../adapters/settings/service-address.ts';
+import type { Access } from '../access.ts';
+import { imagePaths } from '../recipes/image-paths.ts';
+import { readRecipe } from '../recipes/read.ts';
+
+/** Whether a page may name these paths. Problems: path-not-chosen, path-out-of-reach. */
+export type CheckReach = (paths: readonly string[]) => Promise<Outcome<void>>;
+
+const VERSION = 1;
+/** Recipes of one file. */
+const MOST = 5000;
+
+const headSchema = v.object({ darkslideSettings: v.number() });
+const fileSchema = v.object({
+  preferences: v.optional(v.record(v.string(), v.unknown()), {}),
+  serviceUrl: v.optional(v.nullable(v.string()), null),
+  recipes: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(MOST)), []),
+});
+const fileParts: ReadonlySet<string> = new Set(
+  [headSchema, fileSchema].flatMap(({ entries }) => Object.keys(entries)),
+);
+
+interface SettingsFile extends v.InferOutput<typeof fileSchema> {
+  /** What else the file holds, such as hot folders: nothing of it is read. */
+  readonly others: readonly string[];
+}
+
+/** What the settings of one computer are made into on another. */
+export interface ImportSession {
+  readonly preferences: Pick<PreferenceStore, 'read' | 'whyNot'>;
+  readonly access: Pick<Access, 'settings'>;
+  /** Whether a page may name these files and folders; a person at the command line may name any. */
+  readonly reach: CheckReach;
+  /** The service that is worked with; null for the demo service. */
+  readonly serviceUrl: string | null;
+  readonly recipes: Pick<SavedRecipeRepository, 'named'>;
+}
+
+/** What of a file is to be taken, and what is not. Nothing is changed by it. */
+export interface ImportPlan {
+  readonly preferences: Partial<Preferences>;
+  /** The same one by one, to be shown. */
+  readonly taken: readonly TakenSetting[];
+  /** Those that are not there yet. */
+  readonly recipes: readonly Recipe[];
+  readonly left: readonly LeftOut[];
+}
+
+/** The settings of a person as a file's text: what was chosen, the address of the service, the recipes. */
+export function exportSettings(
+  chosen: Leaves,
+  serviceUrl: string | null,
+  recipes: readonly Recipe[],
+): string {
+  const preferences = groupsOf(chosen);
+  const file = { darkslideSettings: VERSION, preferences, serviceUrl, recipes };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Problems: settings-file-invalid for a file as a whole; what is wrong within it is left out. */
+export async function planImport(
+  text: string,
+  session: ImportSession,
+): Promise<Outcome<ImportPlan>> {
+  const read = readFile(text);
+  if (!read.ok) return read;
+  const { preferences: written, serviceUrl, recipes: given, others } = read.value;
+  const left: LeftOut[] = [];
+  const taken: Record<string, unknown> = {};
+  const now = leavesOf(session.preferences.read());
+  for (const [path, value] of Object.entries(leavesOf(written))) {
+    // a person has chosen the same here already
+    if (declaredAt(path)?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
+    const problem = await whyNotPreference(path, value, session);
+    if (problem === null) taken[path] = value;
+    else left.push({ kind: 'preference', name: path, label: labelOf(path), problem });
+  }
+  for (const name of others) {
+    left.push({ kind: 'preference', ...named(name), problem: unusable(name) });
+  }
+  const recipes: Recipe[] = [];
+  for (const one of given) {
+    const recipe = newRecipe(one, session.recipes, recipes);
+    const reached = recipe.ok ? await mayName(recipe.value, session) : recipe;
+    if (!reached.ok) left.push({ kind: 'recipe', ...named(nameOf(one)), problem: reached.problem });
+    else if (reached.value !== null) recipes.push(reached.value);
+  }
+  const service = whyNotService(serviceUrl, session.serviceUrl);
+  if (service !== null)
+    left.push({ kind: 'service', ...named(serviceUrl ?? ''), problem: service });
+  return success({
+    preferences: wholeGroups(taken, session),
+    taken: Object.entries(taken).map(([path, value]) => shown(path, value)),
+    recipes,
+    left,
+  });
+}
+
+/** A change names groups whole; what the file says nothing of is as it is. */
+function wholeGroups(taken: Leaves, { preferences }: ImportSession): Partial<Preferences> {
+  const next = preferencesOf({ ...leavesOf(preferences.read()), ...taken });
+  const names = new Set(Object.keys(taken).map((path) => path.split('.')[0]));
+  return Object.fromEntries(Object.entries(next).filter(([name]) => names.has(name)));
+}
+
+function labelOf(path: string): string {
+  return declaredAt(path)?.label ?? path;
+}
+
+/** What has a name and no words besides. */
+const named = (name: string) => ({ name, label: name });
+
+function shown(path: string, value: unknown): TakenSetting {
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+  return {
+    name: path,
+    label: labelOf(path),
+    value: isPlain ? (value as string | number | boolean) : null,
+  };
+}
+
+/** Windows signs in to another computer when it only looks at such a path. */
+const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
+
+async function whyNotPreference(
+  path: string,
+  value: unknown,
+  { preferences, access, reach }: ImportSession,
+): Promise<Problem | null> {
+  const [name = '', key, ...more] = path.split('.');
+  if (more.length > 0) return unusable(path);
+  if (!Object.hasOwn(parts, name)) return unusable(path);
+  const part = parts[name as keyof Preferences];
+  if (!v.is(part, key === undefined ? value : { [key]: value })) return unusable(value);
+  const fromFile = declaredAt(path)?.fromFile ?? 'never';
+  if (fromFile === 'never') return notImported(path);
+  if (fromFile === 'folder' && typeof value === 'string' && value !== '') {
+    if (!isHere(value)) return notHere(value);
+    const reached = await reach([value]);
+    if (!reached.ok) return reached.problem;
+  }
+  const now = preferences.read();
+  const next = preferencesOf({ ...leavesOf(now), [path]: value });
+  const changes = { [name]: next[name as keyof Preferences] };
+  const allowed = await access.settings(changes, now);
+  return allowed.ok ? preferences.whyNot(changes) : allowed.problem;
+}
+
+/** Null for one that is here already. */
+function newRecipe(
+  given: unknown,
+  saved: ImportSession['recipes'],
+  before: readonly Recipe[],
+): Outcome<Recipe | null> {
+  const read = readRecipe(given);
+  if (!read.ok) return read;
+  const recipe = read.value;
+  const namesake =
+    saved.named(recipe.name)?.recipe ?? before.find(({ name }) => name === recipe.name);
+  if (namesake !== undefined && exportRecipe(namesake) === exportRecipe(recipe))
+    return success(null);
+  if (namesake !== undefined) {
+    return failure(
+      'recipe-name-taken',
+      `There is another recipe "${recipe.name}" already, which was kept.`,
+      { about: recipe.name, parameter: 'name' },
+    );
+  }
+  const { fashionModelImage, locationImage } = recipe.init;
+  const gone = [recipe.mask, fashionModelImage, locationImage].find(
+    (image) => typeof image === 'string' && !isWebAddress(image) && !isHere(image),
+  );
+  return typeof gone === 'string' ? { ok: false, problem: notHere(gone) } : success(recipe);
+}
+
+/** Refuses a recipe with a file that a page must not name. */
+async function mayName(
+  recipe: Recipe | null,
+  { reach }: Pick<ImportSession, 'reach'>,
+): Promise<Outcome<Recipe | null>> {
+  const reached = recipe === null ? success(undefined) : await reach(imagePaths(recipe));
+  return reached.ok ? success(recipe) : reached;
+}
+
+function nameOf(recipe: unknown): string {
+  const named = v.safeParse(v.object({ name: v.string() }), recipe);
+  return named.success ? named.output.name.slice(0, 200) : '';
+}
+
+/** A file may come from anybody, so it sends no key and no photo anywhere: a person connects. */
+function whyNotService(written: string | null, now: string | null): Problem | null {
+  if (written === null) return null;
+  const url = checkServiceUrl(written);
+  if (!url.ok) return url.problem;
+  if (url.value === now) return null;
+  return failure(
+    'service-not-taken',
+    `The file names the service ${url.value}. Connect it with its API key if you trust it; until then the service stays as it is.`,
+    { about: url.value },
+  ).problem;
+}
+
+function readFile(text: string): Outcome<SettingsFile> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (error) {
+    return invalid('It is damaged, or no file of settings.', 'JSON', causeText(error));
+  }
+  const head = v.safeParse(headSchema, json);
+  if (!head.success) return invalid('It is no file of settings.', 'darkslideSettings');
+  const { darkslideSettings } = head.output;
+  if (darkslideSettings !== VERSION) {
+    return invalid('It was written by a newer Darkslide.', String(darkslideSettings));
+  }
+  const parsed = v.safeParse(fileSchema, json);
+  if (parsed.success) {
+    const others = Object.keys(json as object).filter((name) => !fileParts.has(name));
+    return success({ ...parsed.output, others });
+  }
+  return invalid('It is damaged, or too much is in it.', v.getDotPath(parsed.issues[0]) ?? '');
+}
+
+function invalid(why: string, about: string, detail?: string): Outcome<never> {
+  return failure('settings-file-invalid', `${why} Nothing was changed.`, {
+    about,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+function unusable(value: unknown): Problem {
+  const about = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
+  return {
+    code: 'setting-not-taken',
+    message: `This version of Darkslide has no use for it: ${about}.`,
+    about,
+  };
+}
+
+function notImported(path: string): Problem {
+  const about = labelOf(path);
+  return {
+    code: 'setting-not-imported',
+    message: `A settings file never changes “${about}”. Change it in Settings if you want to.`,
+    about,
+  };
+}
+
+function isHere(path: string): boolean {
+  return isAbsolute(path) && !isOnAnotherComputer(path) && existsSync(path);
+}
+
+function notHere(path: string): Problem {
+  const about = path.slice(0, 500);
+  return { code: 'setting-not-taken', message: `${about} is not there on this computer.`, about };
+}

@@ -1,0 +1,73 @@
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import type { SettingsImport } from '#shared/views/settings.ts';
+import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { applyChanges, type ChangeSession } from './change.ts';
+import {
+  exportSettings,
+  planImport,
+  type CheckReach,
+  type ImportSession,
+} from './settings-file.ts';
+import { settingsView } from './view.ts';
+
+/** What an import changed, and what it left out. */
+export type ImportedSettings = Omit<SettingsImport, 'settings'>;
+
+/** Where settings are imported: in a studio that works with them, or in files at rest. */
+export interface ImportPlace extends Omit<ImportSession, 'recipes'> {
+  readonly ledger: Pick<Ledger, 'savedRecipes' | 'transaction'>;
+  change(preferences: PreferenceChanges): Promise<Outcome<void>>;
+}
+
+/** Returns the settings, the address of the service and the saved recipes as a file's text. */
+export async function exportSettingsOf(
+  session: Pick<ChangeSession, 'ready' | 'preferences' | 'service'>,
+): Promise<Outcome<string>> {
+  return mapOutcome(await session.ready(), ({ ledger }) => {
+    const recipes = ledger.savedRecipes.all().map(({ recipe }) => recipe);
+    return exportSettings(session.preferences.chosen(), session.service().url, recipes);
+  });
+}
+
+/** Imports what a page gives as a file of settings. Problems: those of `importSettings`. */
+export async function importSettingsOf(
+  session: ChangeSession,
+  reach: CheckReach,
+  text: string,
+): Promise<Outcome<SettingsImport>> {
+  const studio = await session.ready();
+  if (!studio.ok) return studio;
+  const { preferences, access } = session;
+  const place: ImportPlace = {
+    preferences,
+    access,
+    reach,
+    serviceUrl: session.service().url,
+    ledger: studio.value.ledger,
+    change: (changes) => applyChanges(session, changes),
+  };
+  const imported = await importSettings(place, text);
+  return mapOutcome(imported, (what) => ({ settings: settingsView(session), ...what }));
+}
+
+/** Takes settings and recipes over from a file. Problems: settings-file-invalid, those of the change. */
+export async function importSettings(
+  { ledger, change, ...session }: ImportPlace,
+  text: string,
+): Promise<Outcome<ImportedSettings>> {
+  const { savedRecipes } = ledger;
+  const plan = await planImport(text, { ...session, recipes: savedRecipes });
+  if (!plan.ok) return plan;
+  const { preferences, taken, recipes, left } = plan.value;
+  const changed = await change(preferences);
+  if (!changed.ok) return changed;
+  ledger.transaction(() => recipes.forEach((recipe) => savedRecipes.add(recipe)));
+  return success({
+    preferences: taken.length,
+    recipes: recipes.length,
+    taken,
+    added: recipes.map(({ name }) => name),
+    left,
+  });
+}

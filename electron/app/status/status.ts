@@ -1,0 +1,63 @@
+import { needPerson } from '#shared/job.ts';
+import type { Counts, Status } from '#shared/views/status.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { ClosedGate } from '../../engine/queue/gates.ts';
+import type { Session } from '../session/session.ts';
+import { waitingOf } from '../waiting.ts';
+import { watchSpace } from './disk-space.ts';
+import { limitIsManaged } from '../../adapters/settings/effective.ts';
+import { progressOf } from './progress.ts';
+
+type StatusSession = Pick<Session, 'studio' | 'preferences' | 'service'>;
+
+/** Returns a reader of what the strip along the bottom of the window shows. */
+export function watchStatus(session: StatusSession): () => Promise<Status> {
+  const spaceIn = watchSpace(systemClock);
+  return async () => {
+    const studio = session.studio();
+    const { ledger, isDemo, serviceUrl, closedGates, queue } = studio;
+    const { imagesPerDay, outFolder, network } = session.preferences.read();
+    const counts = countsOf(ledger);
+    const gates = closedGates();
+    const isPaused = ledger.pauses.since() !== null;
+    return {
+      connection: network.mode === 'offline' ? 'offline' : connectionOf(session, gates),
+      serviceUrl: isDemo ? null : serviceUrl,
+      waitingFor: gates.map(waitingOf),
+      networkMode: network.mode,
+      counts,
+      needPerson: needPerson(counts, ledger.figures.unanswered()),
+      today: { images: ledger.spending.today(), limit: imagesPerDay },
+      isLimitManaged: limitIsManaged(session.preferences.managed(), imagesPerDay),
+      progress: progressOf(studio, imagesPerDay),
+      isMoving: queue.moving() > 0,
+      isPaused,
+      diskFree: await spaceIn(outFoldersOf(ledger, outFolder)),
+    };
+  };
+}
+
+function countsOf(ledger: Ledger): Counts {
+  const counts = ledger.jobs.count();
+  return { ...counts, total: Object.values(counts).reduce((a, b) => a + b, 0) };
+}
+
+/** What the work has last met: nothing is asked of the service for the sake of the strip. */
+function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Status['connection'] {
+  const { url, key } = session.service();
+  if (url !== null && key === 'none') return 'keyless';
+  const code = gates.find(({ gate }) => gate === 'service')?.problem.code;
+  if (code === 'service-unauthorised') return 'refused';
+  if (code !== undefined && code !== 'service-rate-limited' && code !== 'service-balance') {
+    return 'offline';
+  }
+  return session.studio().isDemo ? 'demo' : 'connected';
+}
+
+/** Where results go: the armed hot folders' output, or what new ones are offered. */
+function outFoldersOf({ hotFolders }: Ledger, preferred: string | null): readonly string[] {
+  const armed = hotFolders.saved().filter((folder) => folder.armed);
+  const folders = armed.map((folder) => folder.outFolder);
+  return [...new Set(preferred === null ? folders : [...folders, preferred])];
+}

@@ -1,0 +1,24 @@
+import type { ProblemCode } from '#shared/problem.ts';
+import type { Waiting } from '#shared/views/status.ts';
+import type { ClosedGate } from '../engine/queue/gates.ts';
+
+/** Returns a closed gate as a person is told of it. */
+export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
+  return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
+}
+
+/** What no time ends; it is tried now and then all the same, and a person may have seen to it elsewhere. */
+const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'service-unauthorised',
+  'service-key-invalid',
+  'service-balance',
+  'service-certificate',
+  'service-certificate-expired',
+  'service-certificate-early',
+  'service-certificate-name',
+  'certificates-not-safe',
+  'certificates-unreadable',
+  'proxy-authentication',
+  'proxy-credentials-refused',
+  'proxy-sign-in-unsupported',
+]);

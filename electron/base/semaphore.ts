@@ -1,0 +1,97 @@
+interface Waiter<Holder> {
+  readonly holder: Holder;
+  readonly priority: number;
+  readonly admit: () => void;
+}
+
+/**
+ * A concurrency limit: as many holders at once as `limit` says, which may change. The highest priority
+ * enters first, and of the same priority whoever asked first.
+ */
+export class Semaphore<Holder = unknown> {
+  readonly #limit: () => number;
+  readonly #holders = new Set<Holder>();
+  /** In the order in which they enter. */
+  readonly #waiters: Waiter<Holder>[] = [];
+
+  constructor(limit: number | (() => number)) {
+    this.#limit = typeof limit === 'number' ? () => limit : limit;
+  }
+
+  /** Runs `work` while it holds a place, and returns what it returns. */
+  async run<T>(work: () => Promise<T>, priority = 0): Promise<T> {
+    const holder = {} as Holder;
+    await this.enter(holder, { priority });
+    try {
+      return await work();
+    } finally {
+      this.leave(holder);
+    }
+  }
+
+  /** Resolves true once `holder` has a place, false when `signal` aborts before that. */
+  enter(
+    holder: Holder,
+    { priority = 0, signal }: { readonly priority?: number; readonly signal?: AbortSignal } = {},
+  ): Promise<boolean> {
+    if (this.#holders.has(holder)) return Promise.resolve(true);
+    if (signal?.aborted === true) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const giveUp = () => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        resolve(false);
+      };
+      const admit = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve(true);
+      };
+      const waiter = { holder, priority, admit };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      const before = this.#waiters.findLastIndex((other) => other.priority >= priority);
+      this.#waiters.splice(before + 1, 0, waiter);
+      this.admit();
+    });
+  }
+
+  /** Gives `holder` a place at once, beyond the limit if need be. */
+  hold(holder: Holder): void {
+    this.#holders.add(holder);
+  }
+
+  /** Returns the place of `holder`, if it has one. */
+  leave(holder: Holder): void {
+    if (this.#holders.delete(holder)) this.admit();
+  }
+
+  /** Admits whoever there is room for; to be called when the limit has changed. */
+  admit(): void {
+    while (this.#holders.size < this.#limit()) {
+      const first = this.#waiters.shift();
+      if (first === undefined) return;
+      this.#holders.add(first.holder);
+      first.admit();
+    }
+  }
+
+  /** Returns how many wait for a place. */
+  waiting(): number {
+    return this.#waiters.length;
+  }
+
+  isUnused(): boolean {
+    return this.#holders.size === 0 && this.#waiters.length === 0;
+  }
+}
+
+/** Runs work of the same key one after the other, and work of different keys side by side. */
+export class KeyedMutex {
+  readonly #semaphores = new Map<string, Semaphore>();
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.#semaphores.get(key) ?? new Semaphore(1);
+    this.#semaphores.set(key, turn);
+    return turn.run(work).finally(() => {
+      if (turn.isUnused()) this.#semaphores.delete(key);
+    });
+  }
+}

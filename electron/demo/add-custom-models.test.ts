@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { plainJpeg, quickDemo } from '../../test/demo/harness.ts';
+
+type Opened = Awaited<ReturnType<typeof quickDemo>>;
+
+const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+const service = { fashionModels: 124, locations: 134 };
+
+async function page(one: Opened, list: keyof typeof service, number: number) {
+  const path = `/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=${list}&page=${number}&pageSize=100`;
+  const { data } = await one.client.get(path);
+  return { entries: data[list], ...data.pagination[list] };
+}
+
+async function everyOwn(one: Opened, list: keyof typeof service) {
+  const own: { id: number; image: string; name: string; status: string }[] = [];
+  for (let number = 1; ; number += 1) {
+    const { entries, isLastPage, total } = await page(one, list, number);
+    own.push(...entries.filter((entry: { type: string }) => entry.type === 'Yours'));
+    if (isLastPage !== true) continue;
+    expect(service[list] + own.length).toBe(total);
+    return own;
+  }
+}
+
+describe('custom models and scenes that are there from the start', () => {
+  it.each([300, 999])(
+    '%i are listed, page by page, each with pictures of its own',
+    async (count) => {
+      await using one = await quickDemo({ own: { models: count, scenes: 2 } });
+      const models = await everyOwn(one, 'fashionModels');
+      expect(models).toHaveLength(count);
+      for (const fact of ['id', 'name', 'image'] as const) {
+        expect(new Set(models.map((model) => model[fact])).size, fact).toBe(count);
+      }
+      expect(new Set(models.map(({ status }) => status))).toEqual(new Set(['complete']));
+      expect(await everyOwn(one, 'locations')).toHaveLength(2);
+      const picture = await one.client.bytesAt(models.at(-1)?.image ?? '');
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 480 });
+    },
+  );
+
+  it('leave room for one more at 999 and for none at 1000', async () => {
+    await using one = await quickDemo({ own: { models: 999 } });
+    const { image } = (await one.client.upload(await plainJpeg())).data;
+    const create = () =>
+      one.client.post('/agent/myFashionModel/create', { ...agent, images: [image] });
+    expect(await create()).toMatchObject({ success: true });
+    const refusal = { success: false, msg: 'At most 1000 can be created.' };
+    expect(await create()).toMatchObject(refusal);
+    const [first] = await everyOwn(one, 'fashionModels');
+    await one.client.post('/agent/myFashionModel/delete', { fashionModelId: first?.id });
+    expect(await create()).toMatchObject({ success: true });
+  });
+
+  it('are filled up at the next start, and added to at any time', async () => {
+    const first = await quickDemo({ own: { scenes: 3 } });
+    first.demo.addCustomModels({ scenes: 2, models: 1 });
+    const { folder } = first;
+    await first.demo.close();
+    await using one = await quickDemo({ folder, own: { scenes: 7, models: 1 } });
+    expect(await everyOwn(one, 'locations')).toHaveLength(7);
+    expect(await everyOwn(one, 'fashionModels')).toHaveLength(1);
+  });
+
+  it('can be used, with a picture of the service in place of an uploaded one', async () => {
+    await using one = await quickDemo({ render: 'full', own: { models: 1, scenes: 1 } });
+    const [model] = await everyOwn(one, 'fashionModels');
+    const [scene] = await everyOwn(one, 'locations');
+    const taskId = await one.client.task('aimodel', await plainJpeg());
+    const execution = await one.client.run(taskId, {
+      generatedContent: 'freeCreation',
+      maskType: 'autoApparelSegment',
+      fashionModelId: model?.id,
+      locationId: scene?.id,
+      batchCount: 1,
+    });
+    expect(execution.status).toBe('Success');
+  });
+
+  it('end with the last page of a thousand', async () => {
+    await using one = await quickDemo({ own: { models: 1000 } });
+    const last = await page(one, 'fashionModels', 12);
+    expect(last).toMatchObject({ total: 1124, isLastPage: true });
+    expect(last.entries).toHaveLength(24);
+    expect((await page(one, 'fashionModels', 13)).entries).toEqual([]);
+  });
+});

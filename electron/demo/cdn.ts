@@ -1,0 +1,86 @@
+/** What is served below `/cdn/`, without a key: uploads, results, thumbnails and PSDs. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DemoContext } from './context.ts';
+import type { ExecutionRow, PsdRow, ResultRow, UploadRow } from './store.ts';
+import type { Content } from './content.ts';
+import type { ExecutionPlan } from './schedule.ts';
+import { quickPicture, quickPsd } from './quick.ts';
+import { lookFromPath } from './templates.ts';
+import { thumbnail } from './thumbnails.ts';
+
+const types: Readonly<Partial<Record<string, string>>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  psd: 'image/vnd.adobe.photoshop',
+};
+
+function typeOf(name: string): string {
+  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
+
+/** A file, when it is there. */
+async function fileContent(file: string, tag: string): Promise<Content | undefined> {
+  try {
+    await access(file);
+    return { type: typeOf(file), tag, file };
+  } catch {
+    return undefined;
+  }
+}
+
+async function upload(demo: DemoContext, path: string): Promise<Content | undefined> {
+  const row = demo.store.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
+  if (row === undefined) return undefined;
+  return fileContent(join(demo.pictures.folders.uploads, row.file), row.sha256);
+}
+
+async function result(demo: DemoContext, name: string): Promise<Content | undefined> {
+  const [, executionId, number, extension] =
+    /^([0-9a-f]{24})-(\d{1,2})\.(png|jpg)$/.exec(name) ?? [];
+  if (executionId === undefined) return undefined;
+  if (demo.settings.render === 'full') {
+    const row = demo.store.one<ResultRow>(
+      'SELECT * FROM results WHERE executionId = ? AND number = ?',
+      executionId,
+      Number(number),
+    );
+    if (row?.file !== name) return undefined;
+    return fileContent(join(demo.pictures.folders.results, name), name);
+  }
+  const row = demo.store.one<ExecutionRow>(
+    'SELECT * FROM executions WHERE executionId = ?',
+    executionId,
+  );
+  const plan = row && (JSON.parse(row.plan) as ExecutionPlan);
+  if (plan?.due[Number(number)] === undefined) return undefined;
+  const bytes = await quickPicture(extension === 'jpg' ? 'jpg' : 'png', name);
+  return { type: typeOf(name), tag: name, bytes };
+}
+
+async function psd(demo: DemoContext, name: string): Promise<Content | undefined> {
+  const row = demo.store.one<PsdRow>(
+    'SELECT * FROM psds WHERE executionId = ?',
+    name.replace(/\.psd$/, ''),
+  );
+  if (row === undefined) return undefined;
+  if (demo.settings.render === 'quick') {
+    return { type: typeOf(name), tag: name, bytes: await quickPsd() };
+  }
+  return row.file === null
+    ? undefined
+    : fileContent(join(demo.pictures.folders.results, row.file), name);
+}
+
+/** Returns the content at a path; undefined when there is none. Only files in the database are served. */
+export async function contentAt(demo: DemoContext, path: string): Promise<Content | undefined> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (path.startsWith('/cdn/uploads/')) return upload(demo, path);
+  if (path === `/cdn/results/${name}`) return result(demo, name);
+  if (path === `/cdn/psd/${name}`) return psd(demo, name);
+  const look = lookFromPath(path);
+  if (look === undefined) return undefined;
+  const file = await thumbnail(look, join(demo.pictures.folders.thumbnails, name));
+  return fileContent(file, name);
+}

@@ -1,0 +1,91 @@
+/** Refuses what the catalogue's rules cannot know: ids that are not in the lists, unusable masks. */
+import sharp from 'sharp';
+import type { AgentVersion } from '#shared/agents/index.ts';
+import type { DemoContext } from './context.ts';
+import { grant, refuse } from './envelope.ts';
+import type { Reply } from './envelope.ts';
+import { findCustomModel } from './custom-models.ts';
+import type { StoredPicture } from './pictures.ts';
+import { templatesOf } from './templates.ts';
+import type { AgentTemplates } from './templates.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+type Source = Extract<AgentVersion['params'][number]['kind'], { type: 'id' | 'ids' }>['source'];
+
+function knownIds(templates: AgentTemplates, source: Source): Set<number> {
+  const entries = (list: readonly { readonly id: number }[] = []) =>
+    new Set(list.map((entry) => entry.id));
+  switch (source) {
+    case 'locations':
+      return entries(templates.locations);
+    case 'fashionModels':
+      return entries(templates.fashionModels);
+    case 'backgrounds':
+      return entries(templates.backgrounds);
+    case 'tags':
+      return entries(templates.tags);
+    case 'locations.tags':
+      return entries(templates.locations?.flatMap((entry) => entry.tags));
+    case 'fashionModels.tags':
+      return entries(templates.fashionModels?.flatMap((entry) => entry.tags));
+    case 'dimensions':
+      return new Set();
+  }
+}
+
+/** A custom model or scene by its id: usable only when `complete`, "States and transitions". */
+function checkCustomModel(
+  demo: DemoContext,
+  source: Source,
+  id: number,
+  name: string,
+): Reply<void> {
+  const kind = source === 'fashionModels' ? 'model' : 'scene';
+  const found = ['fashionModels', 'locations'].includes(source) && findCustomModel(demo, kind, id);
+  if (!found) return refuse(`${name} ${id} is not in the list of this agent.`, 4045);
+  if (found.status === 'complete') return grant(undefined);
+  return refuse(`${name} ${id} cannot be used: its status is ${found.status}.`, 4091);
+}
+
+/** Refuses template and tag ids that the agent's lists do not hold. */
+export function checkIds(demo: DemoContext, agent: AgentVersion, given: Given): Reply<void> {
+  const templates = templatesOf(agent.name, agent.version);
+  for (const { name, kind } of agent.params) {
+    if (kind.type !== 'id' && kind.type !== 'ids') continue;
+    const value = given[name];
+    const ids = (Array.isArray(value) ? value : [value]).filter(Number.isSafeInteger) as number[];
+    const known = knownIds(templates, kind.source);
+    for (const id of ids.filter((one) => !known.has(one))) {
+      const judged =
+        agent.name === 'aimodel'
+          ? checkCustomModel(demo, kind.source, id, name)
+          : refuse(`${name} ${id} is not in the list of this agent.`, 4045);
+      if (!judged.ok) return judged;
+    }
+  }
+  return grant(undefined);
+}
+
+/** A mask must be a PNG with transparency of exactly the photo's size ("Common to several agents"). */
+export async function checkMask(
+  mask: Buffer | string,
+  photo: StoredPicture | undefined,
+): Promise<Reply<void>> {
+  const metadata = await sharp(mask)
+    .metadata()
+    .catch(() => undefined);
+  if (metadata?.format !== 'png') return refuse('The mask must be a PNG image in base64.', 4231);
+  if (!metadata.hasAlpha) {
+    return refuse(
+      'The mask must be transparent outside the mask area; it has no transparency.',
+      4232,
+    );
+  }
+  const fits =
+    photo === undefined || (metadata.width === photo.width && metadata.height === photo.height);
+  if (fits) return grant(undefined);
+  return refuse(
+    `The mask must have the size of the original image, ${photo.width}*${photo.height}; it is ${metadata.width}*${metadata.height}.`,
+    4233,
+  );
+}

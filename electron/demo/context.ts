@@ -1,0 +1,18 @@
+import type { Clock } from '#electron/base/clock.ts';
+import type { Store } from './store.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { Renders } from './renders.ts';
+import type { Pictures } from './pictures.ts';
+import type { DemoSettings } from './settings.ts';
+
+/** What the handlers of all operations work with. */
+export interface DemoContext {
+  readonly settings: DemoSettings;
+  readonly store: Store;
+  readonly pictures: Pictures;
+  readonly renders: Renders;
+  readonly callbacks: Callbacks;
+  readonly clock: Clock;
+  /** ms since 1970 */
+  now(): number;
+}

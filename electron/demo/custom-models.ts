@@ -1,0 +1,70 @@
+/** The custom models and scenes in the database, "Own models and scenes (aimodel v1.0)". */
+import type { DemoContext } from './context.ts';
+import type { CustomKind, CustomModelRow } from './store.ts';
+import { preparationAt } from './schedule.ts';
+
+/** A custom model or scene with its current state and the addresses of its pictures. */
+export interface CustomModel {
+  readonly id: number;
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly status: 'prepare' | 'complete' | 'failed';
+}
+
+function read(demo: DemoContext, row: CustomModelRow): CustomModel {
+  const images = (JSON.parse(row.images) as string[]).map((one) => demo.pictures.present(one));
+  const own = { createdAt: row.createdAt, fails: row.fails === 1 };
+  const status = preparationAt(own, demo.now(), demo.settings.speed.preparationMs);
+  return { id: row.id, name: row.name, images, status };
+}
+
+/** When the youngest that is shown was created: without a lag any, wherever the clock has gone. */
+function newest(demo: DemoContext, lagMs: number): number {
+  return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
+}
+
+/** How many there are that are not deleted and are older than `lagMs`. */
+export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0): number {
+  const row = demo.store.one<{ count: number }>(
+    `SELECT count(*) AS count FROM owned
+     WHERE kind = ? AND deletedAt IS NULL AND createdAt <= ?`,
+    kind,
+    newest(demo, lagMs),
+  );
+  return row?.count ?? 0;
+}
+
+/** Those that `countCustomModels` counts, in the order they were created, from one number up to another. */
+export function listCustomModels(
+  demo: DemoContext,
+  kind: CustomKind,
+  part: { readonly from: number; readonly to: number; readonly lagMs?: number },
+): CustomModel[] {
+  const { from, to, lagMs = 0 } = part;
+  return demo.store
+    .all<CustomModelRow>(
+      `SELECT * FROM owned WHERE kind = ? AND deletedAt IS NULL AND createdAt <= ?
+       ORDER BY id LIMIT ? OFFSET ?`,
+      kind,
+      newest(demo, lagMs),
+      Math.max(0, to - from),
+      from,
+    )
+    .map((row) => read(demo, row));
+}
+
+/** One that is not deleted and is older than `lagMs`. */
+export function findCustomModel(
+  demo: DemoContext,
+  kind: CustomKind,
+  id: number,
+  lagMs = 0,
+): CustomModel | undefined {
+  const row = demo.store.one<CustomModelRow>(
+    `SELECT * FROM owned WHERE kind = ? AND id = ? AND deletedAt IS NULL AND createdAt <= ?`,
+    kind,
+    id,
+    newest(demo, lagMs),
+  );
+  return row === undefined ? undefined : read(demo, row);
+}

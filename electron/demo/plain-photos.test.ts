@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainJpeg, quickDemo } from '../../test/demo/harness.ts';
+import { portrait } from '../../test/fixtures/people.ts';
+import type { DemoOptions } from './types.ts';
+
+let shared: Awaited<ReturnType<typeof demoWith>>;
+beforeAll(async () => {
+  shared = await demoWith();
+});
+afterAll(() => shared.remove());
+
+type Kind = 'model' | 'scene';
+const facts = {
+  model: { path: '/agent/myFashionModel', idName: 'fashionModelId' },
+  scene: { path: '/agent/myLocation', idName: 'locationId' },
+} as const;
+
+/** A demo service that rejects custom models and scenes made of plain photos. */
+async function demoWith(options: Partial<DemoOptions> = {}) {
+  const one = await quickDemo({ rejectsPlainPhotos: true, ...options });
+  const { client } = one;
+
+  async function uploaded(file: string | Buffer): Promise<string> {
+    const bytes = typeof file === 'string' ? readFileSync(file) : file;
+    return (await client.upload(bytes)).data.image;
+  }
+
+  /** The status of one that was created from these photos. */
+  async function became(kind: Kind, files: readonly (string | Buffer)[]): Promise<string> {
+    const images = await Promise.all(files.map(uploaded));
+    const given = kind === 'model' ? { images } : { image: images[0] };
+    const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+    const { path, idName } = facts[kind];
+    const created = await client.post(`${path}/create`, { ...agent, ...given });
+    const { data } = await client.get(`${path}/query?${idName}=${created.data[idName]}`);
+    return data.status;
+  }
+
+  return { ...one, became };
+}
+
+/** A wall in the fall-off of a lamp, with the grain of a camera: nothing is to be seen, and no pixel is equal. */
+async function wall(): Promise<Buffer> {
+  const size = { width: 900, height: 700 };
+  const light =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><radialGradient id="l"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#777"/></radialGradient><rect width="900" height="700" fill="url(#l)"/></svg>';
+  const noise = { type: 'gaussian', mean: 128, sigma: 15 } as const;
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(light))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .flatten()
+    .jpeg()
+    .toBuffer();
+}
+
+describe('a custom model', () => {
+  it('is made of a portrait in colour or grey, dark or mirrored, alone or beside a plain photo', async () => {
+    const face = sharp(portrait);
+    const dark = await face.clone().linear(0.35).jpeg().toBuffer();
+    const grey = await face.clone().greyscale().jpeg().toBuffer();
+    const mirrored = await face.clone().flop().png().toBuffer();
+    for (const photos of [[portrait], [dark], [grey], [mirrored], [await wall(), portrait]]) {
+      expect(await shared.became('model', photos)).toBe('complete');
+    }
+  });
+
+  it('fails when every photo is plain, lit and grainy as it may be', async () => {
+    expect(await shared.became('model', [await plainJpeg(), await wall()])).toBe('failed');
+  });
+
+  it('that failed is refused by an execution', async () => {
+    const { client } = shared;
+    const info = await client.get(
+      '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels&page=2&pageSize=100',
+    );
+    const own = info.data.fashionModels.at(-1);
+    expect(own).toMatchObject({ type: 'Yours', status: 'failed' });
+    const taskId = await client.task('aimodel', await plainJpeg());
+    const answer = await client.execute(taskId, {
+      generatedContent: 'freeCreation',
+      maskType: 'autoApparelSegment',
+      fashionModelId: own.id,
+    });
+    expect(answer.message).toMatch(/its status is failed/);
+  });
+});
+
+describe('a custom scene', () => {
+  it('is made of a photo that shows something, and fails when it is plain', async () => {
+    expect(await shared.became('scene', [portrait])).toBe('complete');
+    expect(await shared.became('scene', [await wall()])).toBe('failed');
+  });
+});
+
+it('is left out where pictures are not worked on, unless it is asked for', async () => {
+  await using quick = await quickDemo();
+  const { image } = (await quick.client.upload(await plainJpeg())).data;
+  const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
+  const { data } = await quick.client.post('/agent/myLocation/create', { ...agent, image });
+  const asked = await quick.client.get(`/agent/myLocation/query?locationId=${data.locationId}`);
+  expect(asked.data.status).toBe('complete');
+  await using full = await demoWith({ render: 'full' });
+  expect(await full.became('model', [await plainJpeg()])).toBe('failed');
+});

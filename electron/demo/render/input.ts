@@ -1,0 +1,42 @@
+/** What all images of one execution are made from: the photo, its subject and its backdrop. */
+import type { RenderJob } from './job.ts';
+import { readMask, readRgb } from './raster.ts';
+import type { Mask, Rgb } from './raster.ts';
+import { enlarge, segment } from './segment.ts';
+import type { Size } from './sign.ts';
+
+export interface RenderInput {
+  readonly job: RenderJob;
+  /** Never changed. */
+  readonly photo: Rgb;
+  /** The subject that was found, or the custom mask ("A mask is what is protected"). Never changed. */
+  readonly subject: Mask;
+  /** Whether the photo has a plain backdrop. */
+  readonly plain: boolean;
+  /** The photo's backdrop without the subject, at this size. */
+  backdrop(size: Size): Promise<Rgb>;
+}
+
+/** Reads the photo and finds its subject. Rejects a mask of another size. */
+export async function readInput(job: RenderJob): Promise<RenderInput> {
+  const photo = await readRgb(job.photo);
+  const found = await segment(job.photo, photo);
+  const mask = job.mask === null ? found.subject : await readMask(job.mask);
+  if (mask.width !== photo.width || mask.height !== photo.height) {
+    throw new Error(
+      `the mask is ${mask.width}*${mask.height}, the original image ${photo.width}*${photo.height}`,
+    );
+  }
+  return {
+    job,
+    photo,
+    subject: mask,
+    plain: found.plain,
+    backdrop: (size) => enlarge(found.backdrop, size),
+  };
+}
+
+/** A copy to work on. */
+export function copyOf<T extends Rgb | Mask>(picture: T): T {
+  return { ...picture, data: Buffer.from(picture.data) };
+}

@@ -1,0 +1,43 @@
+/**
+ * What of the subject an agent keeps, "maskType". The demo service knows no garments and no faces: it
+ * takes the subject apart by height, as a standing figure is built.
+ */
+import type { Mask } from './raster.ts';
+import type { RenderInput } from './input.ts';
+
+/** Parts of the subject's height, from its top: where the kept area begins and ends. */
+const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
+  autoApparelSegment: [0.14, 0.95],
+  autoUpperApparelSegment: [0.14, 0.56],
+  autoLowerApparelSegment: [0.52, 0.95],
+  autoHumanSegment: [0.16, 2],
+  inverseAutoHumanSegment: [-1, 0.16],
+};
+
+/** Part of the subject's height over which a kept band fades. */
+const fade = 0.02;
+
+function heightOf({ data, width, height }: Mask): { top: number; bottom: number } {
+  const lineHas = (y: number) => data.subarray(y * width, (y + 1) * width).some((a) => a > 127);
+  let [top, bottom] = [0, height - 1];
+  while (top < bottom && !lineHas(top)) top += 1;
+  while (bottom > top && !lineHas(bottom)) bottom -= 1;
+  return { top, bottom };
+}
+
+/** The kept area by the execution's maskType; the whole subject for agents without one. */
+export function keptArea({ job, subject }: RenderInput): Mask {
+  const band = bands[String(job.params['maskType'])];
+  if (band === undefined) return subject;
+  const { top, bottom } = heightOf(subject);
+  const span = Math.max(1, bottom - top);
+  const data = Buffer.alloc(subject.data.length);
+  for (let y = 0; y < subject.height; y += 1) {
+    const at = (y - top) / span;
+    const share = Math.max(0, Math.min(1, (at - band[0]) / fade, (band[1] - at) / fade));
+    if (share === 0) continue;
+    const line = y * subject.width;
+    for (let x = line; x < line + subject.width; x += 1) data[x] = subject.data[x]! * share;
+  }
+  return { ...subject, data };
+}

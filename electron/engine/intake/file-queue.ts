@@ -1,0 +1,266 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
+import { below } from '../../base/paths.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import type { Admission } from './admit.ts';
+import { FailedList } from './failed-list.ts';
+import { lookInFolder, sameLook } from './look.ts';
+import type { OwnPlaces } from './own-places.ts';
+import type { ResolvedRecipe } from './recipe-files.ts';
+import { lookedInto, refusedFor, wanting, type Settling, type SettleTiming } from './settle.ts';
+import { SuddenDrop } from './sudden-drop.ts';
+import { lookInto, takeIn, type Inside, type Taking } from './take.ts';
+import { photoOfTicket, ticketsOf } from './ticket.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import type { Tracker } from './tracker.ts';
+import type { IntakeEvent, WatchParts } from './types.ts';
+
+export interface FileQueueParts extends WatchParts {
+  readonly folder: HotFolder;
+  readonly outFolder: OutputFolder;
+  readonly recipe: ResolvedRecipe;
+  readonly timing: SettleTiming;
+  readonly tracker: Tracker;
+  readonly ownPlaces: OwnPlaces;
+  readonly askAbove: () => number;
+  readonly on: (event: IntakeEvent) => void;
+  /** Takes the moves that need not be waited for. */
+  readonly inBackground: (work: Promise<void>) => void;
+  readonly stopping: AbortSignal;
+}
+
+/** A file that is waited for: it is empty, cut or cannot be read. */
+type NotYet = Omit<Extract<Inside, { readonly kind: 'not-yet' }>, 'kind'>;
+
+interface File {
+  readonly relative: string;
+  readonly settling: Settling;
+}
+
+/** Files dealt with between two looks at the hints and the time. */
+const BATCH = 32;
+
+/** The files of a hot folder on their way in, one after the other. */
+export class FileQueue {
+  readonly #parts: FileQueueParts;
+  readonly #taking: Taking;
+  readonly #failed: FailedList;
+  readonly #tickets: Tickets;
+  readonly #drop: SuddenDrop;
+
+  constructor(parts: FileQueueParts) {
+    const { ledger, folder } = parts;
+    this.#parts = parts;
+    // *Always for this folder* was the answer to an earlier question
+    const asks = () => ledger.hotFolders.get(folder.id)?.asksDrops !== false;
+    this.#taking = { ...parts, askAbove: () => (asks() ? parts.askAbove() : Infinity) };
+    this.#failed = new FailedList(parts);
+    this.#tickets = createTickets(parts, {
+      look: (photo, look) => this.see(photo, look),
+      list: (relative, look, problem) => void this.#failed.add(relative, look, problem),
+    });
+    this.#drop = new SuddenDrop({
+      ...parts,
+      ...this.#taking,
+      tickets: this.#tickets,
+      onAdmitted: (path, admitted) => this.#tell(path, admitted),
+      settleAnew: (relative) => this.#settleAnew(relative),
+    });
+  }
+
+  /** A file was seen: it joins the queue unless it was dealt with. */
+  see(relative: string, look: FileLook): void {
+    if (photoOfTicket(relative) !== null) this.#tickets.see(relative, look);
+    else if (this.isDealtWith(relative, look)) this.#parts.tracker.forget(relative);
+    else this.#sight(relative, look);
+  }
+
+  /** Dealt with for good as long as it looks like this. What could not be read is tried again. */
+  isDealtWith(relative: string, look: FileLook): boolean {
+    const { ledger, folder } = this.#parts;
+    // of itself it comes to nothing, and is never marked as seen
+    if (photoOfTicket(relative) !== null) return true;
+    const dropped = ledger.drops.find(folder.id, relative);
+    if (dropped !== undefined && sameLook(dropped, look)) return true;
+    const sighting = ledger.sightings.find(folder.id, relative);
+    if (sighting === undefined || !sameLook(sighting, look)) return false;
+    return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
+  }
+
+  /** The file is not there any more. */
+  gone(relative: string): void {
+    const { ledger, folder, tracker } = this.#parts;
+    if (photoOfTicket(relative) !== null) return this.#tickets.gone(relative);
+    // one that is left without its photo is looked at anew
+    for (const ticket of ticketsOf(relative)) this.#tickets.leave(ticket);
+    tracker.forget(relative);
+    this.#failed.remove(relative);
+    ledger.drops.forget(folder.id, relative);
+  }
+
+  /** Deals with some of the files that stood still; the next call with more. */
+  async takeDue(): Promise<void> {
+    const { clock, tracker, stopping } = this.#parts;
+    await this.#tickets.takeDue(BATCH);
+    for (const file of tracker.due(clock.mono(), BATCH)) {
+      if (stopping.aborted) return;
+      await this.#deal(file);
+    }
+    await this.#drop.decide();
+  }
+
+  /** Takes in some of the photos that a person has said yes to; whether there were any. */
+  async takeGranted(): Promise<boolean> {
+    const { photos, others } = await this.#drop.takeGranted(BATCH);
+    for (const path of others) {
+      this.gone(path);
+      // what is in its place, or what its ticket says now, has not been asked about
+      await this.#settleAnew(path);
+    }
+    return photos > 0;
+  }
+
+  /** Monotonic ms of the next file that can be dealt with, Infinity without any. */
+  nextAt(): number {
+    const { tracker } = this.#parts;
+    return Math.min(tracker.nextAt(), this.#tickets.nextAt(), this.#drop.nextAt());
+  }
+
+  /** Takes off the list what was removed or renamed while nobody looked. */
+  unlistMissing(): Promise<void> {
+    return this.#failed.removeMissing();
+  }
+
+  /** Files that something will be done with by themselves. */
+  settling(): number {
+    return this.#parts.tracker.settling() + this.#tickets.settling();
+  }
+
+  unpaired(): Unpaired {
+    return { photos: this.#parts.tracker.wanting(Infinity), tickets: this.#tickets.wanting() };
+  }
+
+  /** As the tracker's. */
+  async during(lookThrough: () => Promise<boolean>): Promise<void> {
+    await this.#parts.tracker.during(async () => {
+      let isWhole = false;
+      await this.#tickets.during(async () => (isWhole = await lookThrough()));
+      return isWhole;
+    });
+  }
+
+  /** Whether it still looks as it did; what was said of it before is void when it does not. */
+  #sight(relative: string, look: FileLook): boolean {
+    const { tracker, clock } = this.#parts;
+    const isKnown = tracker.get(relative) !== undefined;
+    const isSame = tracker.see(relative, look, clock.mono());
+    if (isKnown && !isSame) this.#failed.remove(relative);
+    return isSame;
+  }
+
+  async #deal(file: File): Promise<void> {
+    const { clock, folder, timing, tracker, ownPlaces, stopping } = this.#parts;
+    const { relative, settling } = file;
+    const path = below(folder.path, relative);
+    const look = await lookInFolder(path);
+    if (look === null) return tracker.forget(relative);
+    if (!this.#sight(relative, look)) return;
+    // a data folder may have been made around it since it was seen
+    if (await ownPlaces.holds(relative)) return tracker.forget(relative);
+    const inside = await lookInto(path, stopping);
+    if (inside === null) return;
+    switch (inside.kind) {
+      case 'stranger':
+        return tracker.ignore(relative, look);
+      case 'not-yet':
+        return this.#putOff(file, inside);
+      case 'not-an-image':
+        return this.#refuse(relative, look, inside.problem);
+      case 'photo': {
+        const settled = lookedInto(settling, inside.finding, clock.mono(), timing);
+        return settled.do === 'wait' ? tracker.wait(relative, settled.next) : this.#admit(file);
+      }
+    }
+  }
+
+  async #admit(file: File): Promise<void> {
+    const { tracker, on, stopping } = this.#parts;
+    const { relative, settling } = file;
+    const decision = await this.#tickets.decide(relative);
+    if (decision.do !== 'take') this.#failed.remove(relative);
+    if (decision.do === 'want') return tracker.wait(relative, wanting(settling));
+    if (decision.do === 'wait') {
+      const next = { ...settling, checkAt: decision.until, isWanting: false };
+      return tracker.wait(relative, next);
+    }
+    const taken = await takeIn(this.#taking, file, stopping);
+    if (!taken.ok) return this.#admitLater(file, taken.problem);
+    if (typeof taken.value === 'object' && 'order' in taken.value) {
+      this.#failed.remove(relative);
+      this.#drop.add(taken.value, settling.since);
+      return tracker.wait(relative, { ...settling, checkAt: Infinity });
+    }
+    tracker.forget(relative);
+    this.#tickets.settled(relative);
+    if (taken.value !== 'asks') return this.#tell(relative, taken.value);
+    this.#failed.remove(relative);
+    on({ kind: 'asks', path: relative });
+  }
+
+  #tell(path: string, { outcome, jobId, sha256 }: Admission): void {
+    const { mover, on, inBackground, stopping } = this.#parts;
+    if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
+    on({ kind: outcome, path, jobId, sha256 });
+    if (outcome === 'already') inBackground(mover.afterJob(jobId, stopping));
+  }
+
+  /** A file that is not the one that was counted settles like any other. */
+  async #settleAnew(relative: string): Promise<void> {
+    const { folder, tracker, ownPlaces } = this.#parts;
+    tracker.forget(relative);
+    const look = await lookInFolder(below(folder.path, relative));
+    if (look !== null && !(await ownPlaces.holds(relative))) this.see(relative, look);
+  }
+
+  async #admitLater(file: File, problem: Problem): Promise<void> {
+    const { folder, tracker } = this.#parts;
+    if (problem.code === 'aborted') return;
+    if (problem.code === 'ticket-invalid') return this.#holdFor(file, problem);
+    if (problem.code !== 'file-changing') {
+      return this.#putOff(file, { finding: 'unreadable', problem, meanwhile: problem });
+    }
+    // F51: the copy that was read is void; the new content settles like any other
+    const look = await lookInFolder(below(folder.path, file.relative));
+    if (look === null) tracker.forget(file.relative);
+    else this.#sight(file.relative, look);
+  }
+
+  /** Until the ticket is mended, or a file that it names is there. */
+  #holdFor({ relative, settling }: File, problem: Problem): void {
+    const { clock, tracker } = this.#parts;
+    if (!settling.isListed || !this.#failed.says(relative, problem)) {
+      this.#failed.add(relative, settling.look, problem);
+    }
+    tracker.wait(relative, refusedFor(settling, clock.mono()));
+  }
+
+  #putOff({ relative, settling }: File, { finding, problem, meanwhile }: NotYet): void {
+    const { clock, timing, tracker } = this.#parts;
+    const settled = lookedInto(settling, finding, clock.mono(), timing);
+    if (settled.do === 'admit') throw new Error(`${finding} is no reason to take a file in.`);
+    if (settled.list) this.#failed.add(relative, settling.look, problem);
+    else this.#failed.addWaiting(relative, settling.look, meanwhile);
+    tracker.wait(relative, settled.next);
+  }
+
+  #refuse(relative: string, look: FileLook, problem: Problem): void {
+    const { folder, tracker, mover, inBackground, stopping } = this.#parts;
+    const sighting = this.#failed.add(relative, look, problem);
+    tracker.forget(relative);
+    if (folder.after === 'leave') return;
+    const moved = mover.toFailed(folder, sighting, problem, stopping);
+    inBackground(moved.then(() => undefined));
+  }
+}

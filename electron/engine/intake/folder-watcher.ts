@@ -1,0 +1,354 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Outcome } from '#shared/problem.ts';
+import type { Unpaired } from '#shared/views/folders.ts';
+import { createAlarm, type Alarm, type Rest } from '../../base/alarm.ts';
+import { below } from '../../base/paths.ts';
+import { troubleOf } from '../../adapters/ledger/fault.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Sighting } from '../../adapters/ledger/sightings.ts';
+import { FileQueue, type FileQueueParts } from './file-queue.ts';
+import { lookInFolder } from './look.ts';
+import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
+import { createOwnPlaces, type OwnPlaces } from './own-places.ts';
+import type { Root } from './root.ts';
+import { scan, type ScanEntry } from './scan.ts';
+import { usualPatience } from './settle.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+import type { IntakeEvent, Watcher } from './types.ts';
+import { watchForHints, type Hint, type Hints } from './watch.ts';
+
+/** ms between two looks while there are no hints, or the folder or the ledger's disk is away. */
+const POLL = 5_000;
+/** More hints than this are a flood, for which one look at everything is cheaper. */
+const MOST_HINTS = 5_000;
+/** Files that are marked as seen in one commit. */
+const SEEN_BATCH = 500;
+/** ms; how long closing waits for a share that hangs. */
+const CLOSING = 5_000;
+
+const none = { count: 0, first: null };
+
+export type FolderWatcherParts = Omit<
+  FileQueueParts,
+  'timing' | 'tracker' | 'ownPlaces' | 'inBackground' | 'stopping'
+>;
+
+/**
+ * Watches one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
+ * after the other. One loop does everything in order, so nothing here happens twice at once.
+ */
+export class FolderWatcher implements Watcher {
+  readonly #parts: FolderWatcherParts;
+  readonly #folder: HotFolder;
+  readonly #reach: () => Promise<Outcome<Root>>;
+  readonly #on: (event: IntakeEvent) => void;
+  readonly #tracker: Tracker;
+  readonly #files: FileQueue;
+  readonly #ownPlaces: OwnPlaces;
+  readonly #stopping = new AbortController();
+  /** Rings when there is something to do before its time. */
+  readonly #alarm: Alarm;
+  readonly #rest: Rest;
+  readonly #unwatch: () => void;
+  /** Hinted at and not looked at yet. */
+  readonly #touched = new Set<string>();
+  readonly #moving = new Set<Promise<void>>();
+  /** Those who asked for a look at everything. */
+  readonly #asking: (() => void)[] = [];
+  /** Folders and names that could not be read in the last look at everything. */
+  #unreadable = new Set<string>();
+  #root: Root | null = null;
+  #hints: Hints | null = null;
+  #hasHints = true;
+  #isReachable = true;
+  /** For the ledger, and it was told. */
+  #isWaiting = false;
+  /** As it was told last. */
+  #unpaired: Unpaired = { photos: none, tickets: none };
+  /** A person may have said yes to photos that wait: also in an earlier run of the program. */
+  #mayBeGranted = true;
+  #nextScan = 0;
+  #catchUpAt: number;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: FolderWatcherParts, reach: () => Promise<Outcome<Root>>) {
+    const { folder } = parts;
+    this.#parts = parts;
+    this.#folder = folder;
+    this.#reach = reach;
+    this.#on = parts.on;
+    this.#alarm = createAlarm(parts.clock);
+    this.#rest = this.#alarm.listen();
+    const timing = { settleMs: folder.settleMs, ...usualPatience };
+    this.#tracker = createTracker(timing);
+    this.#ownPlaces = createOwnPlaces(parts.ledger, folder.path);
+    this.#files = new FileQueue({
+      ...parts,
+      timing,
+      tracker: this.#tracker,
+      ownPlaces: this.#ownPlaces,
+      inBackground: (work) => this.#inBackground(work),
+      stopping: this.#stopping.signal,
+    });
+    this.#unwatch = parts.mover.watching(folder.id);
+    // Later than the start, so that other recipes on the same folder are watching by then.
+    this.#catchUpAt = parts.clock.mono() + folder.settleMs;
+  }
+
+  /** Sees what lies in the folder, then watches it until `close`. */
+  async start(existing: 'process' | 'skip'): Promise<void> {
+    await this.#scan(existing === 'skip');
+    this.#running = this.#watch();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#unwatch();
+    const closed = new AbortController();
+    const over = Promise.all([this.#running, this.#hints?.close(), ...this.#moving]);
+    await Promise.race([over, this.#parts.clock.sleep(CLOSING, closed.signal)]);
+    closed.abort();
+  }
+
+  rescan(): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#asking.push(resolve);
+      this.#scanSoon();
+    });
+  }
+
+  takeGranted(): void {
+    this.#mayBeGranted = true;
+    this.#alarm.ring();
+  }
+
+  state(): ReturnType<Watcher['state']> {
+    return {
+      reachable: this.#isReachable,
+      polling: !this.#hasHints,
+      settling: this.#files.settling() + this.#touched.size + this.#moving.size,
+      unpaired: this.#unpaired,
+    };
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (this.#now() >= this.#nextScan) await this.#scan(false);
+        await this.#takeHints();
+        if (this.#isReachable) await this.#take();
+        if (this.#now() >= this.#catchUpAt) this.#catchUp();
+        this.#tellOn();
+        this.#tellUnpaired();
+        await this.#sleep();
+      } catch (error) {
+        // F39: every file is still tracked, and the next commit begins where this one failed
+        this.#tellWaiting(error);
+        await this.#parts.clock.sleep(POLL, signal);
+      }
+    }
+    for (const resolve of this.#asking.splice(0)) resolve();
+  }
+
+  /** Once for each time that it waits. */
+  #tellWaiting(error: unknown): void {
+    const problem = troubleOf(error);
+    if (problem === null) throw error;
+    if (!this.#isWaiting) this.#on({ kind: 'waiting', problem });
+    this.#isWaiting = true;
+  }
+
+  #tellOn(): void {
+    if (this.#isWaiting) this.#on({ kind: 'goes-on' });
+    this.#isWaiting = false;
+  }
+
+  #tellUnpaired(): void {
+    const unpaired = this.#files.unpaired();
+    if (isDeepStrictEqual(unpaired, this.#unpaired)) return;
+    this.#unpaired = unpaired;
+    this.#on({ kind: 'unpaired', unpaired });
+  }
+
+  async #take(): Promise<void> {
+    await this.#files.takeDue();
+    if (!this.#mayBeGranted) return;
+    // before it is known: a yes that comes meanwhile is not lost, nor one that could not be heeded
+    this.#mayBeGranted = false;
+    let areMore = true;
+    try {
+      areMore = await this.#files.takeGranted();
+    } finally {
+      this.#mayBeGranted ||= areMore;
+    }
+  }
+
+  async #sleep(): Promise<void> {
+    if (this.#isReachable && this.#mayBeGranted) return;
+    const nextCheck = this.#isReachable ? this.#files.nextAt() : Infinity;
+    const until = Math.min(this.#nextScan, this.#catchUpAt, nextCheck);
+    const ms = until - this.#now();
+    if (ms <= 0 || this.#touched.size > 0) return;
+    await this.#rest(ms, this.#stopping.signal);
+  }
+
+  #now(): number {
+    return this.#parts.clock.mono();
+  }
+
+  #scanSoon(): void {
+    this.#nextScan = 0;
+    this.#alarm.ring();
+  }
+
+  async #scan(markAsSeen: boolean): Promise<void> {
+    const asking = this.#asking.splice(0);
+    this.#nextScan = Infinity;
+    const root = await this.#reach();
+    if (root.ok) {
+      await this.#arrive(root.value);
+      await this.#files.during(() => this.#lookThrough(markAsSeen));
+    } else if (this.#isReachable) {
+      this.#isReachable = false;
+      this.#root = null;
+      this.#on({ kind: 'unreachable', problem: root.problem });
+    }
+    const { rescanMs } = this.#folder;
+    const pause = this.#isReachable && this.#hasHints ? rescanMs : Math.min(rescanMs, POLL);
+    this.#nextScan = Math.min(this.#nextScan, this.#now() + pause);
+    for (const resolve of asking) resolve();
+  }
+
+  /** Another folder at the path, or the same one back again, is watched anew (F57). */
+  async #arrive(root: Root): Promise<void> {
+    const known = this.#root;
+    const isSame = known !== null && known.device === root.device && known.inode === root.inode;
+    if (!this.#isReachable) {
+      this.#isReachable = true;
+      this.#on({ kind: 'reachable' });
+    }
+    this.#root = root;
+    if (isSame || !this.#hasHints || this.#stopping.signal.aborted) return;
+    await this.#hints?.close();
+    this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#heed);
+  }
+
+  /** Whether the whole folder could be looked through. */
+  async #lookThrough(markAsSeen: boolean): Promise<boolean> {
+    const { signal } = this.#stopping;
+    const unreadable = new Set<string>();
+    const seen: Sighting[] = [];
+    this.#ownPlaces.refresh();
+    const { isOutput } = this.#ownPlaces;
+    for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal, isOutput)) {
+      if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
+      else if (!markAsSeen) this.#files.see(entry.relative, entry.look);
+      else if (!this.#files.isDealtWith(entry.relative, entry.look)) {
+        const { look, relative: path } = entry;
+        const nothing = { jobId: null, code: null, message: null, ticket: null };
+        seen.push({ ...look, path, outcome: 'seen', ...nothing });
+      }
+      if (seen.length >= SEEN_BATCH) this.#write(seen.splice(0));
+    }
+    this.#write(seen);
+    this.#unreadable = unreadable;
+    const isWhole = !signal.aborted && unreadable.size === 0;
+    if (isWhole) await this.#files.unlistMissing();
+    return isWhole;
+  }
+
+  #tellUnreadable(entry: ScanEntry & { kind: 'problem' }, unreadable: Set<string>): void {
+    const { relative, problem } = entry;
+    unreadable.add(relative);
+    if (this.#unreadable.has(relative) || relative === '') return;
+    this.#on({ kind: 'failed', path: relative, problem });
+  }
+
+  #write(sightings: readonly Sighting[]): void {
+    const { ledger } = this.#parts;
+    ledger.transaction(() => {
+      for (const sighting of sightings) ledger.sightings.write(this.#folder.id, sighting);
+    });
+  }
+
+  readonly #isLeftOut = (relative: string): boolean =>
+    this.#folder.subFolders === 'ignore' || isOwnFolder(relative);
+
+  readonly #heed = (hint: Hint): void => {
+    switch (hint.kind) {
+      case 'touched':
+        this.#touched.add(hint.relative);
+        if (this.#touched.size > MOST_HINTS) {
+          this.#touched.clear();
+          this.#nextScan = 0;
+        }
+        this.#alarm.ring();
+        break;
+      case 'rescan':
+        this.#scanSoon();
+        break;
+      case 'root-gone':
+        this.#root = null;
+        this.#scanSoon();
+        break;
+      case 'exhausted':
+        this.#pollInstead(hint.detail);
+    }
+  };
+
+  #pollInstead(detail: string): void {
+    if (!this.#hasHints) return;
+    this.#hasHints = false;
+    const hints = this.#hints;
+    this.#hints = null;
+    if (hints !== null) this.#inBackground(hints.close());
+    const message = `The system cannot watch more files at once (${detail}). Darkslide looks through the hot folder every ${Math.min(this.#folder.rescanMs, POLL) / 1000} s instead; nothing is missed.`;
+    this.#on({ kind: 'polling', message });
+    this.#scanSoon();
+  }
+
+  async #takeHints(): Promise<void> {
+    const touched = [...this.#touched].sort(inNaturalOrder);
+    const missing: string[] = [];
+    for (const relative of touched) {
+      if (isFound(relative, this.#isLeftOut)) {
+        const look = await lookInFolder(below(this.#folder.path, relative));
+        if (look !== null) {
+          if (!(await this.#ownPlaces.holds(relative))) this.#files.see(relative, look);
+        } else {
+          this.#tracker.forget(relative);
+          missing.push(relative);
+        }
+      }
+      this.#touched.delete(relative);
+    }
+    // with the folder itself away, nothing in it counts as deleted (F55)
+    if (missing.length > 0 && (await this.#reach()).ok)
+      missing.forEach((relative) => this.#files.gone(relative));
+  }
+
+  /** What ended while the program was down is moved now. */
+  #catchUp(): void {
+    this.#catchUpAt = Infinity;
+    const { ledger, mover } = this.#parts;
+    const { signal } = this.#stopping;
+    const all = async () => {
+      for (const jobId of ledger.sightings.endedJobs(this.#folder.id)) {
+        await mover.afterJob(jobId, signal);
+      }
+    };
+    if (this.#folder.after === 'move') this.#inBackground(all());
+  }
+
+  #inBackground(work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => {
+        // what is not moved now is moved when the folder is watched again
+        if (troubleOf(error) === null) throw error;
+      })
+      .finally(() => this.#moving.delete(done));
+    this.#moving.add(done);
+  }
+}

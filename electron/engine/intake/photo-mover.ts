@@ -1,0 +1,225 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { diskProblem, moveOnSameVolume } from '../../base/files.ts';
+import { below } from '../../base/paths.ts';
+import { KeyedMutex } from '../../base/semaphore.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Sighting } from '../../adapters/ledger/sightings.ts';
+import { lookInFolder, sameLook } from './look.ts';
+import { failedFolder, processedFolder } from './names.ts';
+import type { IntakeParts, PhotoMover } from './types.ts';
+import { removeReason, writeReason } from './reason.ts';
+import { findTicket, readTicket } from './ticket.ts';
+
+interface MoverParts extends IntakeParts {
+  readonly watched: ReadonlySet<number>;
+}
+
+export function createPhotoMover(intake: IntakeParts): PhotoMover {
+  const watched = new Set<number>();
+  const parts: MoverParts = { ...intake, watched };
+  /** By path: two recipes may end with the same photo in the same moment. */
+  const moves = new KeyedMutex();
+  return {
+    async afterJob(jobId, signal) {
+      const { hotFolders, sightings } = parts.ledger;
+      const folders = new Map(hotFolders.all().map((folder) => [folder.id, folder]));
+      for (const { hotFolderId, path } of sightings.ofJob(jobId)) {
+        const folder = folders.get(hotFolderId);
+        if (folder === undefined || signal?.aborted === true) continue;
+        await moves.run(join(folder.path, path), () => tidy(parts, folder, path, signal));
+      }
+    },
+    toFailed: (folder, sighting, problem, signal) =>
+      moveToFailed(parts, folder, sighting, problem, signal),
+    watching(hotFolderId) {
+      watched.add(hotFolderId);
+      return () => void watched.delete(hotFolderId);
+    },
+  };
+}
+
+/** A file of a hot folder as all the hot folders on the same path have seen it. */
+interface Shared {
+  readonly folder: HotFolder;
+  readonly sighting: Sighting;
+  readonly job: Job;
+}
+
+async function tidy(
+  parts: MoverParts,
+  folder: HotFolder,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const shares = sharesOf(parts, folder, path);
+  const first = shares?.[0];
+  if (shares === null || first === undefined) return;
+  const failed = shares.find(({ job }) => job.state === 'failed');
+  const problem = failed?.job.problem ?? null;
+  const isInFailed = path.startsWith(`${failedFolder}/`);
+  // Once in Failed it only leaves when all is done after all.
+  if (isInFailed && failed !== undefined) return;
+
+  const moved = await moveOrFind(
+    parts,
+    { root: folder.path, path, sighting: first.sighting },
+    {
+      home: failed === undefined ? processedFolder : failedFolder,
+      signal,
+    },
+  );
+  if (!moved.ok) {
+    for (const { job } of shares) {
+      parts.ledger.history.note(job.id, 'photo left where it is', moved.problem);
+    }
+    return;
+  }
+  if (moved.value === 'gone') {
+    for (const share of shares) parts.ledger.sightings.forget(share.folder.id, path);
+  }
+  if (typeof moved.value === 'string') return;
+  const { relative } = moved.value;
+  const to = below(folder.path, relative);
+  await moveTicket(parts, shares, { from: below(folder.path, path), to }, signal);
+  if (isInFailed) await removeReason(below(folder.path, path));
+  if (failed !== undefined) await writeReason(parts, to, problem, failed.job.id);
+  commitMove(parts.ledger, shares, path, relative);
+}
+
+/**
+ * Every job of this file, or null while one of them has not ended, another recipe that is watching has
+ * not seen the file yet, or a folder wants it left.
+ */
+function sharesOf(
+  { ledger, watched }: MoverParts,
+  folder: HotFolder,
+  path: string,
+): Shared[] | null {
+  const own = ledger.sightings.find(folder.id, path);
+  if (own === undefined) return null;
+  const shares: Shared[] = [];
+  for (const one of ledger.hotFolders.all()) {
+    if (one.path !== folder.path) continue;
+    const sighting = ledger.sightings.find(one.id, path);
+    const hasSeenIt = sighting !== undefined && sameLook(sighting, own);
+    if (!hasSeenIt && watched.has(one.id)) return null;
+    if (!hasSeenIt || sighting.jobId === null) continue;
+    const job = ledger.jobs.load(sighting.jobId);
+    if (!job.ok || one.after === 'leave') return null;
+    if (job.value.state !== 'done' && job.value.state !== 'failed') return null;
+    shares.push({ folder: one, sighting, job: job.value });
+  }
+  return shares;
+}
+
+/**
+ * The ticket goes with its photo, under the photo's new name; another one, that nothing was made of,
+ * stays. Whatever keeps it where it is keeps nobody from the photo.
+ */
+async function moveTicket(
+  parts: IntakeParts,
+  shares: readonly Shared[],
+  photo: { readonly from: string; readonly to: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const used = shares.flatMap(({ sighting }) => sighting.ticket ?? []);
+  if (used.length === 0) return;
+  const found = await findTicket(photo.from);
+  if (!found.ok || found.value === null) return;
+  const { ending } = found.value;
+  const read = await readTicket(`${photo.from}${ending}`);
+  if (!read.ok || !used.includes(read.value.sha256)) return;
+  await moveOnSameVolume(`${photo.from}${ending}`, `${photo.to}${ending}`, parts.clock, signal);
+}
+
+function commitMove(ledger: Ledger, shares: Shared[], path: string, relative: string): void {
+  ledger.transaction(() => {
+    for (const { folder, sighting, job } of shares) {
+      ledger.sightings.forget(folder.id, path);
+      // Kept for a later "retry" that ends well; nobody looks into Processed again.
+      if (relative.startsWith(`${failedFolder}/`)) {
+        ledger.sightings.write(folder.id, { ...sighting, path: relative });
+      }
+      if (job.source === below(folder.path, path)) {
+        ledger.jobs.moved(job.id, below(folder.path, relative));
+      }
+      ledger.history.note(job.id, 'photo moved', relative);
+    }
+  });
+}
+
+async function moveToFailed(
+  parts: IntakeParts,
+  folder: HotFolder,
+  sighting: Sighting,
+  problem: Problem,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<void>> {
+  const from = { root: folder.path, path: sighting.path, sighting };
+  const moved = await moveOrFind(parts, from, { home: failedFolder, signal });
+  if (!moved.ok) return moved;
+  if (typeof moved.value === 'string') return success(undefined);
+  const { relative } = moved.value;
+  await writeReason(parts, below(folder.path, relative), problem, null);
+  parts.ledger.transaction(() => {
+    parts.ledger.sightings.forget(folder.id, sighting.path);
+    parts.ledger.sightings.write(folder.id, { ...sighting, path: relative });
+  });
+  return success(undefined);
+}
+
+interface From {
+  readonly root: string;
+  /** Below the root, forward slashes. */
+  readonly path: string;
+  /** How the file looked when it was dealt with; another look is another photo, and stays. */
+  readonly sighting: Sighting;
+}
+
+/** `changed`: there is another file under its name by now. `gone`: a person took it away. */
+async function moveOrFind(
+  parts: IntakeParts,
+  { root, path, sighting }: From,
+  to: { readonly home: string; readonly signal: AbortSignal | undefined },
+): Promise<Outcome<{ readonly relative: string } | 'changed' | 'gone'>> {
+  const from = below(root, path);
+  const inside = path.startsWith(`${failedFolder}/`) ? path.slice(failedFolder.length + 1) : path;
+  const wanted = `${to.home}/${inside}`;
+  const target = below(root, wanted);
+  const relativeOf = (file: string) => join(dirname(wanted), basename(file)).replaceAll('\\', '/');
+  try {
+    const look = await lookInFolder(from);
+    if (look === null) {
+      const found = await findMoved(target, sighting);
+      if (found !== null) return success({ relative: relativeOf(found) });
+      await stat(root);
+      return success('gone');
+    }
+    if (!sameLook(look, sighting)) return success('changed');
+    await mkdir(dirname(target), { recursive: true });
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, target) };
+  }
+  const moved = await moveOnSameVolume(from, target, parts.clock, to.signal);
+  if (!moved.ok) return moved;
+  if (moved.value.kind === 'moved') return success({ relative: relativeOf(moved.value.file) });
+  return failure(
+    'folder-other-volume',
+    `The photo stays where it is, because the folder ${to.home} lies on another volume.`,
+    { about: to.home },
+  );
+}
+
+/** Where an earlier try put the file before it was cut short, under its name or a numbered one. */
+async function findMoved(target: string, sighting: Sighting): Promise<string | null> {
+  const { dir, name, ext } = parse(target);
+  for (let n = 1; ; n += 1) {
+    const file = n === 1 ? target : join(dir, `${name}-${n}${ext}`);
+    const look = await lookInFolder(file);
+    if (look === null || sameLook(look, sighting)) return look === null ? null : file;
+  }
+}

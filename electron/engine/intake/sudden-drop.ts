@@ -1,0 +1,139 @@
+import { below } from '../../base/paths.ts';
+import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
+import type { Admission } from './admit.ts';
+import { createGathering, type Gathering } from './gather.ts';
+import { lookInFolder, sameLook } from './look.ts';
+import type { OwnPlaces } from './own-places.ts';
+import type { SettleTiming } from './settle.ts';
+import { admitDropped, type Taking, type WantedPhoto } from './take.ts';
+import { orderFor, type Order } from './ticket.ts';
+import type { Tickets } from './tickets.ts';
+import type { Tracker } from './tracker.ts';
+import type { IntakeEvent, IntakeParts } from './types.ts';
+
+export interface SuddenDropParts extends Taking, Pick<IntakeParts, 'ledger' | 'clock'> {
+  readonly timing: SettleTiming;
+  readonly tracker: Tracker;
+  readonly tickets: Tickets;
+  readonly ownPlaces: OwnPlaces;
+  readonly on: (event: IntakeEvent) => void;
+  /** A photo was taken in. */
+  readonly onAdmitted: (path: string, admitted: Admission) => void;
+  /** The file is not the one that was counted: it settles like any other. */
+  readonly settleAnew: (relative: string) => Promise<void>;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * The photos of a sudden drop, counted before any of them is bought: all are taken in, or all wait for
+ * one answer of a person.
+ */
+export class SuddenDrop {
+  readonly #parts: SuddenDropParts;
+  readonly #gathering: Gathering;
+
+  constructor(parts: SuddenDropParts) {
+    this.#parts = parts;
+    this.#gathering = createGathering(parts.timing.settleMs);
+  }
+
+  /** `since`: monotonic ms since which its file has looked the same. */
+  add(photo: WantedPhoto, since: number): void {
+    this.#gathering.add(photo, since);
+  }
+
+  /** Returns the monotonic ms of the next look at the drop, Infinity without any. */
+  nextAt(): number {
+    return this.#gathering.nextAt(this.#parts.askAbove());
+  }
+
+  /** Once all photos of a drop are counted: buys them, or has all of them wait for one answer. */
+  async decide(): Promise<void> {
+    const { clock, tracker, stopping } = this.#parts;
+    const limit = this.#parts.askAbove();
+    const now = clock.mono();
+    const isOpen = this.#gathering.photos() > 0 && tracker.nextAt() > now;
+    if (!isOpen || this.#gathering.goesOn(tracker.coming(), limit, now)) return;
+    const { files } = tracker.coming();
+    const wanted: WantedPhoto[] = [];
+    const others: string[] = [];
+    for (const { photo } of this.#gathering.all()) {
+      const order = await this.#orderNow(photo);
+      if (order === null) others.push(photo.path);
+      else wanted.push({ photo, order });
+    }
+    // the rest of the drop was not read, and a part of it is never decided on its own
+    if (stopping.aborted) return;
+    const taken = this.#takeOrAsk(wanted, files + others.length, limit);
+    // not before the commit: a full disk refuses it, and then the drop is decided again
+    this.#gathering.clear();
+    for (const path of others) await this.#parts.settleAnew(path);
+    this.#tell(wanted, taken);
+  }
+
+  /** Takes in at most `most` of the photos that a person has said yes to. Returns those that are others now. */
+  async takeGranted(most: number): Promise<{ readonly photos: number; readonly others: string[] }> {
+    const { ledger, folder, onAdmitted, stopping } = this.#parts;
+    const photos = ledger.drops.granted(folder.id, most);
+    const wanted: WantedPhoto[] = [];
+    for (const photo of photos) {
+      const order = await this.#orderNow(photo);
+      if (order !== null) wanted.push({ photo, order });
+    }
+    if (stopping.aborted) return { photos: 0, others: [] };
+    const taken = ledger.transaction(() =>
+      wanted.map(({ photo, order }) => ({
+        path: photo.path,
+        admitted: admitDropped(this.#parts, photo, order),
+      })),
+    );
+    for (const { path, admitted } of taken) onAdmitted(path, admitted);
+    const isTaken = new Set(wanted.map(({ photo }) => photo));
+    const others = photos.filter((photo) => !isTaken.has(photo)).map(({ path }) => path);
+    return { photos: photos.length, others };
+  }
+
+  /** In one commit; null where a person is asked. `others`: files of the drop besides these photos. */
+  #takeOrAsk(
+    wanted: readonly WantedPhoto[],
+    others: number,
+    askAbove: number,
+  ): readonly Admission[] | null {
+    const { ledger, folder, tracker } = this.#parts;
+    const drop = { askAbove, inLine: tracker.settling };
+    return ledger.transaction(() => {
+      const contents = new Set(wanted.map(({ photo, order }) => contentOf(photo, order)));
+      if (ledger.drops.mayTake(folder.id, contents.size, others, drop)) {
+        return wanted.map(({ photo, order }) => admitDropped(this.#parts, photo, order));
+      }
+      for (const { photo } of wanted) ledger.drops.ask(folder.id, photo);
+      return null;
+    });
+  }
+
+  #tell(wanted: readonly WantedPhoto[], taken: readonly Admission[] | null): void {
+    const { tracker, tickets, on, onAdmitted } = this.#parts;
+    for (const [at, { photo }] of wanted.entries()) {
+      tracker.forget(photo.path);
+      tickets.settled(photo.path);
+      const admitted = taken?.[at];
+      if (admitted === undefined) on({ kind: 'asks', path: photo.path });
+      else onAdmitted(photo.path, admitted);
+    }
+  }
+
+  /** What a photo that was counted is bought with now; null when it or its ticket is another one. */
+  async #orderNow(photo: DroppedPhoto): Promise<Order | null> {
+    const { folder, recipe, ownPlaces, stopping } = this.#parts;
+    const path = below(folder.path, photo.path);
+    const look = await lookInFolder(path);
+    if (look === null || !sameLook(look, photo) || (await ownPlaces.holds(photo.path))) return null;
+    const order = await orderFor(path, recipe, folder.path, stopping);
+    return order.ok && order.value.ticket === photo.ticket ? order.value : null;
+  }
+}
+
+/** Two files of the same content with the same ticket are bought once. */
+function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
+  return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
+}

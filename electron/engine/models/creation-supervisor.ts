@@ -1,0 +1,68 @@
+import type { OnceSignals } from '../once/send.ts';
+import type { OwnContext } from './context.ts';
+import { CreationWorker } from './creation-worker.ts';
+import { PhotoUploads } from './photo-uploads.ts';
+
+/** ms after a mistake of ours before it is gone on with. */
+const SET_BACK = 5000;
+
+interface Carried {
+  readonly done: Promise<void>;
+  readonly leave: AbortController;
+}
+
+/** Takes creations up, each carried by itself until it has ended. */
+export class CreationSupervisor {
+  readonly #context: OwnContext;
+  readonly #signals: OnceSignals;
+  readonly #uploads: PhotoUploads;
+  readonly #carried = new Map<number, Carried>();
+
+  constructor(context: OwnContext, signals: OnceSignals) {
+    this.#context = context;
+    this.#signals = signals;
+    this.#uploads = new PhotoUploads(context);
+  }
+
+  /** Takes up what is under way and carried by nobody. */
+  fill(): void {
+    if (this.#signals.signal.aborted) return;
+    for (const { id } of this.#context.ledger.creations.open()) {
+      if (this.#carried.has(id)) continue;
+      const leave = new AbortController();
+      this.#carried.set(id, { done: this.#carry(id, leave.signal), leave });
+    }
+  }
+
+  /** Takes no further step of one that was put away. */
+  letGo(id: number): void {
+    this.#carried.get(id)?.leave.abort();
+  }
+
+  /** See `sent` of `Own`. */
+  sent(id: number): readonly number[] {
+    const creation = this.#context.ledger.creations.get(id);
+    return creation === undefined ? [] : this.#uploads.sent(creation);
+  }
+
+  /** Resolves when nothing is carried any more; the signal is aborted before. */
+  async ended(): Promise<void> {
+    await Promise.all([...this.#carried.values()].map(({ done }) => done));
+  }
+
+  async #carry(id: number, leave: AbortSignal): Promise<void> {
+    const { signal, sent } = this.#signals;
+    const end = AbortSignal.any([signal, leave]);
+    // not at once: it must be found among the carried ones
+    await Promise.resolve();
+    try {
+      await new CreationWorker(this.#context, this.#uploads, { signal: end, sent }).run(id);
+    } catch (error) {
+      this.#context.mistake(error);
+      await this.#context.clock.sleep(SET_BACK, signal);
+    }
+    this.#carried.delete(id);
+    // one that was begun anew while it was let go of
+    this.fill();
+  }
+}

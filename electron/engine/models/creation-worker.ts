@@ -1,0 +1,123 @@
+import type { Rest } from '../../base/alarm.ts';
+import { troubleOf } from '../../adapters/ledger/fault.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import { gapBefore } from '../once/doubt.ts';
+import type { OnceSignals } from '../once/send.ts';
+import type { OwnContext } from './context.ts';
+import { createOnce } from './create.ts';
+import { resolveDoubt } from './doubt.ts';
+import { pauseBefore } from './pause.ts';
+import type { PhotoUploads } from './photo-uploads.ts';
+import { cutOffProblem } from './problems.ts';
+import { advanced, type CreationReport } from './report.ts';
+
+/** ms of monotonic time for which an address counts; how long the service keeps one is not told. */
+const FRESH = 60 * 60_000;
+
+/** Carries one creation, step by step from what the ledger holds of it, until it has ended. */
+export class CreationWorker {
+  readonly #context: OwnContext;
+  readonly #uploads: PhotoUploads;
+  readonly #signals: OnceSignals;
+  /** Monotonic ms by photo; what an earlier run uploaded is of unknown age. */
+  readonly #uploadedAt = new Map<number, number>();
+  /** Ends early when a person wants what waits tried now. */
+  readonly #rest: Rest;
+  /** Lists of the account that contradicted themselves. */
+  #incompleteLists = 0;
+
+  constructor(context: OwnContext, uploads: PhotoUploads, signals: OnceSignals) {
+    this.#context = context;
+    this.#uploads = uploads;
+    this.#signals = signals;
+    this.#rest = context.person.listen();
+  }
+
+  /** Resolves when the creation has ended or the signal has aborted. */
+  async run(id: number): Promise<void> {
+    const { copies, tell } = this.#context;
+    const { creations } = this.#context.ledger;
+    const { signal } = this.#signals;
+    let tries = 0;
+    while (!signal.aborted) {
+      const creation = creations.get(id);
+      if (creation === undefined || !isOpen(creation)) break;
+      const report = await this.#attempt(creation);
+      tries = report.kind === 'waits' ? tries + 1 : 0;
+      if (isIncompleteList(report)) this.#incompleteLists += 1;
+      this.#writeDown(id, report);
+      tell();
+      if (report.kind === 'waits')
+        await this.#rest(pauseBefore(tries, report.retryAfterMs), signal);
+    }
+    this.#uploads.forget(id);
+    const ended = creations.get(id);
+    if (ended !== undefined && !isOpen(ended)) await copies.release(ended);
+  }
+
+  /** Never throws: what was not expected is told, and tried again. */
+  async #attempt(creation: CreationRow): Promise<CreationReport> {
+    try {
+      const report = await this.#step(creation);
+      return report.kind === 'waits' && this.#signals.signal.aborted ? advanced : report;
+    } catch (error) {
+      return { kind: 'waits', problem: troubleOf(error) ?? this.#context.mistake(error) };
+    }
+  }
+
+  async #step(creation: CreationRow): Promise<CreationReport> {
+    const { signal } = this.#signals;
+    const { id, state } = creation;
+    switch (state) {
+      case 'preparing': {
+        const at = this.#nextUpload(creation);
+        if (at >= 0) return this.#upload(creation, at);
+        return createOnce(this.#context, creation, this.#signals, this.#incompleteLists);
+      }
+      case 'sending':
+        // the ledger could not be written when the request ended, so the answer is lost
+        this.#context.ledger.creations.doubt(id, cutOffProblem());
+        return advanced;
+      case 'doubt':
+        await this.#rest(gapBefore(creation), signal);
+        return signal.aborted ? advanced : resolveDoubt(this.#context, creation, signal);
+      case 'created':
+      case 'stopped':
+      case 'away':
+        throw new Error(`Creation ${id} has ended and is carried.`);
+    }
+  }
+
+  /** -1 where the service has every photo. */
+  #nextUpload({ uploads }: CreationRow): number {
+    const old = this.#context.clock.mono() - FRESH;
+    return uploads.findIndex(
+      (address, photo) => address === null || (this.#uploadedAt.get(photo) ?? -Infinity) < old,
+    );
+  }
+
+  async #upload(creation: CreationRow, at: number): Promise<CreationReport> {
+    const report = await this.#uploads.upload(creation, at, this.#signals.signal);
+    if (report.kind === 'advanced') this.#uploadedAt.set(at, this.#context.clock.mono());
+    return report;
+  }
+
+  /** A ledger that takes no commit now is tried again with the step. */
+  #writeDown(id: number, report: CreationReport): void {
+    const { creations } = this.#context.ledger;
+    try {
+      if (report.kind === 'waits') creations.waits(id, report.problem);
+      if (report.kind === 'stopped') creations.stopped(id, report.problem);
+    } catch (error) {
+      if (troubleOf(error) === null) throw error;
+    }
+  }
+}
+
+function isIncompleteList(report: CreationReport): boolean {
+  return report.kind === 'waits' && report.problem.code === 'templates-incomplete';
+}
+
+function isOpen({ state }: CreationRow): boolean {
+  return state === 'preparing' || state === 'sending' || state === 'doubt';
+}

@@ -1,0 +1,51 @@
+import { Semaphore } from '../../base/semaphore.ts';
+import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { OwnContext } from './context.ts';
+import type { CreationReport } from './report.ts';
+import { uploadPhoto } from './upload.ts';
+
+/** Photos uploaded at once. */
+const UPLOADS = 2;
+/** Steps in which the share of an upload is told. */
+const SHARES = 20;
+/** The share that is told before the service has answered. */
+const MOST_BEFORE_ANSWER = 0.99;
+
+/** Uploads the photos of all creations, a few at once, and knows how far each is. */
+export class PhotoUploads {
+  readonly #context: OwnContext;
+  readonly #uploading = new Semaphore(UPLOADS);
+  /** 0 to 1 for each photo, by creation. */
+  readonly #shares = new Map<number, number[]>();
+
+  constructor(context: OwnContext) {
+    this.#context = context;
+  }
+
+  async upload(creation: CreationRow, at: number, end: AbortSignal): Promise<CreationReport> {
+    const shares = this.#shares.get(creation.id) ?? creation.photos.map(() => 0);
+    this.#shares.set(creation.id, shares);
+    const onSent = (share: number) => {
+      // the last bytes have left before the service has them
+      const there = Math.min(share, MOST_BEFORE_ANSWER);
+      const isMore = Math.floor(there * SHARES) !== Math.floor((shares[at] ?? 0) * SHARES);
+      shares[at] = there;
+      if (isMore) this.#context.tell();
+    };
+    const report = await this.#uploading.run(() =>
+      uploadPhoto(this.#context, creation, at, onSent, end),
+    );
+    shares[at] = report.kind === 'advanced' ? 1 : 0;
+    return report;
+  }
+
+  /** See `sent` of `Own`. */
+  sent({ id, state, photos }: CreationRow): readonly number[] {
+    const isUploading = state === 'preparing';
+    return photos.map((_, at) => (isUploading ? (this.#shares.get(id)?.[at] ?? 0) : 1));
+  }
+
+  forget(creationId: number): void {
+    this.#shares.delete(creationId);
+  }
+}

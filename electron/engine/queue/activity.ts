@@ -1,0 +1,49 @@
+import type { Estimate } from '#shared/views/status.ts';
+import type { Clock } from '../../base/clock.ts';
+import { estimate, noPace, observe } from './pace.ts';
+
+/** What the jobs in hand do: which of them rest, which the service has, and how fast they end. */
+export class Activity {
+  readonly #clock: Pick<Clock, 'mono'>;
+  /** Jobs that wait for a place, a gate, a limit, or to be tried again. */
+  readonly #resting = new Set<number>();
+  /** Jobs that were sent to the service. */
+  readonly #atService = new Set<number>();
+  #pace = noPace;
+
+  constructor(clock: Pick<Clock, 'mono'>) {
+    this.#clock = clock;
+  }
+
+  rests(id: number): void {
+    this.#resting.add(id);
+  }
+
+  resumes(id: number): void {
+    this.#resting.delete(id);
+  }
+
+  resting(): number {
+    return this.#resting.size;
+  }
+
+  /** The service has the job. */
+  sent(id: number): void {
+    this.#atService.add(id);
+    this.#observe();
+  }
+
+  /** The service does not have the job any more; `ended` is 1 for a job that has ended. */
+  left(id: number, ended = 0): void {
+    if (this.#atService.delete(id)) this.#observe(ended);
+  }
+
+  /** See `estimate` of pace.ts. */
+  estimate(left: number): Estimate | null {
+    return estimate(this.#pace, this.#clock.mono(), left);
+  }
+
+  #observe(ended = 0): void {
+    this.#pace = observe(this.#pace, this.#clock.mono(), this.#atService.size, ended);
+  }
+}

@@ -1,0 +1,230 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Semaphore } from '../../base/semaphore.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Activity } from './activity.ts';
+import type { Admission } from './admission.ts';
+import { mayBeBought } from './answers.ts';
+import { nextQuestion } from './doubt.ts';
+import type { Gates } from './gates.ts';
+import { fileOf } from './job-file.ts';
+import { judge, type Verdict } from './judge.ts';
+import type { Parts } from './parts.ts';
+import { plan, type JobFile, type Step, type Timing } from './plan.ts';
+import type { Polling } from './polling.ts';
+import { SET_BACK, type Complain } from './recovery.ts';
+import type { Report } from './report.ts';
+import type { QueueEvent } from './runner-types.ts';
+import { gatesOf, shownOpen, type RunStep, type Task } from './steps.ts';
+import type { JobInHand, Supervisor } from './supervisor.ts';
+
+/** What the workers of all jobs share. */
+export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' | 'limits'> {
+  readonly gates: Gates;
+  /** Places of the executions that the service may be working on at once. */
+  readonly executing: Semaphore<number>;
+  readonly admission: Admission;
+  readonly activity: Activity;
+  readonly polling: Polling;
+  readonly runStep: RunStep;
+  readonly tell: (event: QueueEvent) => void;
+  readonly complain: Complain;
+  /** Aborts when the answer to a request to execute is not waited for any longer. */
+  readonly sent: AbortSignal;
+}
+
+/** ms a job may sleep before another one is taken up in its place. */
+const LONG_SLEEP = 5000;
+
+/** What came of a step; `began` is monotonic ms. */
+interface Attempt {
+  readonly report: Report;
+  readonly began: number;
+}
+
+/**
+ * Carries one job through its steps, always by the same loop: read the ledger, plan, run one step, judge
+ * its report, write that down. There is no other state than the ledger's, so stopping anywhere loses
+ * nothing.
+ */
+export class JobWorker {
+  readonly #parts: WorkerParts;
+  readonly #job: JobInHand;
+  readonly #supervisor: Pick<Supervisor, 'fill' | 'wake'>;
+  readonly #timing: Timing;
+
+  constructor(parts: WorkerParts, job: JobInHand, supervisor: Pick<Supervisor, 'fill' | 'wake'>) {
+    this.#parts = parts;
+    this.#job = job;
+    this.#supervisor = supervisor;
+    this.#timing = {
+      pollAt: parts.polling.nextPoll,
+      questionAt: nextQuestion,
+      deadline: (e) => (e.awaitedMono ?? 0) + parts.limits.executionDeadline,
+    };
+  }
+
+  /** Resolves when the job has ended, or its signal has aborted and no step is under way. */
+  async run(): Promise<void> {
+    const { id, signal } = this.#job;
+    const { clock, activity, admission, executing, complain } = this.#parts;
+    try {
+      await this.#carry();
+    } catch (error) {
+      // nothing was lost that a commit had acknowledged, so it begins anew
+      complain(error, `job ${id}`);
+      activity.rests(id);
+      await clock.sleep(SET_BACK, signal);
+    } finally {
+      activity.resumes(id);
+      admission.passed(id);
+      admission.unpark(id);
+      activity.left(id);
+      executing.leave(id);
+    }
+  }
+
+  async #carry(): Promise<void> {
+    const { id, signal } = this.#job;
+    const { ledger, clock } = this.#parts;
+    // the limit may be another one than when it was let go
+    if (problemOf(ledger, id) === 'spending-limit') ledger.jobs.advanced(id);
+    while (!signal.aborted) {
+      const loaded = fileOf(ledger, id);
+      if (!loaded.ok) return this.#end('held', loaded.problem);
+      const file = loaded.value;
+      const step = plan(file, clock.mono(), this.#timing);
+      this.#keepState(file);
+      if (step.do === 'rest' || (step.do === 'execute' && this.#isPaused(file.job))) return;
+      this.#keepPlace(file, step);
+      if (step.do === 'sleep') {
+        await this.#sleep(file.job, step.until);
+        continue;
+      }
+      const attempt = await this.#attempt(file, step);
+      if (attempt === null) continue;
+      if (!this.#settle(file.job, step, attempt)) return;
+    }
+  }
+
+  /** Running is what was sent to the service; what is only made ready for it still waits. */
+  #keepState({ job, executions }: JobFile): void {
+    const { ledger, activity } = this.#parts;
+    const isSent = executions.some(
+      (e) => mayBeBought(e) && (e.state !== 'finished' || e.run === job.runs),
+    );
+    if (isSent && job.state === 'waiting') ledger.jobs.running(job.id);
+    if (!isSent && job.state === 'running') ledger.jobs.waiting(job.id);
+    if (isSent) activity.sent(job.id);
+    else activity.left(job.id);
+  }
+
+  /** Which of the bounded places a job holds follows from its step. */
+  #keepPlace({ job, executions }: JobFile, step: Step): void {
+    const { executing } = this.#parts;
+    const isExecuting = executions.some((e) => e.state === 'started' || e.state === 'sending');
+    if (isExecuting) executing.hold(job.id);
+    else if (step.do !== 'execute') executing.leave(job.id);
+    const isEarly =
+      step.do === 'prepare' ||
+      step.do === 'upload' ||
+      step.do === 'create' ||
+      step.do === 'execute';
+    if (!isEarly) this.#letAnotherIn();
+  }
+
+  #letAnotherIn(): void {
+    if (this.#parts.admission.passed(this.#job.id)) this.#supervisor.fill();
+  }
+
+  /** `until`: monotonic ms. */
+  async #sleep({ id, problem }: Job, until: number): Promise<void> {
+    const { clock, activity } = this.#parts;
+    const ms = until - clock.mono();
+    if (problem?.code === 'spending-limit') activity.rests(id);
+    if (ms > LONG_SLEEP) this.#letAnotherIn();
+    await this.#job.rest(ms, this.#job.signal);
+    activity.resumes(id);
+  }
+
+  /**
+   * Runs one step behind its gates; null when the program stops before it began. The place is waited
+   * for first: a gate that closes meanwhile holds those up that waited for a place, too.
+   */
+  async #attempt(file: JobFile, step: Task): Promise<Attempt | null> {
+    const { id, priority } = file.job;
+    const { signal } = this.#job;
+    const { activity, executing, gates, clock, runStep, sent } = this.#parts;
+    activity.rests(id);
+    const isEntered =
+      (step.do !== 'execute' || (await executing.enter(id, { priority, signal }))) &&
+      (await gates.pass(gatesOf(step), signal));
+    activity.resumes(id);
+    // paused while it waited for its place: only the plan knows what that means
+    if (!isEntered || (step.do === 'execute' && this.#isPaused(file.job))) return null;
+    const began = clock.mono();
+    return { report: await runStep(file, step, { signal, sent }), began };
+  }
+
+  /** Writes down what follows from a report. False when the job is no longer carried. */
+  #settle(job: Job, step: Task, { report, began }: Attempt): boolean {
+    const { ledger, gates, random, admission, polling } = this.#parts;
+    const verdict = judge(report, {
+      step: step.do,
+      attempts: job.attempts,
+      tries: gates.tries,
+      refusals: report.kind === 'refused' ? ledger.executions.refusedInRow() : 0,
+      random,
+    });
+    for (const gate of shownOpen(step, report)) gates.open(gate, began);
+    if (verdict.then !== 'park' && admission.unpark(job.id)) this.#supervisor.fill();
+    if (step.do === 'poll' && polling.hasLostTrust(step.execution)) this.#supervisor.wake();
+    return this.#apply(job, verdict);
+  }
+
+  #apply({ id, attempts, problem, hotFolderId }: Job, verdict: Verdict): boolean {
+    const { ledger, clock, gates, admission } = this.#parts;
+    const { jobs } = ledger;
+    const now = clock.mono();
+    switch (verdict.then) {
+      case 'go':
+        if (attempts > 0 || problem !== null) jobs.advanced(id);
+        return true;
+      case 'stop':
+        return false;
+      case 'wait':
+        jobs.wait(id, now + verdict.ms);
+        return true;
+      case 'park':
+        admission.park(id, hotFolderId, verdict.of);
+        jobs.park(id, now + verdict.ms, verdict.problem);
+        return true;
+      case 'postpone':
+        jobs.postpone(id, now + verdict.ms, verdict.problem);
+        return true;
+      case 'close':
+        gates.close(verdict.gate, verdict.problem, verdict.ms);
+        if (verdict.aside !== undefined) jobs.postpone(id, now + verdict.aside, verdict.problem);
+        return true;
+      case 'end':
+        this.#end(verdict.state, verdict.problem);
+        return false;
+    }
+  }
+
+  #end(state: 'done' | 'failed' | 'held', problem: Problem | null): void {
+    const { id } = this.#job;
+    const { ledger, activity, tell } = this.#parts;
+    ledger.jobs.end(id, state, problem);
+    activity.left(id, 1);
+    tell({ kind: 'ended', jobId: id });
+  }
+
+  #isPaused({ hotFolderId }: Job): boolean {
+    return this.#parts.ledger.pauses.folders().includes(hotFolderId ?? 0);
+  }
+}
+
+function problemOf({ jobs }: Parts['ledger'], id: number) {
+  const job = jobs.load(id);
+  return job.ok ? job.value.problem?.code : undefined;
+}

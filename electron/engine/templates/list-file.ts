@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { success, type Outcome } from '#shared/problem.ts';
+import { diskProblem, writeWhole } from '../../base/files.ts';
+import { readRegular } from '../../base/regular-file.ts';
+import type { Listing } from './listing.ts';
+
+/** A listing as it is saved on disk. */
+export interface SavedListing {
+  readonly listing: Listing;
+  /** Wall-clock ms of its first page. */
+  readonly begunAt: number;
+}
+
+/** Most bytes of a file that Darkslide has written. */
+const LARGEST = 64 * 2 ** 20;
+
+const text = v.string();
+const tag = v.strictObject({ id: v.pipe(v.number(), v.safeInteger()), name: text });
+const px = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const template = v.strictObject({
+  id: v.pipe(v.number(), v.safeInteger()),
+  name: text,
+  image: text,
+  owner: v.picklist(['AI', 'Yours']),
+  status: v.nullable(v.picklist(['prepare', 'complete', 'failed', 'Unknown'])),
+  categories: v.array(text),
+  tags: v.array(tag),
+  about: v.array(text),
+  size: v.nullable(v.strictObject({ width: px, height: px })),
+});
+
+const gathered = v.pipe(
+  v.strictObject({
+    rows: v.pipe(
+      v.array(template),
+      v.check((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
+    ),
+    total: count,
+    end: v.picklist(['open', 'whole', 'short']),
+  }),
+  v.check(({ rows, total }) => rows.length <= total),
+);
+
+const list = v.exactOptional(gathered);
+/** `format` grows with every change of what is below it; a file of another format is ignored. */
+const file = v.strictObject({
+  format: v.literal(1),
+  begunAt: count,
+  edition: v.strictObject({
+    page: v.pipe(count, v.minValue(2)),
+    lists: v.strictObject({
+      locations: list,
+      fashionModels: list,
+      backgrounds: list,
+      tags: list,
+      dimensions: list,
+    }),
+  }),
+});
+
+/**
+ * Returns the listing in a file; null where there is none or it is invalid, because other programs can
+ * write there too. Picture addresses that were saved as paths are returned as addresses below `origin`.
+ */
+export async function readListFile(path: string, origin: string): Promise<SavedListing | null> {
+  try {
+    const text = (await readRegular(path, { most: LARGEST })).toString('utf8');
+    const read = v.safeParse(file, JSON.parse(text));
+    if (!read.success) return null;
+    const { edition, begunAt } = read.output;
+    return { listing: withImages(edition, (image) => absolute(image, origin)), begunAt };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes a listing, whole or not at all. Addresses below `origin` are saved as paths, so that they stay
+ * valid when the service moves to another port, as the demo service does. Problems: of the disk.
+ */
+export async function writeListFile(
+  path: string,
+  { listing, begunAt }: SavedListing,
+  origin: string,
+  random: () => number,
+): Promise<Outcome<void>> {
+  const kept = {
+    format: 1,
+    begunAt,
+    edition: withImages(listing, (image) => movable(image, origin)),
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    return { ok: false, problem: diskProblem(error, path) };
+  }
+  const written = await writeWhole(
+    path,
+    (handle) => handle.writeFile(JSON.stringify(kept)),
+    random,
+  );
+  return written.ok ? success(undefined) : written;
+}
+
+/** An address of the service's own origin by its path alone; any other as it is. */
+export function movable(image: string, origin: string): string {
+  return image.startsWith(`${origin}/`) ? image.slice(origin.length) : image;
+}
+
+function absolute(image: string, origin: string): string {
+  return image.startsWith('/') ? `${origin}${image}` : image;
+}
+
+function withImages({ lists, page }: Listing, change: (image: string) => string): Listing {
+  const changed = Object.entries(lists).map(([name, { rows, ...rest }]) => [
+    name,
+    { ...rest, rows: rows.map((row) => ({ ...row, image: change(row.image) })) },
+  ]);
+  return { page, lists: Object.fromEntries(changed) as Listing['lists'] };
+}

@@ -1,0 +1,65 @@
+import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
+import { infoPage } from '#shared/limits.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import type { Service } from '../../adapters/service/types.ts';
+import type { SavedListing } from './list-file.ts';
+import { emptyListing, shortList, withPage } from './listing.ts';
+
+/** Lists while they come page by page. */
+export interface GrowingListing extends SavedListing {
+  /** Monotonic ms of its first page. */
+  readonly begunMono: number;
+}
+
+/** Returns lists that nothing has come of yet. */
+export function newListing(clock: Pick<Clock, 'wall' | 'mono'>): GrowingListing {
+  return { listing: emptyListing, begunAt: clock.wall(), begunMono: clock.mono() };
+}
+
+/** Asks the service for the next page, and returns the lists with it. Problems: those of the service. */
+export async function nextPage(
+  parts: {
+    readonly service: Pick<Service, 'info'>;
+    readonly agent: AgentVersion;
+    readonly lists: readonly InfoList[];
+    readonly stopping: AbortSignal;
+  },
+  list: GrowingListing,
+): Promise<Outcome<GrowingListing>> {
+  const { service, agent, lists, stopping } = parts;
+  const isPaged = agent.info?.paged === true;
+  const answer = await service.info(
+    {
+      agentName: agent.name,
+      agentVersion: agent.version,
+      ...(isPaged ? { page: list.listing.page, pageSize: infoPage.pageSizeMax } : {}),
+      ...oneResource(agent, lists),
+    },
+    { signal: stopping },
+  );
+  if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
+  return success({ ...list, listing: withPage(list.listing, answer.value, lists, isPaged) });
+}
+
+/** Asks for one list alone where the service allows it. */
+function oneResource(
+  { info }: AgentVersion,
+  lists: readonly InfoList[],
+): { readonly resourceType?: 'locations' | 'fashionModels' } {
+  const [list] = lists;
+  const isOne = info?.resourceType === true && lists.length === 1;
+  return isOne && (list === 'locations' || list === 'fashionModels') ? { resourceType: list } : {};
+}
+
+/** Returns why a list is not whole; null where it is. */
+export function shortProblem(agent: AgentVersion, { listing }: SavedListing): Problem | null {
+  const short = shortList(listing);
+  if (short === undefined) return null;
+  return failure(
+    'templates-incomplete',
+    `The service tells of ${short.total} entries for ${agent.name} ${agent.version} and gave ${short.rows.length}. What it gave is here; what is missing can be had by its id.`,
+    { about: `${short.rows.length} / ${short.total}` },
+  ).problem;
+}

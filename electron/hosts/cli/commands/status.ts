@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { jobStates } from '#shared/job.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Holder, WorkStatus } from '#shared/views/command-line.ts';
+import { ledgerFile } from '../../../adapters/ledger/files.ts';
+import { folderHolder } from '../../../adapters/ledger/lock.ts';
+import { workStatus } from '../../../app/command-line/status.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { connectTo } from '../../socket/client.ts';
+import { homeOf, imagesPerDayOf, ledgerFolderOf, type Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { kindNames } from '../operate.ts';
+import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
+
+const HELP = `
+It works whether Darkslide is open or not. With --json it prints one line: darkslide (what is open on the data
+folder: kind, pid, version, service, since; null for nothing), dataFolder, jobs by state, needAttention,
+waitingFor, paused, hotFolders, and today (generated images and the daily limit).
+
+Examples:
+  darkslide status
+  darkslide status --json`;
+
+export function addStatus(program: Command, perform: Perform): void {
+  program
+    .command('status')
+    .description('what is open on the data folder, and how its work stands')
+    .addHelpText('after', HELP)
+    .action((_options: unknown, command: Command) => perform(command, showStatus));
+}
+
+/** What works in a data folder; of one that does not answer only what its lock tells. */
+type Open = Partial<Holder> & Pick<Holder, 'pid' | 'since'>;
+
+interface Status {
+  readonly open: Open | null;
+  readonly dataFolder: string;
+  /** Null where there is no ledger yet. */
+  readonly work: WorkStatus | null;
+}
+
+async function showStatus(context: Context): Promise<ExitStatus> {
+  const status = await statusOf(context);
+  if (!status.ok) return refuse(context, status.problem);
+  context.out.result(jsonOf(status.value), textOf(status.value));
+  return exitStatus.done;
+}
+
+async function statusOf(context: Context): Promise<Outcome<Status>> {
+  for (const folder of new Set([ledgerFolderOf(context), homeOf(context)])) {
+    const reached = await connectTo(folder, systemClock, context.interrupted);
+    if (!reached.ok) return reached;
+    if (reached.value === null) continue;
+    const { holder, client, close } = reached.value;
+    try {
+      const work = await client.ask('status', {}, context.interrupted);
+      if (!work.ok) return work;
+      return success({ open: holder, dataFolder: holder.dataFolder, work: work.value });
+    } finally {
+      close();
+    }
+  }
+  return unanswered(context);
+}
+
+/** Nobody answers: what the ledger holds, and who has locked it. */
+async function unanswered(context: Context): Promise<Outcome<Status>> {
+  const dataFolder = ledgerFolderOf(context);
+  if (!existsSync(ledgerFile(dataFolder))) return success({ open: null, dataFolder, work: null });
+  const { readLedger } = await import('../../../adapters/ledger/open.ts');
+  const ledger = readLedger(dataFolder, systemClock);
+  if (!ledger.ok) return ledger;
+  try {
+    const work = workStatus(ledger.value, null, imagesPerDayOf(context));
+    return success({ open: folderHolder(dataFolder), dataFolder, work });
+  } finally {
+    ledger.value.close();
+  }
+}
+
+function jsonOf({ open, dataFolder, work }: Status): object {
+  return {
+    darkslide: open && {
+      kind: open.kind ?? null,
+      pid: open.pid,
+      version: open.version ?? null,
+      service: open.serviceUrl === undefined ? null : (open.serviceUrl ?? 'demo'),
+      since: open.since,
+    },
+    dataFolder,
+    ...(work && {
+      jobs: work.jobs,
+      needAttention: work.needPerson,
+      waitingFor: work.waitingFor.map(({ gate, problem, since }) => ({
+        gate,
+        code: problem.code,
+        message: problem.message,
+        since: new Date(since).toISOString(),
+      })),
+      paused: work.isPaused,
+      hotFolders: work.hotFolders.map(({ id, path, isWatched }) => ({
+        hotFolder: id,
+        folder: path,
+        watched: isWatched,
+      })),
+      today: work.today,
+    }),
+  };
+}
+
+function textOf({ open, dataFolder, work }: Status): string {
+  if (work === null) return `${openText(open)}\nThere is no ledger in ${dataFolder} yet.`;
+  const counts = jobStates
+    .filter((state) => work.jobs[state] > 0)
+    .map((state) => `${work.jobs[state]} ${state}`);
+  const { images, limit } = work.today;
+  const watched = work.hotFolders.filter(({ isWatched }) => isWatched);
+  return [
+    openText(open),
+    `Ledger: ${dataFolder}`,
+    `Jobs: ${counts.length === 0 ? 'none' : counts.join(', ')}`,
+    ...(work.needPerson > 0 ? [`Need attention: ${work.needPerson} (see darkslide held)`] : []),
+    ...(work.isPaused ? ['All work is paused.'] : []),
+    ...work.waitingFor.map(({ problem }) => `Waiting, ${problem.code}: ${problem.message}`),
+    ...watched.map(({ id, path }) => `Watching hot folder ${id}, ${path}`),
+    `Images today: ${images}${limit === null ? '' : ` of ${limit}`}`,
+  ].join('\n');
+}
+
+function openText(open: Open | null): string {
+  if (open === null) return 'No Darkslide is open on this data folder.';
+  const { kind, pid, version, serviceUrl, since } = open;
+  if (kind === undefined)
+    return `A Darkslide that takes no commands is open: process ${pid}, since ${since}.`;
+  return `Darkslide ${version} is open: ${kindNames[kind]}, process ${pid}, ${serviceUrl ?? 'demo service'}, since ${since}.`;
+}

@@ -1,0 +1,67 @@
+import { plainText } from '#shared/plain-text.ts';
+import type { DropQuestion } from '#shared/views/command-line.ts';
+import type { DropAnswer } from '../../engine/intake/large-drops.ts';
+import type { Answer } from './answers.ts';
+import type { Ask } from './ask.ts';
+
+/** What a person types as the answer to a large drop, and what it does. */
+const answers = {
+  run: { answer: 'take', means: 'processes these photos' },
+  leave: { answer: 'skip', means: 'leaves these photos alone; nothing is bought' },
+  always: { answer: 'always', means: 'processes these photos and stops asking about this folder' },
+} as const satisfies Record<string, { readonly answer: DropAnswer; readonly means: string }>;
+
+export type DropWord = keyof typeof answers;
+
+export const dropWords = Object.keys(answers) as DropWord[];
+
+/** The answer that a word stands for. */
+export function dropAnswer(word: DropWord): DropAnswer {
+  return answers[word].answer;
+}
+
+/** The answers to the question about a large drop as commands, the first one first. */
+export function answersToDrop(hotFolderId: number): readonly Answer[] {
+  return dropWords.map((word) => ({
+    command: `answer-drop ${hotFolderId} ${word}`,
+    means: answers[word].means,
+  }));
+}
+
+/** The question with a command for each answer, in lines. */
+export function dropText(drop: DropQuestion): string {
+  const { hotFolderId, path } = drop;
+  const commands = answersToDrop(hotFolderId).map(
+    ({ command, means }) => `  darkslide ${command}: ${means}`,
+  );
+  return [`Hot folder ${hotFolderId}, ${plainText(path)}`, `  ${sentence(drop)}`, ...commands].join(
+    '\n',
+  );
+}
+
+/** The same where nobody is at a terminal. */
+export function unansweredText(drop: DropQuestion): string {
+  return `${dropText(drop)}\n  Stop watching, answer, and watch again; --large-drops run asks nothing.`;
+}
+
+/** Asks on the terminal until a word is typed that answers; null when the input ends. */
+export async function askAboutDrop(ask: Ask, drop: DropQuestion): Promise<DropAnswer | null> {
+  const question = `${plainText(drop.path)}: ${sentence(drop)} ${dropWords.join(', ')}? `;
+  for (;;) {
+    const typed = await ask(question);
+    if (typed === null) return null;
+    const word = dropWords.find((one) => one === typed.trim().toLowerCase());
+    if (word !== undefined) return dropAnswer(word);
+  }
+}
+
+type DropSize = Pick<DropQuestion, 'photos' | 'images'>;
+
+/** "70 photos (140 images)". */
+export function dropSize({ photos, images }: DropSize): string {
+  return `${photos} ${photos === 1 ? 'photo' : 'photos'} (${images} ${images === 1 ? 'image' : 'images'})`;
+}
+
+function sentence(drop: DropSize): string {
+  return `${dropSize(drop)} arrived at once. Nothing is bought until you answer.`;
+}

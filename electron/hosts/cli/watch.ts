@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { readRecipe } from '../../app/command-line/recipe.ts';
+import { watchCommand } from '../../app/command-line/watch.ts';
+import { askAboveOf, type Context } from './context.ts';
+import { showDryRun } from './dry-run.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
+import { openStudioHere, studioPlace } from './open-studio.ts';
+import { operate } from './operate.ts';
+import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
+import { refuse, refuseAll } from './refuse.ts';
+import { printSummary } from './summary.ts';
+
+export interface WatchOptions extends RecipeOptions {
+  readonly out: string;
+  readonly after: 'move' | 'leave';
+  readonly existing: 'process' | 'skip';
+  /** s */
+  readonly settle: number;
+  readonly limitPerDay?: number;
+  readonly largeDrops?: 'ask' | 'run';
+  readonly requireTickets?: true;
+  /** s */
+  readonly untilIdle?: number;
+  readonly log?: string;
+  readonly dryRun?: true;
+}
+
+/** ms between two looks at the whole folder. */
+export const rescanMs = 60_000;
+
+/** `watch`: prints each photo of a hot folder when it has ended, until Ctrl-C or nothing is left. */
+export async function watchHere(
+  context: Context,
+  folder: string,
+  options: WatchOptions,
+): Promise<ExitStatus> {
+  const choice = await chooseRecipe(options, context.options);
+  if ('problems' in choice) return refuseAll(context, choice.problems);
+  const recipe = await readRecipe(choice.chosen, context.interrupted);
+  if (!recipe.ok) return refuse(context, recipe.problem);
+  const settings = settingsOf(resolve(folder), options);
+  if (options.dryRun === true) return showDryRun(context, settings, recipe.value);
+  const place = studioPlace(context);
+  if (!place.ok) return refuse(context, place.problem);
+  const request = {
+    settings,
+    existing: options.existing,
+    largeDrops: options.largeDrops === 'run' ? ('run' as const) : ('usual' as const),
+    untilIdle: options.untilIdle ?? null,
+  };
+  const watched = await operate(context, {
+    channel: 'watch',
+    input: { ...request, recipe: choice.chosen },
+    place: place.value,
+    open: () => openStudioHere(context, { takesCommands: true }),
+    work: (work, talk, signal) => {
+      const here = { ...request, recipe: recipe.value, askAbove: askAboveOf(context) };
+      return watchCommand(work, here, talk, signal);
+    },
+  });
+  if (!watched.ok) return refuse(context, watched.problem);
+  const status = printSummary(context, watched.value.counts);
+  return watched.value.isUnanswered ? exitStatus.unfinished : status;
+}
+
+/** The hot folder that the options set up. */
+export function settingsOf(path: string, options: WatchOptions): HotFolderSettings {
+  return {
+    path,
+    outFolder: resolve(options.out),
+    after: options.after,
+    subFolders: 'keep',
+    settleMs: options.settle * 1000,
+    rescanMs,
+    imagesPerDay: options.limitPerDay ?? null,
+    needsTickets: options.requireTickets === true,
+    ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import { homedir } from 'node:os';
+import { basename, join, parse, relative, sep } from 'node:path';
+import { isInside, realPath } from '../../base/paths.ts';
+import type { Access } from '../../app/access.ts';
+
+/** What a page without dialogs of the system may look through and choose. */
+export interface Browsing {
+  /** Absolute paths of the folders that it begins from; the first is where a person is at home. */
+  readonly roots: readonly string[];
+  mayEnter(path: string): Promise<boolean>;
+}
+
+/** Folders of programs and of other people, by where they lie in the home folder or on a drive. */
+const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['library'],
+  win32: [
+    'appdata',
+    'program files',
+    'program files (x86)',
+    'programdata',
+    'system volume information',
+    'users',
+    'windows',
+  ],
+};
+
+/**
+ * The home folder and the drives of this computer without hidden and system folders; where the
+ * administrator allows some folders only, those in their place.
+ */
+export function browsingOf(policy: Pick<NonNullable<Access['policy']>, 'within'> | null): Browsing {
+  return browsingIn(policy?.within ?? [homedir(), ...drives()]);
+}
+
+/** What lies in these folders, links followed, below no hidden or system folder of theirs. */
+export function browsingIn(roots: readonly string[]): Browsing {
+  const barred = systemFolders[process.platform] ?? [];
+  const isOpen = async (path: string, root: string): Promise<boolean> => {
+    if (!(await isInside(path, root))) return false;
+    const below = relative(await realPath(root), await realPath(path));
+    const [first = '', ...more] = below.split(sep);
+    return (
+      !barred.includes(first.toLowerCase()) && ![first, ...more].some((name) => /^[.$]/u.test(name))
+    );
+  };
+  return {
+    roots,
+    async mayEnter(path) {
+      for (const root of roots) {
+        // what cannot be looked at is not entered
+        if (await isOpen(path, root).catch(() => false)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Where systems show the drives that are attached. */
+function drives(): readonly string[] {
+  const { platform } = process;
+  if (platform === 'darwin') return ['/Volumes'];
+  if (platform === 'win32') {
+    const home = parse(homedir()).root;
+    const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+    return [home, ...letters.map((letter) => `${letter}:\\`).filter((drive) => drive !== home)];
+  }
+  const user = basename(homedir());
+  return [join('/media', user), join('/run/media', user), '/mnt'];
+}

@@ -1,0 +1,12 @@
+import { success } from '#shared/problem.ts';
+import type { Session } from '../../app/session/session.ts';
+import { callbackStatus, testCallback } from '../../app/settings/callback.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Notifications of the service, as the settings show them. */
+export function callbackHandlers(session: Pick<Session, 'studio'>): HandlersOf<'callback'> {
+  return {
+    'callback.status': () => success(callbackStatus(session.studio())),
+    'callback.test': async (_, signal) => success(await testCallback(session.studio(), signal)),
+  };
+}

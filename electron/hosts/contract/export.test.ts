@@ -1,0 +1,265 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { WriteTags } from 'exiftool-vendored';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportOptions, ExportState } from '#shared/views/export.ts';
+import { openWindow } from '../../../test/handlers/window.ts';
+import { openReader } from '../../../test/fixtures/exiftool.ts';
+import { deliverFiles } from '../../../test/fixtures/library.ts';
+import { patches } from '../../../test/fixtures/pictures.ts';
+import { storedDpi } from '../../../test/fixtures/resolution.ts';
+import { fillDisk, mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
+
+const tool = await openReader();
+
+const window = await openWindow({ service: 'none' }, afterAll);
+let home: string;
+let client: string;
+let tests = 0;
+let photos = 0;
+
+afterAll(() => tool.end());
+beforeEach(async () => {
+  tests += 1;
+  home = join(window.folder, '..', `shoot-${tests}`);
+  client = join(home, 'Client');
+  await mkdir(client, { recursive: true });
+  await window.ask('export.put-away', {});
+});
+
+const photoTags = {
+  'IFD0:XResolution': '240',
+  'IFD0:YResolution': '240',
+  'IFD0:ResolutionUnit': 'inches',
+  'IFD0:Artist': 'Anna Ångström',
+  'IFD0:Copyright': '© 2026 Anna',
+  'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+  'GPS:GPSLatitude': '52.5',
+  'GPS:GPSLatitudeRef': 'N',
+  'XMP-exif:GPSLongitude': '13.4',
+  'IPTC:Keywords': ['coat', 'red'],
+  'XMP-dc:Description': 'Autumn',
+};
+
+/** Results of one photo, each 12 px wider than the one before, the first 120 × 90 px; those of a recipe carry what a photographer wrote. */
+async function delivered(
+  names: readonly string[],
+  recipe?: Record<string, unknown>,
+): Promise<number[]> {
+  const results: string[] = [];
+  for (const [n, name] of names.entries()) {
+    const file = join(home, name);
+    const image = patches(120 + 12 * n, 90);
+    await (name.endsWith('.png') ? image.png() : image.jpeg({ quality: 95 })).toFile(file);
+    results.push(file);
+    if (recipe === undefined) continue;
+    const thumbnail = join(home, 'thumbnail.jpg');
+    await patches(16, 12).jpeg().toFile(thumbnail);
+    await tool.write(file, photoTags as WriteTags, {
+      writeArgs: ['-overwrite_original', `-ThumbnailImage<=${thumbnail}`],
+    });
+  }
+  const photo = join(home, `photo-of-${names[0] ?? ''}`);
+  photos += 1;
+  // a photo is known by its content
+  await patches(100 + photos, 90)
+    .png()
+    .toFile(photo);
+  return deliverFiles(window.session.studio().ledger, { photo, results }, recipe);
+}
+
+const usual: Omit<ExportOptions, 'folder'> = {
+  naming: '{name}_{index}',
+  format: 'jpeg',
+  profile: 'srgb',
+  longSide: null,
+  quality: 90,
+};
+
+const inputOf = (ids: readonly number[], more: Partial<ExportOptions>) => ({
+  filter: { ids: [...ids] },
+  options: { ...usual, folder: client, ...more },
+});
+const start = (ids: readonly number[], more: Partial<ExportOptions> = {}) =>
+  window.ask('export.start', inputOf(ids, more));
+const refusal = async (ids: readonly number[], more: Partial<ExportOptions> = {}) =>
+  (await window.refused('export.start', inputOf(ids, more))).code;
+
+async function ended(): Promise<ExportState> {
+  const now = async () => (await window.ask('export.state', {}))?.state;
+  await expect.poll(now).not.toBe('running');
+  const state = await window.ask('export.state', {});
+  if (state === null) throw new Error('There was no export.');
+  return state;
+}
+
+describe('an export', () => {
+  it('writes the results as somebody else needs them, and remembers how', async () => {
+    const ids = await delivered(['a.png', 'b.jpg']);
+    const options = { format: 'tiff', profile: 'adobe-rgb', longSide: 60 } as const;
+    await start(ids, options);
+    const counts = { total: 2, done: 2, failed: 0 };
+    const whole = { folder: client, state: 'ended', ...counts, problems: [], problem: null };
+    expect(await ended()).toEqual(whole);
+    expect(await readdir(client)).toEqual(['photo-of-a_1.tif', 'photo-of-a_2.tif']);
+    const file = join(client, 'photo-of-a_1.tif');
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 60, height: 45 });
+    expect(await tool.readRaw(file, { readArgs: ['-G1'] })).toMatchObject({
+      'ICC_Profile:ProfileDescription': 'Compatible with Adobe RGB (1998)',
+    });
+    const { preferences } = await window.ask('settings.get', {});
+    expect(preferences.export).toEqual({ ...usual, folder: client, ...options });
+    expect(await readdir(window.folder)).not.toContain('export');
+    expect(window.hasTold('export')).toBe(true);
+    await window.ask('export.put-away', {});
+    expect(await window.ask('export.state', {})).toBeNull();
+  });
+
+  it('carries what was written about the photo, but not where it was taken', async () => {
+    const [id = 0] = await delivered(['a.jpg'], {});
+    const [kept = 0] = await delivered(['k.jpg'], { prepare: { gps: 'keep' } });
+    const [bare = 0] = await delivered(['n.jpg'], { delivery: { metadata: 'none' } });
+    const tagsOf = async (name: string): Promise<object> =>
+      tool.readRaw(join(client, name), { readArgs: ['-G1', '-struct'] });
+    const places = (tags: object) => Object.keys(tags).filter((tag) => tag.includes('GPS'));
+    const written = {
+      'IFD0:Artist': 'Anna Ångström',
+      'IFD0:Copyright': '© 2026 Anna',
+      'ExifIFD:DateTimeOriginal': '2026:03:31 14:05:09',
+      'XMP-dc:Description': 'Autumn',
+      'XMP-darkslide:Recipe': 'Client',
+    };
+    for (const [format, name] of [
+      ['jpeg', 'a.jpg'],
+      ['tiff', 'a.tif'],
+      ['png', 'a.png'],
+      ['as-it-is', 'a-2.jpg'],
+    ] as const) {
+      await start([id], { format, naming: '{name}', longSide: format === 'as-it-is' ? null : 60 });
+      expect(await ended()).toMatchObject({ done: 1, problems: [] });
+      const tags = await tagsOf(`photo-of-${name}`);
+      expect(tags, name).toMatchObject(written);
+      expect(JSON.stringify(tags), name).toContain('coat');
+      expect(places(tags)).toEqual([]);
+      // a result that stays as it is keeps its own small picture
+      expect('IFD1:ThumbnailImage' in tags, name).toBe(format === 'as-it-is');
+    }
+    await start([kept], { naming: 'kept_{name}' });
+    await ended();
+    expect(places(await tagsOf('kept_photo-of-k.jpg'))).not.toEqual([]);
+    await start([bare], { naming: 'bare_{name}' });
+    await ended();
+    expect(await tagsOf('bare_photo-of-n.jpg')).not.toHaveProperty('IFD0:Artist');
+  });
+
+  it.each(['keep', 'none'] as const)(
+    'B19 states the resolution in every format, with metadata: %s',
+    async (metadata) => {
+      const ids = await delivered(['a.jpg', 'b.png'], { delivery: { metadata } });
+      for (const format of ['jpeg', 'tiff', 'png', 'as-it-is'] as const) {
+        const longSide = format === 'as-it-is' ? null : 60;
+        await start(ids, { format, naming: `${format}/{name}_{index}`, longSide });
+        expect(await ended()).toMatchObject({ done: 2, problems: [] });
+        const files = await readdir(join(client, format));
+        expect(files).toHaveLength(2);
+        for (const name of files) {
+          const file = join(client, format, name);
+          expect(storedDpi(await readFile(file)), name).toEqual([240, 240]);
+          const tags = await tool.readRaw(file, { readArgs: ['-n', '-EXIF:XResolution'] });
+          const { XResolution: exif = 240 } = tags as { XResolution?: number };
+          expect(exif, name).toBe(240);
+        }
+      }
+    },
+  );
+
+  it('numbers what has one name in the order of the results, and overwrites nothing', async () => {
+    const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg']);
+    await mkdir(join(client, 'all'));
+    await writeFile(join(client, 'all', 'photo.jpg'), 'of somebody else');
+    await start(ids, { naming: 'all/{sku}' });
+    expect(await ended()).toMatchObject({ done: 3 });
+    expect(await readFile(join(client, 'all', 'photo.jpg'), 'utf8')).toBe('of somebody else');
+    const widths = ['photo-2', 'photo-3', 'photo-4'].map(
+      async (name) => (await sharp(join(client, 'all', `${name}.jpg`)).metadata()).width,
+    );
+    expect(await Promise.all(widths)).toEqual([120, 132, 144]);
+  });
+
+  it('names results that are gone or damaged, and goes on with the others', async () => {
+    const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+    await rm(join(home, 'b.jpg'));
+    await writeFile(join(home, 'c.jpg'), (await readFile(join(home, 'c.jpg'))).subarray(0, -800));
+    await start(ids);
+    const problems = [
+      { code: 'file-missing', about: 'b.jpg' },
+      { code: 'photo-damaged', about: 'c.jpg' },
+    ];
+    expect(await ended()).toMatchObject({ state: 'ended', done: 2, failed: 2, problems });
+    expect(await readdir(client)).toEqual(['photo-of-a_1.jpg', 'photo-of-a_4.jpg']);
+  });
+
+  it('is cancelled, and what was written stays whole', async () => {
+    const names = Array.from({ length: 24 }, (_, n) => `r${n}.png`);
+    const ids = await delivered(names);
+    await start(ids, { format: 'tiff' });
+    expect(await refusal(ids)).toBe('export-running');
+    const done = async () => (await window.ask('export.state', {}))?.done ?? 0;
+    await expect.poll(done).toBeGreaterThan(0);
+    await window.ask('export.cancel', {});
+    const state = await ended();
+    expect(state).toMatchObject({ state: 'cancelled', total: 24, problems: [], problem: null });
+    const files = await readdir(client);
+    expect(files).toHaveLength(state.done);
+    for (const file of files) await sharp(join(client, file)).stats();
+    expect(await readdir(window.folder)).not.toContain('export');
+    // and the next one begins
+    await start(ids.slice(0, 1));
+    expect(await ended()).toMatchObject({ state: 'ended', done: 1 });
+  });
+
+  it('is refused before it begins where it could not end well', async () => {
+    const ids = await delivered(['a.jpg']);
+    expect(await refusal(ids, { folder: 'Client' })).toBe('path-relative');
+    expect(await refusal(ids, { folder: join(home, 'a.jpg', 'below') })).toBe('folder-unwritable');
+    expect(await refusal(ids, { naming: '{nmae}' })).toBe('template-token');
+    expect(await refusal(ids, { naming: 'all' })).toBe('template-same-names');
+    expect(await refusal([4711])).toBe('export-empty');
+    const drop = join(home, 'Drop');
+    await mkdir(join(drop, 'In'), { recursive: true });
+    await window.watch({ path: drop }, 'skip');
+    expect(await refusal(ids, { folder: join(drop, 'In') })).toBe('export-folder-watched');
+    expect(await window.ask('export.state', {})).toBeNull();
+  });
+
+  it('stops with one sentence when the folder goes away', async () => {
+    const ids = await delivered(Array.from({ length: 12 }, (_, n) => `r${n}.png`));
+    await start(ids, { format: 'tiff' });
+    await rm(client, { recursive: true, force: true });
+    const problem = { code: 'export-folder-gone', about: client };
+    expect(await ended()).toMatchObject({ state: 'ended', failed: 0, problem });
+    expect(await readdir(home)).not.toContain('Client');
+  });
+
+  it('stops with one sentence when the disk is full', async ({ skip, onTestFinished }) => {
+    const disk = await mountSmallDisk(home);
+    if (disk === null) return skip('no small disk can be mounted here');
+    onTestFinished(() => disk.unmount());
+    const ids = await delivered(['a.png', 'b.png', 'c.png']);
+    await fillDisk(disk.path);
+    await start(ids, { folder: disk.path, format: 'tiff' });
+    const problem = { code: 'export-disk-full', about: disk.path };
+    expect(await ended()).toMatchObject({ done: 0, failed: 0, problem });
+    expect(await readdir(disk.path)).toEqual(['ballast']);
+  });
+});
+
+it('tells what a result would be named from', async () => {
+  const [, second = 0] = await delivered(['a.jpg', 'b.png']);
+  await window.ask('settings.change', { preferences: { skuPattern: '^(photo)' } });
+  const of = { photoName: 'photo-of-a.jpg', agent: 'removeBG', recipe: 'Client', index: 2 };
+  const values = { ...of, folder: basename(home), skuPattern: '^(photo)' };
+  const named = await window.ask('export.example', { id: second });
+  expect(named).toMatchObject({ extension: '.png', values });
+});

@@ -1,0 +1,23 @@
+import { success } from '#shared/problem.ts';
+import {
+  cancelExport,
+  dismissExport,
+  exportState,
+  type CurrentExport,
+} from '../../app/export/current.ts';
+import { exportExample } from '../../app/export/example.ts';
+import { startExport, type ExportSession } from '../../app/export/start.ts';
+import { finished } from './answer.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Results for somebody else: one export at a time. */
+export function exportHandlers(session: ExportSession): HandlersOf<'export'> {
+  const current: CurrentExport = { last: null };
+  return {
+    'export.start': (asked) => startExport(session, current, asked),
+    'export.cancel': () => finished(cancelExport(current)),
+    'export.put-away': () => finished(dismissExport(session, current)),
+    'export.state': () => success(exportState(current)),
+    'export.example': ({ id }) => exportExample(session, id),
+  };
+}

@@ -1,0 +1,42 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { filesToDrag, findFile } from '../../app/library/files.ts';
+import type { Session } from '../../app/session/session.ts';
+import type { HandlersOf } from './handlers-of.ts';
+import { listFolders } from './host-folders.ts';
+import type { Host } from './host.ts';
+
+/** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
+export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
+  return {
+    'host.info': () => success(host.info),
+    'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
+    'host.list-folders': ({ path }, signal) =>
+      host.browsing === null ? dialogsOnly() : listFolders(path, host.browsing, signal),
+    'host.choose-file': async ({ title }) => success(await host.chooseFile(title)),
+    'host.choose-photos': async ({ title }) => success(await host.choosePhotos(title)),
+    'host.reveal': async (named) => {
+      const file = await findFile(session.studio(), named);
+      return file.ok ? host.reveal(file.value) : file;
+    },
+    'host.login-item': () => host.loginItem?.read() ?? success(null),
+    'host.set-login-item': ({ isOn }) => host.loginItem?.set(isOn) ?? desktopOnly(),
+    'host.drag-out': async ({ resultIds }, signal) => {
+      const dragged = await filesToDrag(session, resultIds, signal);
+      return dragged.ok ? host.dragOut(dragged.value) : dragged;
+    },
+  };
+}
+
+function dialogsOnly(): Outcome<never> {
+  return failure(
+    'request-invalid',
+    'On the desktop, folders are chosen in the dialog of the system.',
+  );
+}
+
+function desktopOnly(): Outcome<never> {
+  return failure(
+    'login-item-unavailable',
+    'Only the installed desktop app can be started at login.',
+  );
+}

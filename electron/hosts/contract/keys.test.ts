@@ -1,0 +1,126 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { freePort, serveHere } from '../../../test/network/server.ts';
+import { openWindow, type Window } from '../../../test/handlers/window.ts';
+import { usualCallback } from '#shared/views/callback.ts';
+
+/** The key that the service of the window accepts. */
+const KEY = 'k3y-0f-th3-w1nd0w';
+const env = { DARKSLIDE_API_KEY: KEY };
+
+let window: Window;
+
+/** A server of somebody else that keeps what it is sent. */
+async function stranger(
+  answer: RequestListener = (_request, response) => response.writeHead(401).end(),
+) {
+  const { origin, requests } = await serveHere(answer);
+  /** Everything it was told, as one text. */
+  const told = () => JSON.stringify(requests.map(({ url, rawHeaders }) => [url, rawHeaders]));
+  /** It was asked, and was not told the key. */
+  const expectNoKey = () => {
+    expect(requests.length).toBeGreaterThan(0);
+    expect(told()).not.toContain(KEY);
+  };
+  return { origin, url: `${origin}/openapi/v1`, requests, told, expectNoKey };
+}
+
+const test = (url: string, key: string | null = null) => window.ask('settings.test', { url, key });
+const notConnected = async (url: string) =>
+  (await window.refused('settings.connect', { url, key: null })).code;
+
+describe('A4 the key of the environment', () => {
+  it('A4 is not sent to an address that is typed in, with the demo, another or no service', async () => {
+    window = await openWindow({ service: 'none', env });
+    const other = await stranger();
+    expect((await test(other.url)).isGood).toBe(false);
+    expect(await notConnected(other.url)).toBe('service-key-missing');
+    await window.ask('settings.connect', { url: window.service.url, key: KEY });
+    await test(other.url);
+    other.expectNoKey();
+  });
+
+  it('A4 is not sent to one either where the service is fixed by the command line', async () => {
+    window = await openWindow({ env });
+    const other = await stranger();
+    await test(other.url);
+    other.expectNoKey();
+    expect((await test(window.service.url)).isGood).toBe(true);
+  });
+
+  it('A4 belongs to the service of the policy alone', async () => {
+    const policy = (_folder: string, url: string) => ({ version: 1, service: { url } });
+    window = await openWindow({ service: 'none', env, policy });
+    expect((await window.ask('settings.get', {})).service.key).toBe('environment');
+    expect((await test(window.service.url)).isGood).toBe(true);
+    const other = await stranger();
+    await test(other.url);
+    other.expectNoKey();
+  });
+
+  it('A4 belongs to the service of the settings that Darkslide is started with', async () => {
+    window = await openWindow({ service: 'none', env });
+    await window.ask('settings.connect', { url: window.service.url, key: KEY });
+    window = await window.restart();
+    expect((await window.ask('settings.get', {})).service.key).toBe('environment');
+    // the same server, another address
+    const elsewhere = `${new URL(window.service.url).origin}/elsewhere`;
+    expect((await test(elsewhere)).steps.at(-1)?.problem).not.toBeNull();
+    expect(await notConnected(elsewhere)).toBe('service-key-missing');
+  });
+});
+
+describe('A4 a key that was given in the window', () => {
+  it('A4 goes to the address beside it and to no other, not even of the same server', async () => {
+    window = await openWindow({ service: 'none' });
+    const theirs = await stranger();
+    const other = await stranger();
+    const given = 'a-key-of-theirs';
+    await window.client.ask('settings.connect', { url: theirs.url, key: given });
+    await test(other.url);
+    await test(`${theirs.origin}/another/v1`);
+    await test(`${theirs.url}/below`);
+    await test(theirs.url.replace('127.0.0.1', 'localhost'));
+    expect(other.told()).not.toContain(given);
+    const elsewhere = theirs.requests.filter(({ url }) => !url?.startsWith('/openapi/v1/agent/'));
+    expect(elsewhere.length).toBeGreaterThan(0);
+    expect(JSON.stringify(elsewhere.map(({ rawHeaders }) => rawHeaders))).not.toContain(given);
+    const typed = 'another-key';
+    await test(other.url, typed);
+    expect(other.told()).toContain(typed);
+    expect(theirs.told()).not.toContain(typed);
+  });
+
+  it('A4 does not follow a redirect', async () => {
+    window = await openWindow({ service: 'none' });
+    const other = await stranger();
+    const service = await stranger((request, response) =>
+      response.writeHead(307, { location: `${other.origin}${request.url ?? ''}` }).end(),
+    );
+    expect((await test(service.url, KEY)).isGood).toBe(false);
+    expect(service.told()).toContain(KEY);
+    expect(other.requests).toEqual([]);
+  });
+
+  it('A4 is not in the test of the public address for notifications', async () => {
+    window = await openWindow({ env });
+    const other = await stranger();
+    const at = { port: await freePort(), publicUrl: other.origin, sources: ['127.0.0.1'] };
+    const callback = { ...usualCallback, isOn: true, ...at };
+    await window.ask('settings.change', { preferences: { callback } });
+    await window.ask('callback.test', {});
+    expect(other.told()).not.toContain(KEY);
+    other.expectNoKey();
+  });
+
+  it('A4 stays where it is when settings are imported', async () => {
+    window = await openWindow({ service: 'none' });
+    const { url } = window.service;
+    await window.ask('settings.connect', { url, key: KEY });
+    const other = await stranger();
+    const text = JSON.stringify({ darkslideSettings: 1, serviceUrl: other.url });
+    const { settings } = await window.ask('settings.import', { text });
+    expect(settings.service.url).toBe(url);
+    expect(other.requests).toEqual([]);
+  });
+});

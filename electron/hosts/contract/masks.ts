@@ -1,0 +1,28 @@
+import {
+  beginMask,
+  listMasks,
+  openMask,
+  removeMask,
+  renameMask,
+  restoreMask,
+  saveMask,
+} from '../../app/masks/draw.ts';
+import { loadMask, maskAt, useMask, type MaskSession } from '../../app/masks/files.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** The masks that are drawn over photos: kept as they are drawn, listed for a photo, used in recipes. */
+export function maskHandlers(session: MaskSession): HandlersOf<'masks'> {
+  const ledger = () => session.studio().ledger;
+  return {
+    'masks.list': ({ stripId }) => listMasks(ledger(), stripId),
+    'masks.open': ({ id }, signal) => openMask(ledger(), id, signal),
+    'masks.begin': (asked, signal) => beginMask(ledger(), asked, signal),
+    'masks.save': (change) => saveMask(ledger(), change),
+    'masks.rename': (asked) => renameMask(ledger(), asked),
+    'masks.remove': ({ id }) => removeMask(ledger(), id),
+    'masks.put-back': ({ id }) => restoreMask(ledger(), id),
+    'masks.use': ({ id }, signal) => useMask(session, id, signal),
+    'masks.load': (asked, signal) => loadMask(session, asked, signal),
+    'masks.at': ({ path }, signal) => maskAt(session, path, signal),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Handlers } from '#shared/contract/serve.ts';
+import type { ChannelName, Input, Output } from '#shared/ipc.ts';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { parseRecipe } from '#shared/recipe.ts';
+import { imagePaths } from '../../app/recipes/image-paths.ts';
+import type { Reach } from './reach.ts';
+
+/** Paths by the parameter that a problem with one of them is told at. */
+type Named = Readonly<Record<string, string | null | undefined | readonly string[]>>;
+
+/**
+ * Every channel that takes a path from a page, with the paths in its input. They are checked before its
+ * handler sees them. The text of `settings.import` is read by its handler, which checks what it takes.
+ */
+const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => Named } = {
+  'host.list-folders': ({ path }) => ({ path }),
+  'folders.foresee': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
+  'folders.add': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
+  'folders.edit': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
+  'recipes.save': ({ recipe }) => ({ recipe: inRecipe(recipe) }),
+  'retouch.find': ({ paths }) => ({ paths }),
+  'retouch.add': ({ paths }) => ({ paths }),
+  'retouch.further': ({ path }) => ({ path: image(path) }),
+  'retouch.run': ({ recipe }) => ({ recipe: inRecipe(recipe) }),
+  'retouch.foresee': ({ recipe }) => ({ recipe: inRecipe(recipe) }),
+  'retouch.keep-panel': ({ settings }) => ({ settings: absoluteIn(settings) }),
+  'masks.load': ({ path }) => ({ path }),
+  'masks.at': ({ path }) => ({ path: image(path) }),
+  'own.look': ({ path }) => ({ path: image(path) }),
+  'own.create': ({ photos }) => ({ photos: photos.map(({ path }) => path).filter(isFile) }),
+  'own.set-release': ({ path }) => ({ path }),
+  'export.start': ({ options }) => ({ folder: options.folder }),
+  'settings.change': ({ preferences }) => ({
+    outFolder: preferences.outFolder,
+    folder: preferences.export?.folder,
+    extraCertificates: preferences.network?.extraCertificates,
+  }),
+  'settings.network': ({ network }) => ({ extraCertificates: network.extraCertificates }),
+};
+
+/** Every channel that tells a page a path that it may name again. */
+const outputs: { readonly [C in ChannelName]?: (output: Output<C>) => readonly string[] } = {
+  'host.choose-folder': (path) => (path === null ? [] : [path]),
+  'host.choose-file': (path) => (path === null ? [] : [path]),
+  'host.choose-photos': (paths) => paths,
+  'retouch.photo': ({ source }) => [source],
+  'retouch.remove': (sources) => sources,
+  'library.path': (path) => [path],
+};
+
+/** Channels that `reach` watches over. */
+export const watchedChannels = Object.keys(inputs) as readonly ChannelName[];
+
+type AnyHandler = Handlers[ChannelName] & ((input: never, signal: AbortSignal) => unknown);
+
+/** The handler behind a check of the paths that a page names. */
+export function withinReach<C extends ChannelName>(
+  reach: Reach,
+  channel: C,
+  handler: Handlers[C],
+): Handlers[C] {
+  const pathsOf = inputs[channel];
+  const grants = outputs[channel];
+  if (pathsOf === undefined && grants === undefined) return handler;
+  const watched = async (input: Input<C>, signal: AbortSignal) => {
+    for (const [parameter, named] of Object.entries(pathsOf?.(input) ?? {})) {
+      const paths = typeof named === 'string' ? [named] : (named ?? []);
+      const reached = await reach.check(paths.filter((path) => path !== ''));
+      if (!reached.ok) return { ok: false, problem: { ...reached.problem, parameter } };
+    }
+    const answer = await handler(input, signal);
+    if (answer.ok) reach.grant(grants?.(answer.value) ?? []);
+    return answer;
+  };
+  return watched as AnyHandler as Handlers[C];
+}
+
+/** A recipe that cannot be read is refused by its handler. */
+function inRecipe(recipe: unknown): readonly string[] {
+  const parsed = parseRecipe(recipe);
+  return 'recipe' in parsed ? imagePaths(parsed.recipe) : [];
+}
+
+function absoluteIn(settings: object): readonly string[] {
+  return Object.values(settings).filter(
+    (value): value is string => typeof value === 'string' && isPath(value),
+  );
+}
+
+/** What a field of a panel holds is a path where it begins like one, on any system. */
+function isPath(text: string): boolean {
+  return /^(?:[/\\]|[a-z]:[/\\])/iu.test(text);
+}
+
+function image(path: string): string | null {
+  return isFile(path) ? path : null;
+}
+
+function isFile(path: string): boolean {
+  return !isWebAddress(path);
+}

@@ -1,0 +1,19 @@
+import { success } from '#shared/problem.ts';
+import { adoptExecution } from '../../app/jobs/adopt.ts';
+import { changeChosenJobs } from '../../app/jobs/change-jobs.ts';
+import { jobDetail, jobPage } from '../../app/jobs/list.ts';
+import { effectsOnJobs } from '../../app/jobs/select.ts';
+import type { Session } from '../../app/session/session.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** The view Queue: pages of the list, one job with its answers, and what is done about jobs. */
+export function queueHandlers(session: Pick<Session, 'studio'>): HandlersOf<'queue'> {
+  return {
+    'queue.page': (asked) => success(jobPage(session.studio(), asked)),
+    'queue.job': ({ id }) => jobDetail(session.studio(), id),
+    'queue.effects': ({ jobs }) => success(effectsOnJobs(session.studio().ledger, jobs)),
+    'queue.act': (asked, signal) => changeChosenJobs(session.studio(), asked, signal),
+    'queue.adopt': ({ id, executionId }, signal) =>
+      adoptExecution(session.studio(), { jobId: id, executionId }, signal),
+  };
+}

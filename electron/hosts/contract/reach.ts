@@ -1,0 +1,99 @@
+import { lstat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { errorCode } from '../../base/files.ts';
+import { isInside } from '../../base/paths.ts';
+import { knownPlaces, type PlacesSession } from '../../app/session/known-places.ts';
+import type { CheckReach } from '../../app/settings/settings-file.ts';
+import type { Browsing } from './browsing.ts';
+
+/** Which files and folders a page may name by their paths. */
+export interface Reach {
+  readonly check: CheckReach;
+  /** Lets the page name what a person has just chosen, or what it was told of; until Darkslide ends. */
+  grant(paths: readonly string[]): void;
+}
+
+/**
+ * A page may name a path when the path lies in the data folder, in a hot folder or its output folder, in
+ * an output or export folder of the settings, or in what was granted; when a saved recipe or a panel
+ * names that very file; or, where the host has no dialogs of its own, when it can be browsed. Whatever
+ * a page saves was checked in the same way before. Links are followed, so that no link in a folder leads
+ * out of it. `browsing` is null where the system's dialogs are the only way to choose.
+ */
+export function createReach(session: PlacesSession, browsing: Browsing | null): Reach {
+  const granted = new Set<string>();
+
+  const isGranted = async (path: string): Promise<boolean> => {
+    if (granted.has(path)) return true;
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      if (granted.has(folder)) return lies(path, folder);
+    }
+    return false;
+  };
+
+  return {
+    grant(paths) {
+      for (const path of paths) granted.add(resolve(path));
+    },
+    async check(paths) {
+      if (paths.length === 0) return success(undefined);
+      const known = await knownPlaces(session);
+      for (const named of paths) {
+        const path = resolve(session.dataFolder, named);
+        const isFine =
+          known.files.has(path) ||
+          (await isGranted(path)) ||
+          (await liesInOne(path, known.folders)) ||
+          (await isNewBeside(path, [...known.folders, ...granted])) ||
+          ((await browsing?.mayEnter(path)) ?? false);
+        if (!isFine) return browsing === null ? notChosen(path) : outOfReach(path);
+      }
+      return success(undefined);
+    },
+  };
+}
+
+async function liesInOne(path: string, folders: readonly string[]): Promise<boolean> {
+  for (const folder of folders) {
+    if (await lies(path, folder)) return true;
+  }
+  return false;
+}
+
+/** What cannot be looked at lies nowhere. */
+function lies(path: string, folder: string): Promise<boolean> {
+  return isInside(path, folder).catch(() => false);
+}
+
+/** Whether it is a new folder beside one of these, as the window suggests for results. It gives nothing away. */
+async function isNewBeside(path: string, folders: readonly string[]): Promise<boolean> {
+  const beside = folders.filter((folder) => dirname(folder) === dirname(path));
+  if (beside.length === 0) return false;
+  const isThere = await lstat(path).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== 'ENOENT',
+  );
+  if (isThere) return false;
+  // a photo that was chosen opens nothing beside it
+  const found = await Promise.all(beside.map((folder) => lstat(folder).catch(() => null)));
+  return found.some((entry) => entry?.isDirectory() ?? false);
+}
+
+function notChosen(path: string): Outcome<never> {
+  const about = basename(path);
+  return failure(
+    'path-not-chosen',
+    `"${about}" was not chosen in this window, so Darkslide does not open it. Choose it in the dialog or drop it here.`,
+    { about },
+  );
+}
+
+function outOfReach(path: string): Outcome<never> {
+  const about = basename(path);
+  return failure(
+    'path-out-of-reach',
+    `In the browser, Darkslide does not open "${about}". Choose a folder in your home folder or on a drive, and no hidden one.`,
+    { about },
+  );
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../../base/clock.ts';
+
+/**
+ * A function to call on every change: `look` follows soon, at most once every `every` ms, and once more
+ * after the last change. Nothing is looked at after `signal` aborts.
+ */
+export function throttle(
+  every: number,
+  look: () => Promise<void>,
+  clock: Clock,
+  signal: AbortSignal,
+): () => void {
+  let isDue = false;
+  let isRunning = false;
+
+  const run = async () => {
+    isRunning = true;
+    try {
+      while (isDue && !signal.aborted) {
+        isDue = false;
+        await look();
+        await clock.sleep(every, signal);
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void run();
+  };
+}

@@ -1,0 +1,142 @@
+import { app, dialog } from 'electron';
+import type { Handlers } from '#shared/contract/serve.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { ownVersion } from '../../../base/version.ts';
+import type { Session } from '../../../app/session/session.ts';
+import { noUpdates, type Updates } from '../../contract/updates.ts';
+import type { Texts } from '../texts.ts';
+import type { Staged } from './engine.ts';
+import { setUpUpdates, type PackageUpdates } from './set-up.ts';
+
+/** A version to install once all work has ended safely. */
+export interface PendingInstall {
+  readonly staged: Staged;
+  readonly restarts: boolean;
+}
+
+/** Updates of the app that runs, for its start and its end. */
+export interface AppUpdates {
+  readonly updates: Updates;
+  begin(): void;
+  reconsider(): void;
+  /** What to install at a quit: asks the user while photos are processed. */
+  atQuit(): Promise<PendingInstall | null>;
+  /** The version to restart into; null when it is gone. */
+  atRestart(): Promise<PendingInstall | null>;
+  close(): Promise<void>;
+  /** Called last. A problem is shown, and the old version stays. */
+  install(pending: PendingInstall): Promise<void>;
+}
+
+export interface AppUpdatesParts {
+  readonly session: Session;
+  readonly handlers: () => Handlers;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly args: readonly string[];
+  /** Public keys that the package carries. */
+  readonly keys: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute; for what is staged and remembered. */
+  readonly folder: string;
+  readonly hasWindow: () => boolean;
+  readonly restart: () => void;
+  readonly texts: () => Texts;
+  readonly stopping: AbortSignal;
+}
+
+export function createAppUpdates(parts: AppUpdatesParts): AppUpdates {
+  const { session, clock, random, stopping } = parts;
+  const isBusy = () => worksOnPhotos(parts.handlers(), stopping);
+  const made = setUpUpdates(
+    {
+      isPackaged: app.isPackaged,
+      version: ownVersion(),
+      keys: parts.keys,
+      resources: process.resourcesPath,
+      program: process.execPath,
+      platform: process.platform,
+      env: parts.env,
+      args: parts.args,
+    },
+    {
+      network: session.way.network,
+      preferences: () => session.preferences.read(),
+      clock,
+      random,
+      folder: parts.folder,
+      around: {
+        isBusy,
+        // what is typed and not saved yet is only in the page
+        isAway: () => !parts.hasWindow(),
+        restart: parts.restart,
+        onChange: () => session.touch('updates'),
+        onTrouble: (problem) => session.log.problem('warn', problem),
+      },
+    },
+  );
+  if (typeof made === 'string') return nothing(noUpdates(made, ownVersion()));
+  return {
+    updates: made.updates,
+    begin: () => made.updates.begin(stopping),
+    reconsider: () => made.updates.reconsider(),
+    async atQuit() {
+      const staged = await made.updates.atEnd();
+      if (staged === null) return null;
+      const isMeant = !(await isBusy()) || (await confirmInstall(parts.texts(), staged.version));
+      return isMeant ? { staged, restarts: false } : null;
+    },
+    async atRestart() {
+      const staged = await made.updates.atEnd();
+      return staged === null ? null : { staged, restarts: true };
+    },
+    close: () => made.close(),
+    install: (pending) => install(made, pending),
+  };
+}
+
+async function install(
+  { installer }: PackageUpdates,
+  { staged, restarts }: PendingInstall,
+): Promise<void> {
+  // the new one must not take this one for a second start of itself
+  app.releaseSingleInstanceLock();
+  const done = await installer.install(staged, restarts);
+  if (!done.ok) dialog.showErrorBox('Darkslide', done.problem.message);
+}
+
+function nothing(updates: Updates): AppUpdates {
+  return {
+    updates,
+    begin() {},
+    reconsider() {},
+    atQuit: () => Promise.resolve(null),
+    atRestart: () => Promise.resolve(null),
+    close: () => Promise.resolve(),
+    install: () => Promise.resolve(),
+  };
+}
+
+/** Whether quitting would interrupt work. */
+async function worksOnPhotos(handlers: Handlers, signal: AbortSignal): Promise<boolean> {
+  const status = await handlers['status.get']({}, signal);
+  if (!status.ok) return false;
+  const { counts, isPaused } = status.value;
+  if (counts.running > 0 || (counts.waiting > 0 && !isPaused)) return true;
+  const exported = await handlers['export.state']({}, signal);
+  return exported.ok && exported.value?.state === 'running';
+}
+
+/** Asks; a dialog that is closed is a no. */
+async function confirmInstall({ update }: Texts, version: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: update.message(version),
+    detail: update.detail,
+    buttons: [update.later, update.install],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { holderKinds } from '#shared/views/command-line.ts';
+import { errorCode, replaceWhole } from '../../base/files.ts';
+import { readRegularSync } from '../../base/regular-file.ts';
+import { isOnlyOurs } from './only-ours.ts';
+
+/** Bytes; it is a few lines. */
+const MOST = 10_000;
+/** Nobody but the owner. */
+const OWN = 0o600;
+
+const text = v.pipe(v.string(), v.maxLength(1000));
+const controlFile = v.object({
+  /** Of the socket: a path, or the name of a pipe. */
+  address: text,
+  /** Whoever asks has to know it. */
+  secret: text,
+  pid: v.number(),
+  version: text,
+  kind: v.picklist(holderKinds),
+  since: text,
+});
+
+/** How the Darkslide that works in a data folder is reached. */
+export type ControlFile = v.InferOutput<typeof controlFile>;
+
+function fileIn(folder: string): string {
+  return join(folder, 'control.json');
+}
+
+/** Writes the file in place of one that an earlier process left. Throws what the disk says. */
+export function writeControlFile(folder: string, control: ControlFile): Promise<void> {
+  return replaceWhole(
+    fileIn(folder),
+    async (handle) => {
+      await handle.chmod(OWN);
+      await handle.writeFile(JSON.stringify(control));
+    },
+    Math.random,
+  );
+}
+
+/** Removes it; never fails, because a stale one does no harm. */
+export function removeControlFile(folder: string): Promise<void> {
+  return rm(fileIn(folder), { force: true }).catch(() => undefined);
+}
+
+/** Reads it; null where there is none that makes sense. Problem: control-not-safe. */
+export function readControlFile(folder: string): Outcome<ControlFile | null> {
+  const file = fileIn(folder);
+  try {
+    let isOurs = false;
+    const content = readRegularSync(file, { most: MOST, noLink: true }, (facts) => {
+      isOurs = isOnlyOurs(facts);
+    });
+    if (!isOurs) return notSafe(file);
+    const parsed = v.safeParse(controlFile, JSON.parse(content.toString('utf8')));
+    return success(parsed.success ? parsed.output : null);
+  } catch (error) {
+    if (errorCode(error) === 'NOT_REGULAR') return notSafe(file);
+    // one that is being replaced, or was cut off
+    if (errorCode(error) !== undefined || error instanceof SyntaxError) return success(null);
+    throw new Error(`The control file cannot be read: ${causeText(error)}`, { cause: error });
+  }
+}
+
+/** Somebody else could answer there in place of Darkslide. */
+export function notSafe(path: string): Outcome<never> {
+  return failure(
+    'control-not-safe',
+    `${path} belongs to another user or is open to others, so the command does not talk to the Darkslide that is open. Remove it and start Darkslide again.`,
+    { about: path },
+  );
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import type { Problem } from '#shared/problem.ts';
+import { holderKinds, type Holder } from '#shared/views/command-line.ts';
+
+const text = v.pipe(v.string(), v.maxLength(5000));
+
+/** The first frame of a command. */
+export const hello = v.strictObject({
+  kind: v.literal('hello'),
+  secret: text,
+  version: text,
+});
+export type Hello = v.InferOutput<typeof hello>;
+
+/** The first frame that comes back, to who knew the secret. */
+export type Greeting =
+  | { readonly kind: 'welcome'; readonly holder: Holder }
+  | { readonly kind: 'refused'; readonly problem: Problem };
+
+export const greeting = v.variant('kind', [
+  v.object({
+    kind: v.literal('welcome'),
+    holder: v.object({
+      kind: v.picklist(holderKinds),
+      pid: v.number(),
+      version: text,
+      since: text,
+      dataFolder: text,
+      serviceUrl: v.nullable(text),
+    }),
+  }),
+  v.object({
+    kind: v.literal('refused'),
+    // the other end made it
+    problem: v.custom<Problem>((problem) => typeof problem === 'object' && problem !== null),
+  }),
+]);

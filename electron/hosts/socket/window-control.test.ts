@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { openWindow, patience } from '../../../test/handlers/window.ts';
+import { systemClock } from '../../base/clock.ts';
+import { connectTo, type Connection } from './client.ts';
+import { openWindowControl } from './window-control.ts';
+
+const never = new AbortController().signal;
+
+async function reached(folder: string): Promise<Connection> {
+  const connection = valueOf(await connectTo(folder, systemClock, never));
+  if (connection === null) throw new Error('No window answered.');
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+it('a window is reached in its data folder, and works with the service that it shows then', async () => {
+  const window = await openWindow({ service: 'none' });
+  const { session, service } = window;
+  const close = await openWindowControl(session, 'browser', systemClock);
+  onTestFinished(close);
+  const { dataFolder } = session;
+  const first = await reached(dataFolder);
+  expect(first.holder).toMatchObject({ dataFolder: join(dataFolder, 'demo'), serviceUrl: null });
+  const resumed = first.client.ask('resume', { untilIdle: null });
+  expect(valueOf(await first.client.ask('status', {}))).toMatchObject({
+    jobs: { done: 0 },
+    today: { images: 0, limit: null },
+  });
+
+  valueOf(await session.connect(service.url, service.key));
+  // its studio is closed, and with it what it was asked for
+  expect([null, 'interrupted']).toContain(codeOf(await resumed));
+  const second = await reached(dataFolder);
+  expect(second.holder).toMatchObject({ dataFolder, serviceUrl: service.url });
+  await window.ask('settings.change', { preferences: { imagesPerDay: 7 } });
+  await expect
+    .poll(async () => valueOf(await second.client.ask('status', {})).today.limit, patience)
+    .toBe(7);
+});
+
+it('a page has none of the channels of commands', async () => {
+  const { client } = await openWindow({ service: 'none' });
+  for (const channel of ['run', 'watch', 'stop', 'change-jobs', 'psd']) {
+    const asked = await client.ask(channel as 'status.get', {});
+    expect(codeOf(asked)).toBe('request-unknown');
+  }
+});

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { causeText, success } from '#shared/problem.ts';
+import type { HolderKind } from '#shared/views/command-line.ts';
+import { admitCommand } from '../../app/command-line/handlers.ts';
+import type { Session } from '../../app/session/session.ts';
+import type { Clock } from '../../base/clock.ts';
+import { openControl } from './server.ts';
+
+/**
+ * Lets commands work through a window: on the studio that is open when they come. Where no socket can be
+ * made, the log says so and commands find the data folder locked. Gives what closes it.
+ */
+export async function openWindowControl(
+  session: Session,
+  kind: HolderKind,
+  clock: Clock,
+): Promise<() => Promise<void>> {
+  const { dataFolder, preferences, log } = session;
+  const inForce = {
+    imagesPerDay: () => preferences.read().imagesPerDay,
+    askAbove: () => preferences.read().askAbove,
+  };
+  const control = await openControl({
+    folder: dataFolder,
+    kind,
+    clock,
+    secret: randomBytes,
+    async admit(link) {
+      const studio = await session.ready();
+      return studio.ok ? success(admitCommand(studio.value, inForce, link)) : studio;
+    },
+    onBug: (what, error) =>
+      log.note('error', `Something went wrong at "${what}" of a command.`, {
+        code: 'internal',
+        detail: causeText(error),
+      }),
+  });
+  if (control.ok) return control.value.close;
+  log.problem('warn', control.problem);
+  return () => Promise.resolve();
+}

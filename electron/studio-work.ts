@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from './base/clock.ts';
+import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
+import { keepMarks, type MarkKeeper } from './adapters/delivery/keep-marks.ts';
+import { keepFiles, type KeptFiles } from './adapters/images/kept-files.ts';
+import type { OpenLedger } from './adapters/ledger/open.ts';
+import { accountMark } from './adapters/ledger/owner.ts';
+import { createSupervisor, type HotFolderSupervisor } from './engine/intake/supervisor.ts';
+import { createPhotoMover } from './engine/intake/photo-mover.ts';
+import { createTidier, type Tidier } from './engine/intake/tidier.ts';
+import { createCopies } from './engine/models/copies.ts';
+import { createOwn } from './engine/models/own.ts';
+import type { Own } from './engine/models/types.ts';
+import { systemDisk } from './engine/queue/disk.ts';
+import type { QueueLimits } from './engine/queue/parts.ts';
+import type { Runner } from './engine/queue/runner-types.ts';
+import { createRunner } from './engine/queue/runner.ts';
+import { createTemplates, type Templates } from './engine/templates/templates.ts';
+import { mistakeIn, type Reporter } from './studio-events.ts';
+import type { Tools, ToolsOptions } from './studio-tools.ts';
+
+export interface WorkParts {
+  readonly options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'access'> & {
+    readonly marksInFiles?: () => boolean;
+  };
+  readonly ledger: OpenLedger;
+  readonly tools: Tools;
+  readonly limits: QueueLimits;
+  readonly reporter: Reporter;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Takes what closes each part; the last one is closed first. */
+  readonly opening: AsyncDisposableStack;
+}
+
+/** The parts that work on the ledger. */
+export interface StudioWork {
+  readonly previews: KeptFiles;
+  readonly templates: Templates;
+  readonly own: Own;
+  readonly marks: MarkKeeper;
+  readonly tidier: Tidier;
+  readonly callback: Receiver;
+  readonly runner: Runner;
+  readonly hotFolders: HotFolderSupervisor;
+}
+
+/**
+ * Bytes that thumbnails and tiles may take in the data folder: a hundred thousand small ones, and the
+ * large photos of the last days.
+ */
+const PREVIEW_BYTES = 4_000_000_000;
+
+/** Wires the parts that work on the ledger; none takes anything up yet. `stopping` ends them all. */
+export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
+  const { options, ledger, reporter, clock, random, opening } = parts;
+  const previews = keepFiles({
+    folder: join(options.dataFolder, 'previews'),
+    most: PREVIEW_BYTES,
+    clock,
+  });
+  const mover = createPhotoMover({ ledger, clock, random });
+  const tidier = createTidier(
+    mover,
+    (error, jobId) => reporter.mistake(error, `job ${jobId}`),
+    stopping,
+  );
+  opening.defer(() => tidier.ended());
+  const templates = wireTemplates(parts, previews);
+  opening.defer(() => templates.close());
+  const own = wireModels(parts, previews, templates);
+  opening.defer(() => own.stop());
+  const marks = wireMarks(parts, stopping);
+  opening.defer(() => marks.ended());
+  const { callback, runner } = wireQueue(parts, tidier);
+  opening.defer(() => runner.stop());
+  const hotFolders = createSupervisor(
+    { ledger, access: options.access, mover, clock, random, mistake: mistakeIn('a hot folder') },
+    (event) => {
+      reporter.tell(event);
+      if (event.kind === 'intake') runner.wake();
+    },
+  );
+  opening.defer(() => hotFolders.close());
+  opening.defer(() => callback.close());
+  return { previews, templates, own, marks, tidier, callback, runner, hotFolders };
+}
+
+function wireTemplates({ options, tools, reporter, clock, random }: WorkParts, files: KeptFiles) {
+  const { service, serviceUrl, isDemo, images, network, downloads } = tools;
+  return createTemplates({
+    service,
+    serviceUrl,
+    isDemo,
+    images,
+    files,
+    network,
+    downloads,
+    folder: join(options.dataFolder, 'templates'),
+    clock,
+    random,
+    changed: () => reporter.tell({ kind: 'templates' }),
+    mistake: mistakeIn('a list of templates'),
+  });
+}
+
+function wireModels(
+  { options, ledger, tools, limits, reporter, clock, random }: WorkParts,
+  files: KeptFiles,
+  templates: Templates,
+) {
+  const { service, serviceUrl, isDemo, images, network, downloads } = tools;
+  const folder = join(options.dataFolder, 'work', 'own');
+  return createOwn(
+    {
+      ledger,
+      service,
+      network,
+      downloads,
+      serviceUrl,
+      isDemo,
+      account: markOf(options.service),
+      images,
+      copies: createCopies({ ledger, images, folder }),
+      templates,
+      files,
+      folder,
+      clock,
+      random,
+      doubtWindow: () => limits.doubtWindow,
+      mistake: mistakeIn('an own model or scene'),
+    },
+    reporter.tell,
+  );
+}
+
+function wireMarks(
+  { options, ledger, tools, reporter, clock, random }: WorkParts,
+  stopping: AbortSignal,
+) {
+  return keepMarks(
+    {
+      ledger,
+      marker: tools.delivery,
+      check: tools.images.check,
+      clock,
+      random,
+      owner: options.dataFolder,
+      isWanted: options.marksInFiles,
+    },
+    reporter.notice,
+    (error) => reporter.mistake(error, 'a mark'),
+    stopping,
+  );
+}
+
+function wireQueue(
+  { options, ledger, tools, limits, reporter, clock, random }: WorkParts,
+  tidier: Tidier,
+) {
+  const { service, images, delivery, network, serviceUrl } = tools;
+  const callback = createReceiver({
+    serviceUrl,
+    hints: ledger.hints,
+    clock,
+    secret: randomBytes,
+    network,
+    // nothing comes in before it is told to listen
+    onHint: (jobId) => runner.hint(jobId),
+    onChange: () => reporter.tell({ kind: 'callback' }),
+    onTrouble: reporter.notice,
+    onMistake: (error) => reporter.mistake(error, 'a notification'),
+  });
+  const runner: Runner = createRunner(
+    {
+      ledger,
+      service,
+      images,
+      delivery,
+      disk: systemDisk,
+      clock,
+      random,
+      workFolder: join(options.dataFolder, 'work'),
+      callbacks: callback,
+      limits,
+    },
+    (event) => {
+      if (event.kind === 'ended') tidier.tidy(event.jobId);
+      reporter.tell(event);
+    },
+  );
+  return { callback, runner };
+}
+
+/** The demo has one account; without a key nothing is asked. */
+function markOf(service: ToolsOptions['service']): string | null {
+  if (service === null || service.key === null) return null;
+  return accountMark({ url: service.url, key: service.key });
+}

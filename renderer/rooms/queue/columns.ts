@@ -1,0 +1,26 @@
+import { jobColumns, type JobColumn } from '#shared/job-row.ts';
+
+/** A column of the list of jobs; `at`: its number for assistive technology, from 1. */
+export interface Column {
+  readonly name: JobColumn | 'mark' | 'picture';
+  readonly width: string;
+  readonly hideBelow?: number;
+  readonly at: number;
+}
+
+/** The list's own columns, then those that a job row declares. */
+export const allColumns: readonly Column[] = [
+  { name: 'mark' as const, width: '16px' },
+  { name: 'picture' as const, width: '40px' },
+  ...jobColumns,
+].map((column, index) => ({ ...column, at: index + 1 }));
+
+/** The columns that a list of this width has room for, px. */
+export function columnsIn(width: number): readonly Column[] {
+  return allColumns.filter(({ hideBelow = 0 }) => width >= hideBelow);
+}
+
+/** Their tracks in a CSS grid. */
+export function tracksOf(columns: readonly Column[]): string {
+  return columns.map(({ width }) => width).join(' ');
+}

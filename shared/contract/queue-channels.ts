@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { jobStates } from '../job.ts';
+import { jobSorts } from '../job-row.ts';
+import {
+  jobActions,
+  type Acted,
+  type Effects,
+  type JobDetail,
+  type JobPage,
+} from '../views/queue.ts';
+import { command, query } from './channel.ts';
+import { between, count, id, ids, one, PAGE, text } from './schemas.ts';
+
+/** Which jobs: all conditions that are given hold. */
+export const jobFilter = v.strictObject({
+  states: v.optional(
+    v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length), v.readonly()),
+  ),
+  hotFolderId: v.optional(id),
+  /** Name of a recipe. */
+  recipe: v.optional(text),
+  /** Part of a text that is searched, in any case; see `jobFields`. */
+  text: v.optional(text),
+});
+export type JobFilter = Readonly<v.InferOutput<typeof jobFilter>>;
+
+/** The jobs named, or all that the filter lets through. */
+const jobs = v.union([v.strictObject({ ids }), v.strictObject({ filter: jobFilter })]);
+
+/** The room Queue. */
+export const queueChannels = {
+  'queue.page': query(
+    v.strictObject({
+      filter: jobFilter,
+      sort: v.picklist(jobSorts),
+      offset: count,
+      limit: between(1, PAGE),
+    }),
+  ).returns<JobPage>(),
+  'queue.job': query(one).returns<JobDetail>(),
+  /** How many of the jobs each action changes. */
+  'queue.effects': query(v.strictObject({ jobs })).returns<Effects>(),
+  'queue.act': command(v.strictObject({ jobs, action: v.picklist(jobActions) })).returns<Acted>(),
+  /** Takes up an execution that a person found in the service's console. */
+  'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
+} as const;

@@ -1,0 +1,35 @@
+import { of, sortsOf, type Fields, type RowOf, type SortOf } from './fields.ts';
+import type { Mark } from './views/retouch.ts';
+
+/** What the library holds of a delivered image; see `jobFields`. */
+export const libraryFields = {
+  /** Of the result. */
+  id: { is: of<number>() },
+  jobId: { is: of<number>() },
+  /** Wall-clock ms. */
+  deliveredAt: { is: of<number>(), sorts: { newest: 'descending', oldest: 'ascending' } },
+  /** File name of the photo. */
+  photo: { is: of<string>(), sorts: { photo: 'ascending' } },
+  /** File name of the result. */
+  name: { is: of<string>() },
+  /** px */
+  width: { is: of<number>() },
+  /** px */
+  height: { is: of<number>() },
+  /** Empty where it cannot be read. */
+  recipe: { is: of<string>() },
+  agent: { is: of<string>() },
+  pick: { is: of<Mark['pick']>() },
+  stars: { is: of<Mark['stars']>(), sorts: { stars: 'descending' } },
+  /** The layered file of its execution, as a result of its own; null when none was asked for. */
+  psd: {
+    is: of<{ readonly id: number; readonly state: 'making' | 'there' | 'failed' } | null>(),
+  },
+} as const satisfies Fields;
+
+/** A delivered image, with the photo it was made of. */
+export type LibraryImage = RowOf<typeof libraryFields>;
+
+export type LibrarySort = SortOf<typeof libraryFields>;
+export const sortedLibraryFields = sortsOf(libraryFields);
+export const librarySorts = sortedLibraryFields.map(({ name }) => name);

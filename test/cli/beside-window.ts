@@ -1,0 +1,114 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { makePhotos } from '../bench/photos.ts';
+import { holdNext } from '../fixtures/holding.ts';
+import { startProgram, type Program } from '../browser/program.ts';
+import { cutOut, demoService, folder, withService } from './darkslide.ts';
+import { start, type Running } from './process.ts';
+
+/** What `status --json` says. */
+interface Status {
+  readonly darkslide: { readonly kind: string; readonly pid: number } | null;
+  readonly jobs: Readonly<Record<string, number>>;
+  readonly today: { readonly images: number; readonly limit: number | null };
+}
+
+/** Photos that were bought, those of them bought more than once, and files that were delivered. */
+export interface Figures {
+  readonly bought: number;
+  readonly twice: number;
+  readonly delivered: number;
+}
+
+/** ms; the figures of many photos on a busy machine. */
+const PATIENCE = 20 * 60_000;
+const patience = { timeout: PATIENCE, interval: 50 };
+
+/**
+ * A window and commands as processes of their own on one data folder: the photos are run by a command on the
+ * window's queue, up to the window's daily limit; then without one, while the command and after it the
+ * window are killed; then again to the end.
+ */
+export async function besideWindow(photos: number, width: number): Promise<Figures> {
+  const place = await layOut(photos, width);
+  const { data, bought, run, status } = place;
+  const limit = Math.floor(photos / 3);
+  await setLimit(data, limit);
+  const limited = await openWindow(place);
+  const first = await run().ended;
+  expect(first.stderr).toContain('Working through the Darkslide that is open (browser page');
+  expect([first.status, first.summary().done, bought()]).toEqual([1, limit, limit]);
+  expect(await status()).toMatchObject({
+    darkslide: { kind: 'browser', pid: limited.pid },
+    jobs: { done: limit, waiting: photos - limit },
+    today: { images: limit, limit },
+  });
+  await limited.stop();
+
+  await setLimit(data, null);
+  // one photo stays behind, so that the command has not ended when it is killed; the window sends at once
+  const release = holdNext(place.demo, 'create');
+  const window = await openWindow(place);
+  const second = run();
+  await expect.poll(bought, patience).toBeGreaterThan(limit + photos / 6);
+  await second.says('"state":"done"');
+  expect((await status()).jobs['done']).toBeGreaterThanOrEqual(limit);
+  second.kill('SIGKILL');
+  expect((await second.ended).status).toBeNull();
+  release();
+  // the window goes on with what the command gave it
+  await expect.poll(bought, patience).toBeGreaterThan((2 * photos) / 3);
+  expect((await window.stop('SIGKILL')).status).toBeNull();
+
+  const last = await openWindow(place);
+  const third = await run().ended;
+  expect(third.status, third.stderr).toBe(0);
+  expect(third.summary()).toMatchObject({ photos, done: photos });
+  expect((await status()).jobs).toMatchObject({ done: photos, failed: 0, held: 0, waiting: 0 });
+  expect((await last.stop()).status).toBe(0);
+
+  const times = Object.values(place.demo.books().executionsByPhoto);
+  return {
+    bought: times.length,
+    twice: times.filter((count) => count !== 1).length,
+    delivered: (await readdir(place.out)).length,
+  };
+}
+
+type Place = Awaited<ReturnType<typeof layOut>>;
+
+async function layOut(photos: number, width: number) {
+  const home = await folder();
+  const demo = await demoService({ speed: { executionMs: 400, jitterMs: 200 } });
+  const [data, out, shoot] = [join(home, 'data'), join(home, 'out'), join(home, 'shoot')];
+  await mkdir(data);
+  await makePhotos(shoot, photos, width);
+  const around = withService(demo, data);
+  const command = (args: readonly string[]): Running => start(args, around, [], PATIENCE);
+  return {
+    data,
+    out,
+    demo,
+    around,
+    bought: () => demo.books().executions.length,
+    run: () => command(['run', shoot, '--out', out, '--json', ...cutOut]),
+    async status(): Promise<Status> {
+      const { stdout } = await command(['status', '--json']).ended;
+      return JSON.parse(stdout) as Status;
+    },
+  };
+}
+
+/** As the settings of the window have it. */
+function setLimit(data: string, imagesPerDay: number | null): Promise<void> {
+  const settings = JSON.stringify({ preferences: { imagesPerDay } });
+  return writeFile(join(data, 'settings.json'), settings);
+}
+
+async function openWindow({ data, around }: Place): Promise<Program> {
+  const program = startProgram(['--browser', '--data', data], around.env);
+  onTestFinished(() => void program.stop('SIGKILL'));
+  await program.ready();
+  return program;
+}

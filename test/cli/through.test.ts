@@ -1,0 +1,167 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keepMaking } from '../fixtures/holding.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { begin, cutOut, darkslide, place, sharedDemo, type Begun } from './darkslide.ts';
+
+const shared = sharedDemo();
+const photo = lightPhotograph('lipstick-rouge.jpg');
+const other = lightPhotograph('watch-steel.jpg');
+
+/** A data folder in which another Darkslide works until it is interrupted. */
+async function worked(how: readonly string[] = []) {
+  const { demo, ...here } = await place(shared());
+  const bought = demo.books().executions.length;
+  const holder: Begun = begin(['resume', ...how], here.around);
+  await holder.says('Service:');
+  const run = (...words: string[]) => ['run', ...words, '--out', here.out, '--json', ...cutOut];
+  return { ...here, demo, holder, run, bought: () => demo.books().executions.length - bought };
+}
+
+async function end(holder: Begun) {
+  holder.interrupt();
+  return holder.ended;
+}
+
+describe('a command while another Darkslide works in its data folder', () => {
+  it('F31 runs photos there, without a key of its own, and prints what it always prints', async () => {
+    const { holder, run, around, bought, out } = await worked();
+    const env = { ...around.env, DARKSLIDE_API_KEY: '' };
+    const ran = await darkslide(run(photo, other), { env });
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain(
+      'Working through the Darkslide that is open (command line, process',
+    );
+    expect(ran.jobs().map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 2 });
+    expect(await readdir(out)).toHaveLength(2);
+    const again = await darkslide(run(photo), { env });
+    expect(again.jobs()).toMatchObject([{ photo, already: true }]);
+    expect(bought()).toBe(2);
+    // one queue: who holds it has told of the photos as well
+    expect((await end(holder)).stdout).toContain('lipstick-rouge.jpg');
+  });
+
+  it('refuses what the other cannot do for it, before anything is sent', async () => {
+    const { holder, run, around, bought } = await worked();
+    const codesOf = async (args: readonly string[], env = around.env) => {
+      const { status, stdout } = await darkslide([...args, '--json'], { env: env ?? {} });
+      return [status, (JSON.parse(stdout) as { error: { code: string } }).error.code];
+    };
+    expect(await codesOf([...run(photo), '--in-flight=2'])).toEqual([2, 'option-not-taken']);
+    expect(await codesOf(['resume', '--doubt-window=5'])).toEqual([2, 'option-not-taken']);
+    const elsewhere = { ...around.env, DARKSLIDE_SERVICE_URL: 'https://example.com/openapi/v1' };
+    expect(await codesOf(run(photo), elsewhere)).toEqual([3, 'open-with-other-service']);
+    expect(await codesOf(run(join(around.env?.['DARKSLIDE_DATA'] ?? '', 'none.jpg')))).toEqual([
+      2,
+      'file-missing',
+    ]);
+    expect(await codesOf(['check'])).toEqual([3, 'data-folder-locked']);
+    expect(bought()).toBe(0);
+    await end(holder);
+  });
+
+  it('changes jobs there, and tells what each came to', async () => {
+    const { demo, holder, run, around } = await worked();
+    const ran = await darkslide(run(photo), around);
+    expect(ran.status).toBe(0);
+    const [{ executionId } = {}] = ran.jobs();
+    const retried = await darkslide(['retry', '1', '7', '--json'], around);
+    expect(retried.status).toBe(1);
+    expect(retried.json().map((line) => (line as { error: { code: string } }).error.code)).toEqual([
+      'job-not-retryable',
+      'job-not-found',
+    ]);
+    const adopted = await darkslide(['adopt', '1', executionId ?? '', '--json'], around);
+    expect([adopted.status, adopted.stdout]).toEqual([
+      1,
+      expect.stringContaining('job-not-adoptable'),
+    ]);
+    const deleted = await darkslide(['delete-task', '1', '--json'], around);
+    expect([deleted.status, deleted.json()]).toEqual([0, [{ job: 1, state: 'done' }]]);
+    expect(demo.books().requests).toMatchObject({ delete: expect.any(Number) as number });
+    await end(holder);
+  });
+
+  it('that is interrupted ends with its summary, and what it gave goes on', async () => {
+    const { demo, holder, run, around, bought } = await worked();
+    keepMaking(demo);
+    const running = begin(run(photo, other), around);
+    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    running.interrupt();
+    const ran = await running.ended;
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain('Stopping; photos that were taken in go on');
+    expect(ran.summary()).toMatchObject({ photos: 2, done: 0 });
+    demo.clearFaults();
+    await holder.says('watch-steel.jpg');
+    await holder.says('lipstick-rouge.jpg');
+    expect(bought()).toBe(2);
+    await end(holder);
+  });
+
+  it('ends unfinished when the other ends, and nothing is lost', async () => {
+    const { demo, holder, run, around, bought } = await worked();
+    keepMaking(demo);
+    const running = begin(run(photo), around);
+    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    await end(holder);
+    const ran = await running.ended;
+    expect(ran.status).toBe(1);
+    expect(ran.stderr).toContain('Work goes on when it runs again');
+    demo.clearFaults();
+    const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
+    expect(rest.jobs()).toMatchObject([{ state: 'done' }]);
+    expect(bought()).toBe(1);
+  });
+
+  it('watches a folder there until it ends, once', async () => {
+    const { data, out, holder, around, bought } = await worked();
+    const drop = join(data, 'Drop');
+    await mkdir(drop);
+    const args = ['watch', drop, '--out', out, '--settle=0.2', '--json', ...cutOut];
+    const watching = begin(args, around);
+    await watching.says(`Watching ${drop}`);
+    const twice = await darkslide(args, around);
+    expect(twice.json()).toMatchObject([{ error: { code: 'folder-in-folder' } }]);
+    await copyFile(photo, join(drop, 'a.jpg'));
+    await watching.says('"state":"done"');
+    watching.interrupt();
+    expect(await watching.ended).toMatchObject({ status: 0 });
+    await copyFile(other, join(drop, 'b.jpg'));
+    const status = await darkslide(['status', '--json'], around);
+    expect(status.json()).toMatchObject([{ hotFolders: [{ folder: drop, watched: false }] }]);
+    const next = await darkslide([...args, '--until-idle=1'], around);
+    expect(next.jobs().map(({ photo: path, state }) => [path, state])).toEqual([
+      [join(drop, 'b.jpg'), 'done'],
+    ]);
+    expect(bought()).toBe(2);
+    await end(holder);
+  });
+});
+
+describe('status', () => {
+  it('tells a script what is open and how its work stands, also when nothing is', async () => {
+    const { data, demo, holder, run, around } = await worked();
+    await darkslide(run(photo), around);
+    const open = await darkslide(['status', '--json'], around);
+    const work = { jobs: { done: 1, waiting: 0 }, needAttention: 0, waitingFor: [], paused: false };
+    expect(open.json()).toMatchObject([
+      {
+        darkslide: { kind: 'command-line', pid: process.pid, service: demo.url },
+        dataFolder: data,
+        ...work,
+        today: { images: 1, limit: null },
+      },
+    ]);
+    await end(holder);
+    const closed = await darkslide(['status', '--json'], around);
+    expect(closed.json()).toMatchObject([{ darkslide: null, dataFolder: data, ...work }]);
+    const text = await darkslide(['status'], around);
+    expect(text.stdout).toMatch(
+      /^No Darkslide is open on this data folder\.\nLedger: .+\nJobs: 1 done\n/,
+    );
+    expect([open.status, closed.status, text.status]).toEqual([0, 0, 0]);
+  });
+});

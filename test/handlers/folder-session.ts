@@ -1,0 +1,173 @@
+import { renameSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { gatherChanges } from '#electron/app/changes.ts';
+import { folderHandlers } from '#electron/hosts/contract/folders.ts';
+import { recipeHandlers } from '#electron/hosts/contract/recipes.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { openStudio, type Studio } from '#electron/studio.ts';
+import type { Input, Output } from '#shared/ipc.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
+import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { putNewLedger } from '../fixtures/new-ledger.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
+import { besideStudios } from '../fixtures/beside-studios.ts';
+import { plainFolder } from '../fixtures/hot-folder.ts';
+import { newFolder } from '../world/folder.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { accessIn } from '../fixtures/permitted.ts';
+
+const signal = new AbortController().signal;
+
+type Handlers = ReturnType<typeof folderHandlers> & ReturnType<typeof recipeHandlers>;
+
+/** The studio of a window on the demo service, with folders of its own to watch. */
+export interface FolderSession {
+  readonly root: string;
+  studio(): Studio;
+  /** Parts and jobs that screens were told of. */
+  readonly told: string[];
+  /** Asks the handlers, as a screen does, for what must not fail. */
+  ask<C extends keyof Handlers>(channel: C, input: Input<C>): Promise<Output<C>>;
+  /** Asks for what must fail. */
+  refused<C extends keyof Handlers>(
+    channel: C,
+    input: Input<C>,
+    signal?: AbortSignal,
+  ): Promise<Problem>;
+  /** Saves a recipe; the plain one under this name unless told otherwise. */
+  recipe(name: string, more?: object): Promise<RecipeCard>;
+  /** A draft for a folder below the root, which is made. */
+  draft(name: string, recipe: RecipeCard, more?: Partial<HotFolderDraft>): Promise<HotFolderDraft>;
+  /** Arms a hot folder; its card. */
+  add(draft: HotFolderDraft, existing?: 'process' | 'skip'): Promise<HotFolderCard>;
+  card(id: number): Promise<HotFolderCard>;
+  /** Waits until the card of a folder looks so. */
+  until(id: number, look: object): Promise<HotFolderCard>;
+  put(path: string, content: Buffer): Promise<string>;
+  /** Puts photos into a folder in one go: whoever watches it finds all of them or none. */
+  drop(folder: string, photos: Readonly<Record<string, Buffer>>): Promise<void>;
+  /** The window's program ends and starts again. */
+  restart(): Promise<void>;
+}
+
+/**
+ * Opens one until the test has ended; until all of a file have, with `afterAll` as `atEnd`. `askAbove`: photos of
+ * a sudden drop that are bought without a question. `disk`: for the ledger.
+ */
+export async function openFolderSession(
+  askAbove = 50,
+  disk?: string,
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<FolderSession> {
+  const root = await newFolder('folders');
+  const data = join(disk ?? root, 'data');
+  putNewLedger(data);
+  const told: string[] = [];
+  const changes = gatherChanges(systemClock);
+  changes.onChange(({ parts, jobs }) => {
+    told.push(...parts, ...(jobs ?? []).map((id) => `job ${id}`));
+  });
+  const open = async () => {
+    const studio = valueOf(
+      await openStudio(
+        {
+          dataFolder: data,
+          access: accessIn(data),
+          service: null,
+          startHelper: besideStudios({ render: 'quick' }),
+          demoSpeed: { executionMs: 50, jitterMs: 0 },
+          keeps: { askAbove: () => askAbove },
+        },
+        (event) => {
+          if (event.kind === 'committed') changes.committed(event.commit);
+        },
+      ),
+    );
+    const session = {
+      studio: () => studio,
+      preferences: { managed: () => null },
+    };
+    studio.start();
+    return {
+      studio,
+      handlers: { ...folderHandlers(session), ...recipeHandlers(session) } as Handlers,
+    };
+  };
+  let now = await open();
+  atEnd(async () => {
+    await now.studio.stop();
+    changes.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const call = async <C extends keyof Handlers>(channel: C, input: Input<C>, stop = signal) => {
+    const handler = now.handlers[channel] as (
+      input: Input<C>,
+      signal: AbortSignal,
+    ) => Outcome<Output<C>> | Promise<Outcome<Output<C>>>;
+    return handler(input, stop);
+  };
+  const ask: FolderSession['ask'] = async (channel, input) => valueOf(await call(channel, input));
+  const card = async (id: number) => {
+    const found = (await ask('folders.all', {})).find((one) => one.id === id);
+    if (found === undefined) throw new Error(`There is no card of the folder ${id}.`);
+    return found;
+  };
+
+  return {
+    root,
+    studio: () => now.studio,
+    told,
+    ask,
+    async refused(channel, input, stop) {
+      const answer = await call(channel, input, stop);
+      if (answer.ok) throw new Error(`It was let through: ${JSON.stringify(answer.value)}`);
+      return answer.problem;
+    },
+    recipe: async (name, more = {}) =>
+      await ask('recipes.save', {
+        id: null,
+        revision: null,
+        recipe: { ...plainRecipe, name, ...more },
+      }),
+    async draft(name, recipe, more = {}) {
+      const path = join(root, name);
+      await mkdir(path, { recursive: true });
+      return {
+        path,
+        savedRecipeId: recipe.id,
+        outFolder: join(root, 'out'),
+        ...plainFolder,
+        ...more,
+      };
+    },
+    add: async (draft, existing = 'process') => await ask('folders.add', { draft, existing }),
+    card,
+    async until(id, look) {
+      await expect.poll(() => card(id), { timeout: 40_000, interval: 30 }).toMatchObject(look);
+      return card(id);
+    },
+    async put(path, content) {
+      const file = join(root, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+      return file;
+    },
+    async drop(name, photos) {
+      const [from, to] = [join(root, 'on its way'), join(root, name)];
+      for (const folder of [from, to]) await mkdir(folder, { recursive: true });
+      for (const [file, content] of Object.entries(photos)) {
+        await writeFile(join(from, file), content);
+      }
+      // the studio of this process does nothing meanwhile
+      for (const file of Object.keys(photos)) renameSync(join(from, file), join(to, file));
+    },
+    async restart() {
+      await now.studio.stop();
+      now = await open();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { channels } from '#shared/ipc.ts';
+import { channelRoutes, commandRoutes, type Route } from './use-cases.ts';
+
+/** Channels that call no use case, and why. Keep it short. */
+const byTheHost: Readonly<Record<string, string>> = {
+  'host.info': 'the host knows it',
+  'host.choose-folder': 'a dialog of the system',
+  'host.choose-file': 'a dialog of the system',
+  'host.choose-photos': 'a dialog of the system',
+  'host.list-folders': 'what a page may browse where there is no dialog',
+  'host.login-item': 'a setting of the system',
+  'host.set-login-item': 'a setting of the system',
+  'updates.state': 'the host fetches and installs new versions',
+  'updates.check': 'the host fetches and installs new versions',
+  'updates.download': 'the host fetches and installs new versions',
+  'updates.install': 'the host fetches and installs new versions',
+};
+
+/** Commands that call no use case, and why. */
+const byTheCommandLine: Readonly<Record<string, string>> = {
+  agents: 'prints the catalogue of shared/',
+  'demo-service': 'is the demo service, not a studio',
+  'policy check': 'reads a policy file that need not be in force',
+  'policy show': 'prints the administrator policy',
+  service: 'registers a service of the system',
+};
+
+/**
+ * What writes settings, folders and limits, and the gates that let its values through. That nothing else is taken,
+ * also of the service, is a matter of types: see permitted.test.ts.
+ */
+const gatesOf: Readonly<Record<string, readonly string[]>> = {
+  'preferences.change': ['access.settings'],
+  'hotFolders.add': ['access.watched', 'access.output', 'access.dailyLimit'],
+  'hotFolders.change': ['access.watched', 'access.output', 'access.dailyLimit'],
+  'outFolders.add': ['access.output'],
+};
+
+const routes = channelRoutes();
+const commands = commandRoutes();
+
+function without(found: ReadonlyMap<string, Route>): string[] {
+  return [...found].filter(([, { useCases }]) => useCases.length === 0).map(([name]) => name);
+}
+
+describe('every channel', () => {
+  it('has one handler in hosts/contract', () => {
+    expect([...routes.keys()].sort()).toEqual(Object.keys(channels).sort());
+  });
+
+  it('calls a use case or a query of app, but for what only a host knows', () => {
+    const reason = 'give it a function in electron/app, or take a stale exception off the table';
+    expect(without(routes).sort(), reason).toEqual(Object.keys(byTheHost).sort());
+  });
+});
+
+describe('every command', () => {
+  it('calls a use case or a query of app, but for what needs no studio', () => {
+    const reason = 'give it a function in electron/app, or take a stale exception off the table';
+    expect(without(commands).sort(), reason).toEqual(Object.keys(byTheCommandLine).sort());
+  });
+
+  it('is found', () => {
+    expect(commands.get('settings import')?.useCases).toEqual([
+      'electron/app/settings/at-rest.ts#importSettingsAtRest',
+    ]);
+  });
+});
+
+describe('what a channel or a command writes', () => {
+  it.each(Object.entries(gatesOf))('%s goes through the gate', (write, gates) => {
+    const writers = [...routes, ...commands].filter(([, { calls }]) => calls.has(write));
+    const missed = writers.flatMap(([name, { calls }]) =>
+      gates
+        .filter((gate) => !calls.has(gate))
+        .map((gate) => `${name} calls ${write} without ${gate}`),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('is seen where it is known to happen', () => {
+    const seen = (name: string) => [...(routes.get(name)?.calls ?? [])];
+    expect(seen('folders.add')).toEqual(
+      expect.arrayContaining(['hotFolders.add', 'access.output']),
+    );
+    expect(seen('settings.import')).toContain('preferences.change');
+    expect(seen('recipes.save')).not.toContain('access.output');
+  });
+});
