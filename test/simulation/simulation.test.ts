@@ -32,6 +32,15 @@ it.each([
   180_000,
 );
 
+it.each([
+  [20_021, 'finds what the first copy of a request made whose second was refused for now'],
+  [20_514, 'finds it by the addresses of that request after the photos were uploaded again'],
+])(
+  'seeds with custom models that failed once %i: %s',
+  async (seed) => expect(await failureOf(seed, 1, { photos: 20, customs: 4 })).toBe(''),
+  180_000,
+);
+
 describe('a ledger that forgets at a crash what was being sent', () => {
   it.each([
     ['sent again in doubt', { photos: 8, customs: 0 }],

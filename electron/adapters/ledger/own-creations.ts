@@ -21,8 +21,10 @@ export interface CreationRow {
   readonly photos: readonly CreationPhoto[];
   /** The address of each photo at the service; null before it is uploaded. */
   readonly uploads: readonly (string | null)[];
+  /** The addresses of its photos in each request that may have left, the oldest first. */
+  readonly requests: readonly (readonly string[])[];
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
-  /** Ids in the account before the request left; null while none did. */
+  /** Ids in the account before the last request; null before the first. */
   readonly known: readonly number[] | null;
   /** Monotonic ms of this run of the program. */
   readonly doubtSince: number | null;
@@ -58,7 +60,7 @@ export interface CreationRepository {
    * not, because it was put away or is on its way already.
    */
   sending(id: number, known: readonly number[]): boolean;
-  /** The request provably did not leave. */
+  /** The service did not get the request, or refused it for now; `known` stays. */
   unsent(id: number, problem: Problem): void;
   /** Nobody knows whether the request arrived. */
   doubt(id: number, problem: Problem): void;
@@ -77,16 +79,17 @@ export interface CreationRepository {
   recover(problem: Problem): void;
 }
 
-interface Row extends Omit<CreationRow, 'photos' | 'uploads' | 'known' | 'problem'> {
+interface Row extends Omit<CreationRow, 'photos' | 'uploads' | 'requests' | 'known' | 'problem'> {
   photos: string;
   uploads: string;
+  requests: string;
   known: string | null;
   code: ProblemCode | null;
   message: string | null;
   about: string | null;
 }
 
-const COLUMNS = `id, kind, name, photos, uploads, state, known, doubt_since AS doubtSince,
+const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since AS doubtSince,
   doubt_empty AS doubtEmpty, doubt_queries AS doubtQueries, service_id AS serviceId, code, message,
   about, created_at AS createdAt`;
 const NO_PROBLEM = 'code = NULL, message = NULL, about = NULL';
@@ -165,17 +168,13 @@ export function creationRepository(db: Database, clock: Clock): CreationReposito
       change(
         `state = 'preparing'`,
         id,
-        `state = 'sending', known = ?, ${NO_PROBLEM}`,
+        `state = 'sending', known = ?, ${NO_PROBLEM}, requests = CASE
+           WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
+           ELSE json_insert(requests, '$[#]', json(uploads)) END`,
         JSON.stringify(known),
       ),
     unsent: (id, problem) =>
-      void withProblem(
-        `state IN ('preparing', 'sending')`,
-        id,
-        'preparing',
-        problem,
-        ', known = NULL',
-      ),
+      void withProblem(`state IN ('preparing', 'sending')`, id, 'preparing', problem),
     doubt: (id, problem) =>
       void withProblem(
         `state = 'sending'`,
@@ -193,8 +192,9 @@ export function creationRepository(db: Database, clock: Clock): CreationReposito
       ),
     created: (id, serviceId) =>
       change(
-        `state IN ('sending', 'doubt', 'stopped') AND NOT EXISTS (SELECT 1 FROM own_creations other
-           WHERE other.kind = own_creations.kind AND other.service_id = ?1)`,
+        `(state IN ('sending', 'doubt', 'stopped') OR state = 'preparing' AND known IS NOT NULL)
+           AND NOT EXISTS (SELECT 1 FROM own_creations other
+             WHERE other.kind = own_creations.kind AND other.service_id = ?1)`,
         id,
         `state = 'created', service_id = ?1, ${NO_PROBLEM}`,
         serviceId,
@@ -205,7 +205,7 @@ export function creationRepository(db: Database, clock: Clock): CreationReposito
       change(
         `state = 'stopped'`,
         id,
-        `state = 'preparing', known = NULL, doubt_since = NULL,
+        `state = 'preparing', known = NULL, requests = '[]', doubt_since = NULL,
          uploads = (SELECT json_group_array(NULL) FROM json_each(photos)), ${NO_PROBLEM}`,
       ),
     putAway: (id) => change(`state IN ('stopped', 'preparing')`, id, `state = 'away'`),
@@ -239,6 +239,7 @@ function read({ code, message, about, ...row }: Row): CreationRow {
     ...row,
     photos: JSON.parse(row.photos) as CreationPhoto[],
     uploads: JSON.parse(row.uploads) as (string | null)[],
+    requests: JSON.parse(row.requests) as string[][],
     known: row.known === null ? null : (JSON.parse(row.known) as number[]),
     problem:
       code === null ? null : { code, message: message ?? '', ...(about === null ? {} : { about }) },

@@ -363,4 +363,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE sightings ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
   `,
   libraryTables,
+  `
+  -- JSON: the addresses each request of a creation has named; one refused for now may have been processed
+  ALTER TABLE own_creations ADD COLUMN requests TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

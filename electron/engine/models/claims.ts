@@ -1,7 +1,8 @@
 import type { OwnKind } from '#shared/own.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { ToldOwn } from '../../adapters/ledger/own.ts';
-import { isNo } from '../../adapters/service/failure-problem.ts';
+import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Template } from '../templates/template.ts';
 import { addressNow, fileOf, originOf } from './addresses.ts';
 import { becomes } from './become.ts';
@@ -14,8 +15,8 @@ export type Found =
   | { readonly kind: 'created' }
   /** It is not there; these are new and may be it all the same. */
   | { readonly kind: 'missing'; readonly suspects: readonly ToldOwn[] }
-  /** The service did not tell all that has to be known. */
-  | { readonly kind: 'unclear' };
+  /** The service did not return all that has to be known, for this. */
+  | { readonly kind: 'unclear'; readonly problem: Problem };
 
 /**
  * Looks in a list of the account for what creations have made whose answer was lost, or that were
@@ -39,11 +40,14 @@ export async function claimListed(
   const late = creations
     .shown(kind)
     .filter(({ state, known }) => state === 'stopped' && known !== null);
-  const lost = creations.open().filter((one) => one.kind === kind && one.state === 'doubt');
-  for (const creation of [...late, ...lost]) {
+  const open = creations.open().filter((one) => one.kind === kind);
+  const lost = open.filter(({ state }) => state === 'doubt');
+  // a request that was refused for now may have reached the service twice, and have been processed once
+  const again = open.filter(({ state, known }) => state === 'preparing' && known !== null);
+  for (const creation of [...late, ...lost, ...again]) {
     found.set(creation.id, await claim(context, creation, rows, details));
   }
-  const told = (await Promise.all(asked.values())).filter((one) => typeof one !== 'string');
+  const told = (await Promise.all(asked.values())).filter((one) => one !== 'gone' && 'id' in one);
   if (told.length > 0 && own.told(kind, told, false).length > 0) context.changed(kind);
   return found;
 }
@@ -65,8 +69,9 @@ async function claim(
   const told: ToldOwn[] = [];
   for (const { id } of rows) {
     const one = known.has(id) ? 'gone' : await details(id);
-    if (one === 'unclear') return { kind: 'unclear' };
-    if (one !== 'gone') told.push(one);
+    if (one === 'gone') continue;
+    if (!('id' in one)) return { kind: 'unclear', problem: one.problem };
+    told.push(one);
   }
   const rivals = creations
     .open()
@@ -82,7 +87,7 @@ function isOut(state: CreationRow['state']): boolean {
   return state === 'sending' || state === 'doubt';
 }
 
-type Details = ToldOwn | 'gone' | 'unclear';
+type Details = ToldOwn | 'gone' | { readonly problem: Problem };
 
 /** Newly listed ones are asked for once; what they are made of does not change. */
 async function detailsOf(
@@ -94,8 +99,8 @@ async function detailsOf(
   const row = context.ledger.own.get(kind, id);
   if (row !== undefined && row.images !== null) return row;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
-  if (!answer.ok) return isNo(answer.failure) ? 'gone' : 'unclear';
-  return answer.value;
+  if (answer.ok) return answer.value;
+  return isNo(answer.failure) ? 'gone' : { problem: failureProblem(answer.failure) };
 }
 
 /**
@@ -106,13 +111,16 @@ type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
 /** What one has of a creation. */
 function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Likeness {
-  const { name, uploads } = creation;
+  const { name, uploads, requests } = creation;
   const now = (address: string) => addressNow(context, address);
   const images = (told.images ?? []).map(now);
-  const ours = uploads.filter((address) => address !== null).map(now);
+  const sent = [...requests, uploads.filter((address) => address !== null)];
   if (images.length > 0) {
-    const isWhole = images.length === ours.length;
-    if (isWhole && ours.every((one) => images.includes(one))) return 'same';
+    const isWhole = images.length === uploads.length;
+    const isSame = (request: readonly string[]) =>
+      request.length === images.length && request.every((one) => images.includes(now(one)));
+    if (sent.some(isSame)) return 'same';
+    const ours = sent.flat().map(now);
     const files = new Set(ours.map(fileOf));
     const origins = new Set(ours.map(originOf));
     const isElsewhere = images.every((image) => origins.has(originOf(image)));

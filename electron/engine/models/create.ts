@@ -40,6 +40,9 @@ export async function createOnce(
   if (listing.problem !== null && !isLastTry) {
     return { kind: 'waits', problem: listing.problem, ...waitOf(listing) };
   }
+  const earlier = listing.found.get(creation.id);
+  if (earlier?.kind === 'created') return advanced;
+  if (earlier?.kind === 'unclear') return { kind: 'waits', problem: earlier.problem };
   if (listing.rows.length >= ownFacts[kind].perAccount) {
     return { kind: 'stopped', problem: fullProblem(kind) };
   }

@@ -119,6 +119,52 @@ describe('a creation whose answer is lost', () => {
   });
 });
 
+describe('a creation that was refused for now, and whose request reached the service twice', () => {
+  const refused = { kind: 'too-many', retryAfter: '60' } as const;
+  const waits = (desk: Desk, id: number) =>
+    desk.poll(() => desk.creation(id).problem?.code ?? '').toMatch(/^service-/);
+
+  it('is found in the account, and is not sent again', async () => {
+    const desk = await openDesk();
+    faulty(desk, refused, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await waits(desk, id);
+    const { state, uploads } = desk.creation(id);
+    expect(state).toBe('preparing');
+    const made = await processed(desk, 'Ada', uploads);
+    const sent = creates(desk);
+    expect((await desk.until(id, 'created')).serviceId).toBe(made);
+    expect(creates(desk)).toBe(sent);
+    expect(desk.ledger.own.get('model', made)?.isMadeHere).toBe(true);
+  });
+
+  it('is not sent again while the service does not return what is new in the account', async () => {
+    const desk = await openDesk();
+    faulty(desk, refused, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await waits(desk, id);
+    const made = await processed(desk, 'Ada', desk.creation(id).uploads);
+    const sent = creates(desk);
+    desk.demo.inject({ kind: 'server-error', on: 'own-model-query' });
+    await desk.poll(() => desk.creation(id).problem?.code).toBe('service-not-an-envelope');
+    desk.demo.clearFaults();
+    expect((await desk.until(id, 'created')).serviceId).toBe(made);
+    expect(creates(desk)).toBe(sent);
+  });
+
+  it('is found by the addresses of that request, though the photos were uploaded again', async () => {
+    const desk = await openDesk();
+    faulty(desk, refused, { times: 1 });
+    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
+    await waits(desk, id);
+    const { uploads } = desk.creation(id);
+    desk.ledger.creations.uploaded(id, 0, `${uploads[0]}?again`);
+    const made = await processed(desk, 'Ada', uploads);
+    expect((await desk.until(id, 'created')).serviceId).toBe(made);
+    expect(desk.creation(id).requests).toEqual([uploads]);
+  });
+});
+
 describe('a creation whose request is lost', () => {
   it('stops after the window and three whole lists, and is never sent again by itself', async () => {
     const desk = await openDesk();
