@@ -19,19 +19,33 @@ export interface Problem {
   readonly detail?: string;
 }
 
-export type Outcome<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
 
-export function success<T>(value: T): Outcome<T> {
+export interface Failure {
+  readonly ok: false;
+  readonly problem: Problem;
+}
+
+export function success(): Outcome<void>;
+export function success<T>(value: T): Outcome<T>;
+export function success<T>(value?: T): Outcome<T | undefined> {
   return { ok: true, value };
 }
 
+/** Returns the failure that a problem, or a problem of these parts, stands for. */
+export function failure(problem: Problem): Failure;
 export function failure(
   code: ProblemCode,
   message: string,
-  more: Omit<Problem, 'code' | 'message'> = {},
-): { readonly ok: false; readonly problem: Problem } {
-  return { ok: false, problem: { code, message, ...more } };
+  more?: Omit<Problem, 'code' | 'message'>,
+): Failure;
+export function failure(what: Problem | ProblemCode, message = '', more = {}): Failure {
+  return { ok: false, problem: typeof what === 'string' ? { code: what, message, ...more } : what };
+}
+
+/** Returns what is wrong, for a row or a view that says it; null for a success. */
+export function problemIn(outcome: Outcome<unknown>): Problem | null {
+  return outcome.ok ? null : outcome.problem;
 }
 
 /** Returns the outcome with another value; a problem stays. */

@@ -41,7 +41,7 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
 export function checkStartService(access: Access, told: string): Outcome<void> {
   const url = checkServiceUrl(told);
   const { policy } = access;
-  if (policy === null || access.service(url.ok ? url.value : told).ok) return success(undefined);
+  if (policy === null || access.service(url.ok ? url.value : told).ok) return success();
   const names = '--service and DARKSLIDE_SERVICE_URL';
   return isSet(policy, 'serviceUrl', `service to ${policy.serviceUrl}`, names);
 }
@@ -70,11 +70,11 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
     },
     dailyLimit(images) {
       const problem = whyAbove(policy, 'imagesPerDay', images);
-      return problem === null ? success(images as DailyLimit | null) : { ok: false, problem };
+      return problem === null ? success(images as DailyLimit | null) : failure(problem);
     },
     async settings(changes, now) {
       const problem = await whyNotChanged(policy, within, changes, now);
-      return problem === null ? success(changes as PermittedChanges) : { ok: false, problem };
+      return problem === null ? success(changes as PermittedChanges) : failure(problem);
     },
     service(url) {
       const only = policy?.serviceUrl ?? null;
@@ -95,10 +95,10 @@ async function checkWithin(
   dataFolder: string,
   folder: string,
 ): Promise<Outcome<void>> {
-  if (policy === null || policy.within === null) return success(undefined);
+  if (policy === null || policy.within === null) return success();
   for (const root of [...policy.within, dataFolder]) {
     // one that cannot be looked at allows nothing
-    if (await isInside(folder, root).catch(() => false)) return success(undefined);
+    if (await isInside(folder, root).catch(() => false)) return success();
   }
   return failure(
     'managed-folder',
@@ -130,7 +130,7 @@ async function whyNotChanged(
   }
   for (const [path, folder] of Object.entries(changed)) {
     if (declaredAt(path)?.fromFile !== 'folder' || typeof folder !== 'string') continue;
-    const allowed = folder === '' ? success(undefined) : await within(folder);
+    const allowed = folder === '' ? success() : await within(folder);
     if (!allowed.ok) return { ...allowed.problem, parameter: path };
   }
   return null;
@@ -180,5 +180,5 @@ function isSetService(url: string, file: string): Outcome<never> {
 }
 
 function at(parameter: string, problem: Problem): Outcome<never> {
-  return { ok: false, problem: { ...problem, parameter } };
+  return failure({ ...problem, parameter });
 }

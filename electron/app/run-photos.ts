@@ -1,4 +1,4 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Failure } from '#shared/problem.ts';
 import {
   admitIdentified,
   identifyPhoto,
@@ -35,7 +35,7 @@ export function runPhotos(
     const { source, recipe } = photo;
     const name = nameOf(source);
     const barred = whyNotAllowed(ownRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
-    if (barred !== null) return { ok: false, problem: barred };
+    if (barred !== null) return failure(barred);
     const identified = await identifyPhoto(source, signal);
     if (!identified.ok) return identified;
     const { sha256 } = identified.value;
@@ -53,7 +53,7 @@ export function runPhotos(
 }
 
 /** The file holds another photo than the one that was looked at. */
-export function replacedPhoto(name: string): ReturnType<typeof failure> {
+export function replacedPhoto(name: string): Failure {
   return failure(
     'photo-replaced',
     `"${name}" is not the photo any more that was put on the filmstrip. Nothing was sent; add the file again to work on what it is now.`,

@@ -34,7 +34,6 @@ export function chooseStart(
   const access = openAccess(policy.value, dataFolder);
   if (!access.ok) return access;
   const service = chooseService(told.service, env);
-  const allowed =
-    service === null ? success(undefined) : checkStartService(access.value, service.url);
+  const allowed = service === null ? success() : checkStartService(access.value, service.url);
   return allowed.ok ? success({ access: access.value, dataFolder, service }) : allowed;
 }

@@ -10,6 +10,6 @@ export function needWholePaths(paths: readonly string[]): Outcome<void> {
 /** Refuses what is no whole path. Problem: path-relative. */
 export function needWholeFiles(paths: readonly string[]): Outcome<void> {
   return paths.every((path) => isAbsolute(path))
-    ? success(undefined)
+    ? success()
     : failure('path-relative', 'A file is named by its whole path.');
 }

@@ -78,9 +78,9 @@ export async function writeWhole(
 ): Promise<Outcome<void>> {
   try {
     await replaceWhole(target, write, random);
-    return success(undefined);
+    return success();
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, target) };
+    return failure(diskProblem(error, target));
   }
 }
 
@@ -227,7 +227,7 @@ export async function moveOnSameVolume(
     }
   } catch (error) {
     if (errorCode(error) === 'EXDEV') return success({ kind: 'other-volume' });
-    return { ok: false, problem: diskProblem(error, from) };
+    return failure(diskProblem(error, from));
   }
 }
 

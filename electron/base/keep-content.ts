@@ -68,7 +68,7 @@ export async function keepContent(
         about: name,
       });
     }
-    return { ok: false, problem: diskProblem(error, join(folder, name)) };
+    return failure(diskProblem(error, join(folder, name)));
   } finally {
     await rm(part, { force: true });
   }

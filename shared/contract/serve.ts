@@ -48,7 +48,7 @@ export function serve<L extends ChannelList>(
   ): Promise<Outcome<unknown>> => {
     try {
       const checked = check(list, channel, input);
-      if ('problem' in checked) return { ok: false, problem: checked.problem };
+      if ('problem' in checked) return failure(checked.problem);
       // the schema of this very channel let the input through
       const handler = handlers[checked.channel] as (
         input: unknown,

@@ -64,7 +64,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
     async mark(request) {
       try {
         await markWith(await start(), request);
-        return success(undefined);
+        return success();
       } catch (error) {
         return failure(
           'metadata-failed',
@@ -76,7 +76,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
     async rate(request) {
       try {
         await writeRating(await start(), request);
-        return success(undefined);
+        return success();
       } catch (error) {
         return failure(
           'metadata-failed',
@@ -88,7 +88,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
     async canMark() {
       try {
         await start();
-        return success(undefined);
+        return success();
       } catch (error) {
         return failure(
           'metadata-tool-missing',

@@ -3,38 +3,36 @@ import { DownloadFailure } from '#electron/adapters/network/downloads.ts';
 import { ConnectFailure } from '#electron/adapters/network/failure.ts';
 import { causeText, failure } from '#shared/problem.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
-import type { DeliveryOutcome } from './types.ts';
-
-type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
+import type { DeliveryFailure } from './types.ts';
 
 function failed(
-  then: Failed['then'],
+  then: DeliveryFailure['then'],
   code: ProblemCode,
   message: string,
   more: Pick<Problem, 'about' | 'detail'> = {},
-): Failed {
+): DeliveryFailure {
   return { ...failure(code, message, more), then };
 }
 
-export function stopped(): Failed {
+export function stopped(): DeliveryFailure {
   return failed('later', 'aborted', 'It was stopped before the file was whole; nothing was lost.');
 }
 
 /** The network or the server's fault. */
-export function lost(detail: string): Failed {
+export function lost(detail: string): DeliveryFailure {
   const message = 'The result could not be downloaded; it is still at the service.';
   return failed('later', 'download-failed', message, { detail });
 }
 
 /** The address does not lead to the file any more. */
-export function gone(status: number): Failed {
+export function gone(status: number): DeliveryFailure {
   const message =
     'The address of the result is no longer valid; the service is asked for a new one.';
   return failed('gone', 'download-failed', message, { detail: `HTTP status ${status}` });
 }
 
 /** All bytes came, but they are not the picture. */
-export function damaged(detail: string): Failed {
+export function damaged(detail: string): DeliveryFailure {
   const message = 'The downloaded file is damaged or not a picture; it was thrown away.';
   return failed('later', 'download-damaged', message, { detail });
 }
@@ -45,27 +43,27 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /** A name of the recipe or the photo that would lead out of the output folder. */
-export function escaped(folder: string): Failed {
+export function escaped(folder: string): DeliveryFailure {
   const message = `The folder "${folder}" leads out of the output folder through a link, so nothing was written there. Remove the link or choose another name.`;
   return failed('never', 'delivery-failed', message, { about: folder });
 }
 
-export function notWhole(detail: string): Failed {
+export function notWhole(detail: string): DeliveryFailure {
   const message = 'The result could not be written whole to the output folder; nothing was placed.';
   return failed('later', 'delivery-failed', message, { detail });
 }
 
 /** No room for the file at `path`, known before or after another program tried to write it. */
-export function diskFull(path: string): Failed {
-  return { ok: false, problem: fullDisk(path, 'no space left'), then: 'later' };
+export function diskFull(path: string): DeliveryFailure {
+  return { ...failure(fullDisk(path, 'no space left')), then: 'later' };
 }
 
 /** What a system call on `path` failed with. Anything but a failed call is a bug and is thrown. */
-export function fromDisk(error: unknown, path: string): Failed {
+export function fromDisk(error: unknown, path: string): DeliveryFailure {
   const problem = diskProblem(error, path);
   // Nothing written to a failing disk can be trusted, however often it is tried.
-  if (problem.code === 'disk-failing') return { ok: false, problem, then: 'never' };
-  if (problem.code !== 'folder-unwritable') return { ok: false, problem, then: 'later' };
+  if (problem.code === 'disk-failing') return { ...failure(problem), then: 'never' };
+  if (problem.code !== 'folder-unwritable') return { ...failure(problem), then: 'later' };
   const { message, code: _code, ...more } = problem;
   return failed('later', 'delivery-failed', message, more);
 }
@@ -91,7 +89,7 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 /** What a download failed with on its way, or what Darkslide ended it for. */
-export function lostTo(error: unknown): Failed {
+export function lostTo(error: unknown): DeliveryFailure {
   if (error instanceof DownloadFailure) {
     if (error.reason === 'too-large') {
       const message =
@@ -101,7 +99,7 @@ export function lostTo(error: unknown): Failed {
     return error.reason === 'not-encrypted' ? refusedAddress(error) : lost(error.message);
   }
   if (!(error instanceof ConnectFailure)) return lost(causeText(error));
-  if (error.reason === 'offline') return { ok: false, problem: error.problem, then: 'later' };
+  if (error.reason === 'offline') return { ...failure(error.problem), then: 'later' };
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, message, about } = error.problem;
   // what only a person can mend in the network is said; all else may pass
@@ -114,7 +112,7 @@ export function lostTo(error: unknown): Failed {
 }
 
 /** The service may give another address, or a network that answers for every name may be gone by then. */
-function refusedAddress(error: Error): Failed {
+function refusedAddress(error: Error): DeliveryFailure {
   const message =
     'The service gave an address for the result that is inside this network or not encrypted, so Darkslide did not open it. The result is paid for and still at the service.';
   return failed('later', 'download-refused', message, { detail: error.message });

@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskProblem, errorCode, removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
 import { isInside } from '#electron/base/paths.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure, success, type Failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 
 /** Marks the files that a folder is tried with. */
@@ -38,23 +38,22 @@ async function judge(
   try {
     if (hotFolder !== null && (await isInside(out, hotFolder))) return isOwnOutput(out);
     await use();
-    return success(undefined);
+    return success();
   } catch (error) {
     const problem = diskProblem(error, out);
-    if (problem.code === 'disk-full' || problem.code === 'disk-failing')
-      return { ok: false, problem };
+    if (problem.code === 'disk-full' || problem.code === 'disk-failing') return failure(problem);
     return isUnwritable(out, errorCode(error) ?? '');
   }
 }
 
 /** Why results cannot go into the hot folder that they come from. */
-function isOwnOutput(out: string): ReturnType<typeof failure> {
+function isOwnOutput(out: string): Failure {
   const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
   return failure('folder-own-output', message, { about: basename(out) });
 }
 
 /** Why results cannot go to a folder. */
-export function isUnwritable(out: string, detail: string): ReturnType<typeof failure> {
+export function isUnwritable(out: string, detail: string): Failure {
   const message = `Nothing can be written to the output folder "${basename(out)}". Check that it is a folder and that you may write there.`;
   return failure('folder-unwritable', message, { about: basename(out), detail });
 }

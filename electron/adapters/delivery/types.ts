@@ -1,6 +1,6 @@
 import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
-import type { Outcome } from '#shared/problem.ts';
+import type { Failure, Outcome } from '#shared/problem.ts';
 
 /** What every file of one job is named and marked by. */
 export interface DeliveryContext {
@@ -39,15 +39,13 @@ export type CheckPicture = (
   signal?: AbortSignal,
 ) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
 
-/** A failed download or delivery: `retry` says whether trying later can help. */
-export type DeliveryOutcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | {
-      readonly ok: false;
-      readonly problem: Extract<Outcome<never>, { ok: false }>['problem'];
-      /** gone: 404/403/410, ask the service for a new URL. later: try again. never: hold or fail. */
-      readonly then: 'gone' | 'later' | 'never';
-    };
+/** An outcome whose failure says whether trying later can help. */
+export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | DeliveryFailure;
+
+export interface DeliveryFailure extends Failure {
+  /** gone: 404/403/410, ask the service for a new URL. later: try again. never: hold or fail. */
+  readonly then: 'gone' | 'later' | 'never';
+}
 
 export interface Delivery {
   /**

@@ -69,7 +69,7 @@ export function keepFiles(parts: {
       if (held > most) held = await clearOut(folder, most);
       return success(target);
     } catch (error) {
-      return { ok: false, problem: diskProblem(error, target) };
+      return failure(diskProblem(error, target));
     }
   };
 

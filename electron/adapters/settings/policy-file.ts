@@ -23,7 +23,7 @@ export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null>
     if ('policy' in read) return success(read.policy);
     const [problem] = read.problems;
     if (problem === undefined) throw new Error('A policy is wrong for no reason.');
-    return { ok: false, problem };
+    return failure(problem);
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;

@@ -91,7 +91,7 @@ export function openPreferences(
     inForce = effective(usual, next.chosen, policy);
     revision += 1;
     onChange();
-    return success(undefined);
+    return success();
   };
   const asked = (changes: PreferenceChanges): Leaves =>
     changesOf(leavesOf(changes), leavesOf(inForce));
@@ -107,14 +107,12 @@ export function openPreferences(
     change(changes) {
       const leaves = asked(changes);
       const problem = whyNot(leaves);
-      if (problem !== null) return { ok: false, problem };
+      if (problem !== null) return failure(problem);
       return write({ ...held, chosen: { ...held.chosen, ...leaves } });
     },
     serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
     setServiceUrl: ({ url }) =>
-      (policy?.serviceUrl ?? null) === null
-        ? write({ ...held, serviceUrl: url })
-        : success(undefined),
+      (policy?.serviceUrl ?? null) === null ? write({ ...held, serviceUrl: url }) : success(),
   };
 }
 

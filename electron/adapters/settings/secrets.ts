@@ -33,7 +33,7 @@ export function sessionSecrets(): Secrets {
     read: (url) => Promise.resolve(keys.get(url) ?? null),
     keep(url, key) {
       keys.set(url, key);
-      return Promise.resolve(success(undefined));
+      return Promise.resolve(success());
     },
     forget(url) {
       keys.delete(url);
@@ -44,7 +44,7 @@ export function sessionSecrets(): Secrets {
       read: (name) => Promise.resolve(passwords.get(name) ?? null),
       keep(name, password) {
         passwords.set(name, password);
-        return Promise.resolve(success(undefined));
+        return Promise.resolve(success());
       },
       forget(name) {
         passwords.delete(name);

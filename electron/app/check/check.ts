@@ -1,6 +1,6 @@
 import type { JobState } from '#shared/job.ts';
 import { jobStates } from '#shared/job.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { listBackups } from '../../adapters/ledger/backup.ts';
 import { purchaseLogFile } from '../../adapters/ledger/files.ts';
 import type { OpenLedger } from '../../adapters/ledger/open.ts';
@@ -118,7 +118,7 @@ async function taskFindings(
     const answer = await service.query({ taskId }, { signal });
     if (answer.ok) continue;
     if (answer.failure.kind !== 'refused') {
-      return { ok: false, problem: failureProblem(answer.failure) };
+      return failure(failureProblem(answer.failure));
     }
     const message = `The service does not know the task ${taskId} of job ${id} (${name}); it says: ${answer.failure.serviceMessage ?? answer.failure.message}`;
     findings.push({ kind: 'task-unknown', message, job: id });

@@ -1,5 +1,5 @@
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -20,5 +20,5 @@ export async function infoCommand(
     },
     { signal },
   );
-  return answer.ok ? success(answer.value) : { ok: false, problem: failureProblem(answer.failure) };
+  return answer.ok ? success(answer.value) : failure(failureProblem(answer.failure));
 }

@@ -1,4 +1,4 @@
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Talk } from './talk.ts';
@@ -18,12 +18,12 @@ export async function reachService(
     { agentName: 'removeBG', agentVersion: 'v1.0', pageSize: 1 },
     { signal },
   );
-  if (answer.ok) return success(undefined);
+  if (answer.ok) return success();
   const { kind } = answer.failure;
   // the service's own no to this question says that it is there
-  if (kind === 'refused' || kind === 'aborted') return success(undefined);
+  if (kind === 'refused' || kind === 'aborted') return success();
   const problem = failureProblem(answer.failure);
-  if (kind === 'unauthorised' || unreachable === 'refuse') return { ok: false, problem };
+  if (kind === 'unauthorised' || unreachable === 'refuse') return failure(problem);
   tell({ kind: 'service-away', problem });
-  return success(undefined);
+  return success();
 }

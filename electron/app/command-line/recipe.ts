@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/problem.ts';
+import { failure, type Outcome } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 
@@ -17,5 +17,5 @@ export async function readRecipe(
   if ('recipe' in parsed) return resolveRecipe(parsed.recipe, baseFolder, signal);
   const [problem] = parsed.problems;
   if (problem === undefined) throw new Error('A recipe is wrong for no reason.');
-  return { ok: false, problem };
+  return failure(problem);
 }

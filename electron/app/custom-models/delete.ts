@@ -29,7 +29,7 @@ export async function deleteCustomModel(
 ): Promise<Outcome<null>> {
   const row = ledger.own.get(kind, id);
   if (row?.presence === 'deleting') return success(null);
-  if (row?.presence !== 'there') return { ok: false, problem: unknownProblem() };
+  if (row?.presence !== 'there') return failure(unknownProblem());
   const about = row.localName ?? row.name;
   return change(ledger.ownUses.waitingOf(kind, id, queue.inHand()), () => {
     const uses = usesOf(ledger, kind, id);
@@ -63,8 +63,7 @@ export async function followDeletion(
     if (row === undefined || row.presence === 'deleted' || row.presence === 'gone') {
       return success(null);
     }
-    if (row.presence === 'there' && row.problem !== null)
-      return { ok: false, problem: row.problem };
+    if (row.presence === 'there' && row.problem !== null) return failure(row.problem);
     if (signal.aborted) return failure('aborted', 'The service has not answered yet.');
     await systemClock.sleep(LOOK, signal);
   }

@@ -1,5 +1,5 @@
 import type { OwnKind } from '#shared/own.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
@@ -16,7 +16,7 @@ export function knownCustomModel(
 ): Outcome<OwnRow> {
   const row = own.get(kind, id);
   if (row !== undefined && row.presence !== 'deleted') return success(row);
-  return { ok: false, problem: unknownProblem() };
+  return failure(unknownProblem());
 }
 
 /**
@@ -33,7 +33,7 @@ export async function findCustomModel(
   if (!answer.ok) {
     const isUnknown = isNo(answer.failure);
     const { failure: why } = answer;
-    return { ok: false, problem: isUnknown ? notInAccount(kind, id, why) : failureProblem(why) };
+    return failure(isUnknown ? notInAccount(kind, id, why) : failureProblem(why));
   }
   ledger.own.told(kind, [answer.value], false);
   return knownCustomModel(ledger, kind, id);

@@ -1,5 +1,5 @@
 import type { OwnKind } from '#shared/own.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPresence } from '#shared/views/own.ts';
 import type { OwnRow, ToldOwn } from '../../adapters/ledger/own.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
@@ -35,7 +35,7 @@ export async function listCustomModels(
 ): Promise<Outcome<ListedModels>> {
   const { rows: told, problem } = await listAccount(service, kind, signal);
   const isPart = problem?.code === 'templates-incomplete';
-  if (problem !== null && !isPart) return { ok: false, problem };
+  if (problem !== null && !isPart) return failure(problem);
   const gone = isPart ? [] : await missing(service, kind, told, rows, signal);
   return success({ models: [...joined(told, rows), ...gone], inAccount: told.length, problem });
 }

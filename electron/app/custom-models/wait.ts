@@ -1,5 +1,5 @@
 import type { OwnKind } from '#shared/own.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ToldOwn } from '../../adapters/ledger/own.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
@@ -53,7 +53,7 @@ export async function waitForCustomModels(
     const asked: ModelProgress[] = [];
     for (const one of pending) asked.push(await question(service, kind, one, end));
     const refused = asked.find(({ problem }) => problem?.code === 'service-unauthorised');
-    if (refused?.problem) return { ok: false, problem: refused.problem };
+    if (refused?.problem) return failure(refused.problem);
     for (const one of asked.filter(({ isFinal }) => isFinal)) progress.ended(one);
     const wasAway = awayOf(pending);
     pending = asked.filter(({ isFinal }) => !isFinal);

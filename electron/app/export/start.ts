@@ -103,13 +103,13 @@ async function checkExport(
     );
   }
   const [wrong] = checkTemplate(naming);
-  if (wrong !== undefined) return { ok: false, problem: { ...wrong, parameter: 'naming' } };
+  if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
   for (const { path } of hotFolders.all()) {
     // a share that is away takes no file that could be bought
     if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
   }
   const usable = await access.output(folder, null);
-  if (!usable.ok) return { ok: false, problem: { ...usable.problem, parameter: 'folder' } };
+  if (!usable.ok) return failure({ ...usable.problem, parameter: 'folder' });
   return success({ ...options, folder: usable.value });
 }
 

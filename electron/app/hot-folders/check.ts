@@ -88,7 +88,7 @@ function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
 
 async function checkIsThere(path: string): Promise<Outcome<void>> {
   try {
-    return (await stat(path)).isDirectory() ? success(undefined) : missing(path, 'is no folder');
+    return (await stat(path)).isDirectory() ? success() : missing(path, 'is no folder');
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return missing(path, 'is not there or cannot be opened');
@@ -117,7 +117,7 @@ function missing(path: string, what: string): Outcome<never> {
 }
 
 function at(parameter: string, problem: Problem): Outcome<never> {
-  return { ok: false, problem: { ...problem, parameter } };
+  return failure({ ...problem, parameter });
 }
 
 /** A pasted text may be a book. */

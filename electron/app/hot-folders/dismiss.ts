@@ -8,5 +8,5 @@ export function dismissRefusedFile(
   path: string,
 ): Outcome<void> {
   sightings.dismiss(hotFolderId, path);
-  return success(undefined);
+  return success();
 }

@@ -42,7 +42,7 @@ export async function checkNeighbours(
         folder,
         `The results of "${folder.path}" would come back to it through other drop folders, and each round would be bought. Choose another output folder.`,
       )
-    : success(undefined);
+    : success();
 }
 
 /** Two recipes may share a folder only while neither takes the photo away from the other. */

@@ -20,5 +20,5 @@ function arm({ ledger, hotFolders, wake }: Parts, id: number, armed: boolean): O
   ledger.hotFolders.arm(id, armed);
   hotFolders.refresh(id);
   wake();
-  return success(undefined);
+  return success();
 }

@@ -15,5 +15,5 @@ export function removeHotFolder(
   ledger.hotFolders.remove(id);
   hotFolders.refresh(id);
   wake();
-  return success(undefined);
+  return success();
 }

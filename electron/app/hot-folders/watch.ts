@@ -51,5 +51,5 @@ function checkFree(
 ): Outcome<void> {
   const known = ledger.hotFolders.find(path, recipe);
   const isTaken = armedInWindow(ledger).some(({ id }) => id === known);
-  return isTaken ? runsAlready(path, recipe.name) : success(undefined);
+  return isTaken ? runsAlready(path, recipe.name) : success();
 }

@@ -1,4 +1,4 @@
-import { failure, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, type Outcome, type Problem, type Failure } from '#shared/problem.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -25,7 +25,7 @@ export async function writeHotFolder(
   const { recipe, identity } = resolved.value;
   return ledger.transaction(() => {
     const twin = twinProblem(ledger, path, draft.savedRecipeId, resolved.value, id);
-    if (twin !== null) return { ok: false, problem: twin };
+    if (twin !== null) return failure(twin);
     const asksDrops = draft.asksDrops !== false;
     return write({ ...prepared.value, asksDrops, recipeId: ledger.jobs.recipe(recipe, identity) });
   });
@@ -70,7 +70,7 @@ function twinProblem(
 }
 
 /** A hot folder at this path runs the recipe of this name. */
-export function runsAlready(path: string, recipe: string): ReturnType<typeof failure> {
+export function runsAlready(path: string, recipe: string): Failure {
   return failure(
     'folder-in-folder',
     `The drop folder ${path} runs the recipe "${recipe}" already. Choose another folder or another recipe.`,

@@ -49,11 +49,11 @@ async function addressOf(
   signal: AbortSignal,
 ): Promise<Outcome<string>> {
   const asked = await service.createPsd(executionId, { signal });
-  if (!asked.ok) return { ok: false, problem: failureProblem(asked.failure) };
+  if (!asked.ok) return failure(failureProblem(asked.failure));
   const began = systemClock.mono();
   for (let pause = FIRST_QUESTION; ; pause = Math.min(pause * 1.25, LAST_QUESTION)) {
     const answer = await service.queryPsd(executionId, { signal });
-    if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
+    if (!answer.ok) return failure(failureProblem(answer.failure));
     const { status, fileUrl } = answer.value;
     if (status === 'Success' && fileUrl !== null) return success(fileUrl);
     if (status === 'Failed') {

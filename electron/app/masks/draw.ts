@@ -111,7 +111,7 @@ function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null):
   if (from === undefined) return unknownMask();
   const { width, height } = from;
   const shape = { name: maskName(from), width, height, isDrawn: true };
-  if (!isSameShape(from, photo)) return { ok: false, problem: maskMisfit(shape, photo) };
+  if (!isSameShape(from, photo)) return failure(maskMisfit(shape, photo));
   return success(masks.add(photo, scaledMask(masks.documentOf(from), photo)));
 }
 

@@ -66,7 +66,7 @@ export async function loadMask(
     () => null,
     (error: unknown) => readProblem(error, source),
   );
-  if (there !== null) return { ok: false, problem: there };
+  if (there !== null) return failure(there);
   const photo = { photoWidth: mask.width, photoHeight: mask.height };
   const loaded = await images.loadMask({ source, ...photo }, signal);
   if (!loaded.ok) return loaded;
@@ -142,7 +142,7 @@ async function find(
     return looked.ok ? success({ mask: null, ...looked.value }) : looked;
   } catch (error) {
     if (signal.aborted) return failure('aborted', 'It was stopped.');
-    return { ok: false, problem: readProblem(error, source) };
+    return failure(readProblem(error, source));
   }
 }
 
@@ -164,7 +164,7 @@ async function writeDrawing(
     await mkdir(folder, { recursive: true });
     await syncFolder(resolve(folder, '..'));
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, path) };
+    return failure(diskProblem(error, path));
   }
   const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
   return written.ok ? success({ path, sha256 }) : written;

@@ -8,11 +8,11 @@ export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
   if ('recipe' in parsed) {
     const problem = pathProblem(parsed.recipe);
-    return problem === null ? success(parsed.recipe) : { ok: false, problem };
+    return problem === null ? success(parsed.recipe) : failure(problem);
   }
   const [problem] = parsed.problems;
   if (problem === undefined) throw new Error('A recipe was refused without a reason.');
-  return { ok: false, problem };
+  return failure(problem);
 }
 
 /** A saved recipe lies in no folder that a path could begin from. */

@@ -77,7 +77,7 @@ function whyNot(error: unknown, name: string): Outcome<never> {
   if (error instanceof ConnectFailure) {
     if (error.reason === 'inside') return refused(name, error);
     if (error.reason === 'offline') return offline(name);
-    if (error.problem.code.startsWith('proxy-')) return { ok: false, problem: error.problem };
+    if (error.problem.code.startsWith('proxy-')) return failure(error.problem);
     return notDownloaded(name, causeText(error));
   }
   // what undici throws has a code or a cause; anything else is a bug

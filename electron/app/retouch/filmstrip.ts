@@ -53,7 +53,7 @@ export async function addResultToFilmstrip(
   }
   const added = await addPhotos(studio, [delivered.file], signal);
   const [problem] = added.refused;
-  return problem === undefined ? success(added) : { ok: false, problem };
+  return problem === undefined ? success(added) : failure(problem);
 }
 
 /** Takes photos off the filmstrip; returns where they lie. */

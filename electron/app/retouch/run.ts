@@ -1,6 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
 import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { misfitOf } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
@@ -81,7 +81,7 @@ async function resolve(
   const recipe = readRecipe(given);
   if (!recipe.ok) return recipe;
   const problem = await checkTemplates(session.studio(), recipe.value);
-  if (problem !== null) return { ok: false, problem };
+  if (problem !== null) return failure(problem);
   const resolved = await resolveRecipe(recipe.value, session.dataFolder, signal);
   if (!resolved.ok) return resolved;
   const mask = await maskShapeOf(session, resolved.value.recipe, signal);
@@ -176,7 +176,7 @@ async function runOnPhoto(
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
   const unfit = misfit(recipe.recipe, mask, photo);
-  if (unfit !== null) return { ok: false, problem: unfit };
+  if (unfit !== null) return failure(unfit);
   const { source, sha256 } = photo;
   const outFolder = async () => access.output(await outFolderOf(photo), null);
   const request = { source, seen: sha256, recipe, outFolder, subFolder: '' };
@@ -187,7 +187,7 @@ async function runOnPhoto(
   if (!job.ok) return job;
   const { state, problem } = job.value;
   const fate = fateOf(outcome, state === 'held');
-  if (fate === 'held' && problem !== null) return { ok: false, problem };
+  if (fate === 'held' && problem !== null) return failure(problem);
   const isAsked = fate === 'new' || fate === 'again';
   return success({ photoId, jobId, outcome: isAsked ? fate : 'under-way' });
 }

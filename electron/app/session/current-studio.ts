@@ -83,9 +83,9 @@ export function openCurrentStudio(
       current = opened.ok || !wasOpen ? opened : await open(service);
       if (!opened.ok) return opened;
       service = next;
-      return success(undefined);
+      return success();
     },
-    lose: (problem) => stop({ ok: false, problem }),
+    lose: (problem) => stop(failure(problem)),
     async close() {
       try {
         await stop(failure('studio-closing', 'Darkslide is being closed.'));

@@ -24,7 +24,7 @@ export async function startDemoWork(
   folder: string,
   backgroundWork: BackgroundWork,
 ): Promise<Outcome<void>> {
-  if (!isNew()) return success(undefined);
+  if (!isNew()) return success();
   const path = join(folder, 'Drop');
   try {
     await dropPhotographs(path);
@@ -47,7 +47,7 @@ export async function startDemoWork(
     if (signal.aborted) return;
     hotFolders.refresh(armSample(ledger, folders, white.value));
   });
-  return success(undefined);
+  return success();
 
   function isNew(): boolean {
     const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);

@@ -98,14 +98,14 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
   ): Promise<Outcome<void>> => {
     const proxy = next.proxy === 'system' ? systemProxy : titleByHand(next);
     if (text !== '' && next.proxyUser === '') return noUser();
-    if (proxy === null) return text === '' ? success(undefined) : noProxy();
+    if (proxy === null) return text === '' ? success() : noProxy();
     const name = nameOf(next.proxyUser, proxy);
     if (text !== '') {
       parts.hide(text);
       return secrets.passwords.keep(name, text);
     }
     await secrets.passwords.forget(name);
-    return success(undefined);
+    return success();
   };
 
   return {
@@ -132,14 +132,14 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
       if (!good.ok) return good;
       const allowed = await access.settings({ network: next }, preferences.read());
       if (!allowed.ok) return allowed;
-      const kept = given === null ? success(undefined) : await keep(next, given);
+      const kept = given === null ? success() : await keep(next, given);
       if (!kept.ok) return kept;
       const changed = preferences.change(allowed.value);
       if (!changed.ok) return changed;
       await load();
       network.renew();
       parts.onChange();
-      return success(undefined);
+      return success();
     },
   };
 }
@@ -180,7 +180,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
   const { proxy, proxyUrl } = network;
   if (proxyUrl !== '' || proxy === 'manual') {
     const read = readProxy(proxyUrl);
-    if (!read.ok) return { ok: false, problem: { ...read.problem, parameter: 'proxyUrl' } };
+    if (!read.ok) return failure({ ...read.problem, parameter: 'proxyUrl' });
     if (read.value.credentials !== null) {
       return failure(
         'proxy-sign-in-in-address',
@@ -190,7 +190,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
     }
   }
   const certificates = certificatesOf(network, dataFolder);
-  if (certificates === null) return success(undefined);
+  if (certificates === null) return success();
   if (!isAbsolute(certificates.file)) {
     return failure(
       'path-relative',
@@ -199,9 +199,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
     );
   }
   const found = readCertificates(certificates);
-  return found.ok
-    ? success(undefined)
-    : { ok: false, problem: { ...found.problem, parameter: 'extraCertificates' } };
+  return found.ok ? success() : failure({ ...found.problem, parameter: 'extraCertificates' });
 }
 
 function noUser(): Outcome<never> {

@@ -78,13 +78,13 @@ export class ServiceConnection {
     return this.#change(good.value, async () => {
       const usable = checkServiceKey(key ?? (await this.keyFor(good.value)) ?? '');
       if (!usable.ok) return usable;
-      return key === null ? success(undefined) : secrets.keep(good.value, usable.value);
+      return key === null ? success() : secrets.keep(good.value, usable.value);
     });
   }
 
   /** Goes back to the demo service. */
   disconnect(): Promise<Outcome<void>> {
-    return this.#change(null, () => Promise.resolve(success(undefined)));
+    return this.#change(null, () => Promise.resolve(success()));
   }
 
   /** Runs `work` when no change of the service is under way. */

@@ -76,7 +76,7 @@ function importInto(
     const allowed = await access.settings(changes, preferences.read());
     return allowed.ok ? preferences.change(allowed.value) : allowed;
   };
-  const reach = () => Promise.resolve(success(undefined));
+  const reach = () => Promise.resolve(success());
   const serviceUrl = preferences.serviceUrl();
   return importSettings({ preferences, access, reach, serviceUrl, ledger, change }, text);
 }

@@ -33,12 +33,12 @@ export async function applyChanges(
   const allowed = await session.access.settings(preferences, session.preferences.read());
   if (!allowed.ok) return allowed;
   const refused = session.preferences.whyNot(preferences);
-  if (refused !== null) return { ok: false, problem: refused };
+  if (refused !== null) return failure(refused);
   const { network, callback } = preferences;
   const { url } = session.service();
   const isForService = callback !== undefined && url !== null;
   const misfit = isForService ? whyNotOffered(callback.publicUrl, url) : null;
-  if (misfit !== null) return { ok: false, problem: misfit };
+  if (misfit !== null) return failure(misfit);
   if (network !== undefined) {
     const changed = await changeWayOut(session, network, null);
     if (!changed.ok) return changed;
@@ -48,7 +48,7 @@ export async function applyChanges(
   await session.studio().limit(limitsOf(session.preferences));
   session.studio().writeMarks();
   if (callback !== undefined) await session.studio().callback.set(callback);
-  return success(undefined);
+  return success();
 }
 
 function notWhole(): Outcome<never> {

@@ -188,7 +188,7 @@ function newRecipe(
   const gone = [recipe.mask, fashionModelImage, locationImage].find(
     (image) => typeof image === 'string' && !isWebAddress(image) && !isHere(image),
   );
-  return typeof gone === 'string' ? { ok: false, problem: notHere(gone) } : success(recipe);
+  return typeof gone === 'string' ? failure(notHere(gone)) : success(recipe);
 }
 
 /** Refuses a recipe with a file that a page must not name. */
@@ -196,7 +196,7 @@ async function mayName(
   recipe: Recipe | null,
   { reach }: Pick<ImportSession, 'reach'>,
 ): Promise<Outcome<Recipe | null>> {
-  const reached = recipe === null ? success(undefined) : await reach(imagePaths(recipe));
+  const reached = recipe === null ? success() : await reach(imagePaths(recipe));
   return reached.ok ? success(recipe) : reached;
 }
 

@@ -92,7 +92,7 @@ export async function identifyPhoto(
     return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });
   } catch (error) {
     if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
-    return { ok: false, problem: readProblem(error, source) };
+    return failure(readProblem(error, source));
   }
 }
 

@@ -87,7 +87,7 @@ export async function checkInputs(
   const resolved = await resolve(recipe, signal);
   if (!resolved.ok) return resolved;
   const photo = photoSha256 ?? `url:${source}`;
-  if (ledger.jobs.find(photo, resolved.value.identity) === id) return success(undefined);
+  if (ledger.jobs.find(photo, resolved.value.identity) === id) return success();
   return failure(
     'inputs-changed',
     `The mask or another picture that ${name} was made with has changed, so it was not run again. Nothing was sent; run it in Retouch with what it is now.`,

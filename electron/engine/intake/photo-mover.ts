@@ -162,14 +162,14 @@ async function moveToFailed(
   const from = { root: folder.path, path: sighting.path, sighting };
   const moved = await moveOrFind(parts, from, { home: failedFolder, signal });
   if (!moved.ok) return moved;
-  if (typeof moved.value === 'string') return success(undefined);
+  if (typeof moved.value === 'string') return success();
   const { relative } = moved.value;
   await writeReason(parts, below(folder.path, relative), problem, null);
   parts.ledger.transaction(() => {
     parts.ledger.sightings.forget(folder.id, sighting.path);
     parts.ledger.sightings.write(folder.id, { ...sighting, path: relative });
   });
-  return success(undefined);
+  return success();
 }
 
 interface From {
@@ -202,7 +202,7 @@ async function moveOrFind(
     if (!sameLook(look, sighting)) return success('changed');
     await mkdir(dirname(target), { recursive: true });
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, target) };
+    return failure(diskProblem(error, target));
   }
   const moved = await moveOnSameVolume(from, target, parts.clock, to.signal);
   if (!moved.ok) return moved;

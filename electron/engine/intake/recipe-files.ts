@@ -63,6 +63,6 @@ async function resolveImage(
     return success({ path, content: contentText(await sha256File(path, signal)) });
   } catch (error) {
     if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
-    return { ok: false, problem: { ...readProblem(error, path), parameter: field } };
+    return failure({ ...readProblem(error, path), parameter: field });
   }
 }

@@ -122,7 +122,7 @@ export class SupervisedFolder {
     const problem = this.#parts.mistake(error);
     await this.#watcher?.close();
     this.#watcher = null;
-    return { ok: false, problem };
+    return failure(problem);
   }
 
   #heed(event: IntakeEvent): void {

@@ -63,7 +63,7 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
       const code = errorCode(error);
       // a name that is too long with its ending can be nobody's
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') continue;
-      return { ok: false, problem: readProblem(error, `${photo}${ending}`) };
+      return failure(readProblem(error, `${photo}${ending}`));
     }
   }
   return success(null);
@@ -113,7 +113,7 @@ export async function readTicket(
       return refused(path, said('It is larger than 64 KB.'));
     }
     if (error instanceof TypeError) return refused(path, said('It is no text in UTF-8.'));
-    return { ok: false, problem: readProblem(error, path) };
+    return failure(readProblem(error, path));
   }
 }
 
@@ -141,7 +141,7 @@ async function withTicket(
   if ('problems' in parsed) {
     const [first] = parsed.problems;
     const message = parsed.problems.map((problem) => problem.message).join(' ');
-    return { ok: false, problem: { ...said(message), ...at(first?.parameter) } };
+    return failure({ ...said(message), ...at(first?.parameter) });
   }
   const placed = await inTicketsFolder(parsed.recipe, ticket.value, folder);
   return placed.ok ? resolveRecipe(placed.value, folder, signal) : placed;
@@ -229,12 +229,12 @@ function at(parameter: string | undefined): { parameter?: string } {
 }
 
 function wrong(message: string, parameter?: string): Outcome<never> {
-  return { ok: false, problem: { ...said(message), ...at(parameter) } };
+  return failure({ ...said(message), ...at(parameter) });
 }
 
 /** What is said is that of the photo, which waits for the file. */
 function recipeFile(photo: string, problem: Problem): Outcome<never> {
-  if (problem.code === 'aborted') return { ok: false, problem };
+  if (problem.code === 'aborted') return failure(problem);
   const name = basename(photo);
   return failure(
     'recipe-file-unreadable',

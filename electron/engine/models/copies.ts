@@ -126,7 +126,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     try {
       await mkdir(folder, { recursive: true });
     } catch (error) {
-      return { ok: false, problem: diskProblem(error, folder) };
+      return failure(diskProblem(error, folder));
     }
     // read once: whoever may write to the photo's folder could put another file in its place meanwhile
     const given = join(folder, `given-${randomUUID()}`);
@@ -138,7 +138,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
       const sha256 = await copyRegular(path, photo, signal);
       const after = await stat(path);
       if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-        return { ok: false, problem: changedProblem(name) };
+        return failure(changedProblem(name));
       }
       const key = keyOf(kind, sha256);
       const made = await making.run(key, async () => {
@@ -152,7 +152,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
     } catch (error) {
       if (signal.aborted) return failure('aborted', 'It was stopped.');
       const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
-      return { ok: false, problem: isFull ? diskProblem(error, given) : readProblem(error, name) };
+      return failure(isFull ? diskProblem(error, given) : readProblem(error, name));
     } finally {
       await rm(given, { recursive: true, force: true });
     }
@@ -166,8 +166,8 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
       if (kept !== null) return success(kept);
       const looked = await look(kind, path, signal);
       if (!looked.ok) return looked;
-      if (looked.value.sha256 !== sha256) return { ok: false, problem: changedProblem(name) };
-      if (looked.value.problem !== null) return { ok: false, problem: looked.value.problem };
+      if (looked.value.sha256 !== sha256) return failure(changedProblem(name));
+      if (looked.value.problem !== null) return failure(looked.value.problem);
       const made = await keptCopy(folder, key);
       return made === null ? gone(folder) : success(made);
     },

@@ -134,5 +134,5 @@ function refreshTemplates({ templates }: OwnParts, kind: OwnKind): void {
 }
 
 function unknown(): Outcome<never> {
-  return { ok: false, problem: unknownProblem() };
+  return failure(unknownProblem());
 }

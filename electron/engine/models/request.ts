@@ -1,6 +1,6 @@
 import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
 import {
   changedProblem,
@@ -37,18 +37,17 @@ export async function checkRequest(
 ): Promise<Outcome<CheckedCreation>> {
   const given = name?.trim() ?? null;
   const refused = whyRefused({ kind, name: given, count: photos.length });
-  if (refused !== null) return { ok: false, problem: refused };
-  if (ledger.own.count(kind) >= ownFacts[kind].perAccount)
-    return { ok: false, problem: fullProblem(kind) };
+  if (refused !== null) return failure(refused);
+  if (ledger.own.count(kind) >= ownFacts[kind].perAccount) return failure(fullProblem(kind));
   const looked: CreationPhoto[] = [];
   for (const { path, sha256 } of photos) {
     const outcome = await copies.look(kind, path, signal);
     if (!outcome.ok) return outcome;
     const { name: file, bytes, problem } = outcome.value;
-    if (outcome.value.sha256 !== sha256) return { ok: false, problem: changedProblem(file) };
-    if (problem !== null) return { ok: false, problem };
+    if (outcome.value.sha256 !== sha256) return failure(changedProblem(file));
+    if (problem !== null) return failure(problem);
     if (looked.some((other) => other.sha256 === sha256)) {
-      return { ok: false, problem: twiceProblem(file) };
+      return failure(twiceProblem(file));
     }
     looked.push({ path, name: file, sha256, bytes });
   }

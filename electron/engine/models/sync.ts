@@ -36,7 +36,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
     }
     if (found === null) refreshedAt = began;
     problem = found;
-    return found === null ? success(null) : { ok: false, problem: found };
+    return found === null ? success(null) : failure(found);
   };
 
   return {

@@ -42,7 +42,7 @@ export async function adopt(
       ledger.executions.adopt(doubtful.id, executionId);
     }
     ledger.jobs.resume(jobId);
-    return success(undefined);
+    return success();
   });
 }
 
@@ -88,14 +88,14 @@ async function find(
   );
   if (taskId === null) return notThere;
   const listed = await service.query({ taskId }, { signal });
-  if (!listed.ok) return { ok: false, problem: failureProblem(listed.failure) };
+  if (!listed.ok) return failure(failureProblem(listed.failure));
   const own = listed.value.executions.find(isIt);
   if (own !== undefined) return success(own);
 
   const alone = await service.query({ executionId }, { signal });
   if (!alone.ok) {
     const isNo = alone.failure.kind === 'refused';
-    return isNo ? notThere : { ok: false, problem: failureProblem(alone.failure) };
+    return isNo ? notThere : failure(failureProblem(alone.failure));
   }
   const { initParams, executions } = alone.value;
   const photo = uploads.originalImage;

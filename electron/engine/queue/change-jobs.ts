@@ -47,7 +47,7 @@ export function retry(sendAgain: boolean): Change {
       );
     }
     if (job.problem !== null && !again && !canRetry(job.problem.code)) {
-      return { ok: false, problem: job.problem };
+      return failure(job.problem);
     }
     if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);
     ledger.jobs.resume(id, { again });

@@ -30,7 +30,7 @@ export function deleteTask(now: number): Change {
         : failure('task-missing', `${name} has no task at the service.`, { about: name });
     }
     const problem = whyTaskStays(ledger, file, now);
-    if (problem !== null) return { ok: false, problem };
+    if (problem !== null) return failure(problem);
     for (const execution of file.executions) {
       // it never left, and would be sent on the task that is gone
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');

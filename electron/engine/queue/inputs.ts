@@ -3,7 +3,7 @@ import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { shareText } from '#shared/mask/share.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../../adapters/ledger/jobs.ts';
@@ -50,7 +50,7 @@ async function inputsOf(
       : await copyOf(parts, job, given.photo, 'original', signal);
   if (!original.ok) return original;
   const misfit = await misfitOfCopy(parts, job, given.photo, original.value, signal);
-  if (misfit !== null) return { ok: false, problem: misfit };
+  if (misfit !== null) return failure(misfit);
   const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
   for (const role of furtherPhotos) {
     const source = given.files[role];

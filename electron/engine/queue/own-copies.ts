@@ -111,7 +111,7 @@ async function fileCopies(
     contents[field] = reference;
     if (isAddress(reference)) continue;
     const copied = await copyInto(parts, reference, join(folder, field), signal);
-    if (!copied.ok) return { ok: false, problem: { ...copied.problem, parameter: field } };
+    if (!copied.ok) return failure({ ...copied.problem, parameter: field });
     files[field] = copied.value.file;
     contents[field] = contentText(copied.value.sha256);
   }
@@ -142,9 +142,9 @@ async function copyInto(
   } catch (error) {
     if (signal.aborted) return failure('aborted', 'It was stopped.');
     const refusal = refusalProblem(error, source);
-    if (refusal !== null) return { ok: false, problem: refusal };
+    if (refusal !== null) return failure(refusal);
     const code = errorCode(error);
-    if (code === 'ENOSPC' || code === 'EDQUOT') return { ok: false, problem: fullDisk(file, code) };
+    if (code === 'ENOSPC' || code === 'EDQUOT') return failure(fullDisk(file, code));
     const isMissing = code === 'ENOENT';
     return failure(
       isMissing ? 'file-missing' : 'file-unreadable',

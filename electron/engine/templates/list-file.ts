@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 import type { Listing } from './listing.ts';
@@ -96,14 +96,14 @@ export async function writeListFile(
   try {
     await mkdir(dirname(path), { recursive: true });
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, path) };
+    return failure(diskProblem(error, path));
   }
   const written = await writeWhole(
     path,
     (handle) => handle.writeFile(JSON.stringify(kept)),
     random,
   );
-  return written.ok ? success(undefined) : written;
+  return written.ok ? success() : written;
 }
 
 /** An address of the service's own origin by its path alone; any other as it is. */

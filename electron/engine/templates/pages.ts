@@ -39,7 +39,7 @@ export async function nextPage(
     },
     { signal: stopping },
   );
-  if (!answer.ok) return { ok: false, problem: failureProblem(answer.failure) };
+  if (!answer.ok) return failure(failureProblem(answer.failure));
   return success({ ...list, listing: withPage(list.listing, answer.value, lists, isPaged) });
 }
 

@@ -94,7 +94,7 @@ async function fetchPicture(
     return success(file);
   } catch (error) {
     await rm(file, { force: true });
-    return { ok: false, problem: diskProblem(error, file) };
+    return failure(diskProblem(error, file));
   }
 }
 

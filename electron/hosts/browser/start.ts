@@ -163,7 +163,7 @@ async function runBrowser(
   say('Stopping. Running work is brought to a safe end.');
   await removeFile?.();
   await stop();
-  return success(undefined);
+  return success();
 }
 
 /** An address for the terminal. When it is used, the terminal shows the next one. */

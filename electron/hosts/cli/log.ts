@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../base/files.ts';
 import {
   logName,
@@ -22,6 +22,6 @@ export function openLog(folder: string): Outcome<LogFile> {
     closeSync(openForAppending(file));
     return success(openLogFile(whole, PART_BYTES, PARTS));
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, file) };
+    return failure(diskProblem(error, file));
   }
 }

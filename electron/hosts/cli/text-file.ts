@@ -19,7 +19,7 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
     return success((await readRegular(path, { most: MOST, signal })).toString('utf8'));
   } catch (error) {
     const refusal = refusalProblem(error, path);
-    if (refusal !== null) return { ok: false, problem: refusal };
+    if (refusal !== null) return failure(refusal);
     return errorCode(error) === 'ENOENT'
       ? failure('file-missing', `${path} is not there.`, { about: path })
       : failure('file-unreadable', `${path} cannot be read.`, {

@@ -1,6 +1,7 @@
 import type { Handlers } from '#shared/contract/serve.ts';
 import type { ChannelName, Input, Output } from '#shared/ipc.ts';
 import { isWebAddress } from '#shared/agents/index.ts';
+import { failure } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';
@@ -66,7 +67,7 @@ export function withinReach<C extends ChannelName>(
     for (const [parameter, named] of Object.entries(pathsOf?.(input) ?? {})) {
       const paths = typeof named === 'string' ? [named] : (named ?? []);
       const reached = await reach.check(paths.filter((path) => path !== ''));
-      if (!reached.ok) return { ok: false, problem: { ...reached.problem, parameter } };
+      if (!reached.ok) return failure({ ...reached.problem, parameter });
     }
     const answer = await handler(input, signal);
     if (answer.ok) reach.grant(grants?.(answer.value) ?? []);

@@ -37,7 +37,7 @@ export function createReach(session: PlacesSession, browsing: Browsing | null): 
       for (const path of paths) granted.add(resolve(path));
     },
     async check(paths) {
-      if (paths.length === 0) return success(undefined);
+      if (paths.length === 0) return success();
       const known = await knownPlaces(session);
       for (const named of paths) {
         const path = resolve(session.dataFolder, named);
@@ -49,7 +49,7 @@ export function createReach(session: PlacesSession, browsing: Browsing | null): 
           ((await browsing?.mayEnter(path)) ?? false);
         if (!isFine) return browsing === null ? notChosen(path) : outOfReach(path);
       }
-      return success(undefined);
+      return success();
     },
   };
 }

@@ -77,7 +77,7 @@ function autostartFile({ env, random }: LoginItemParts, args: readonly string[])
         if (/\p{Cc}/u.test(exec)) return refused();
         await mkdir(folder, { recursive: true });
       } catch (error) {
-        return { ok: false, problem: diskProblem(error, file) };
+        return failure(diskProblem(error, file));
       }
       const text = [
         '[Desktop Entry]',

@@ -59,7 +59,7 @@ async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Re
   const parsed = parseRecipe(json);
   if ('recipe' in parsed) return success(parsed.recipe);
   const [first] = parsed.problems;
-  return first === undefined ? unreadable('no reason') : { ok: false, problem: first };
+  return first === undefined ? unreadable('no reason') : failure(first);
 }
 
 function isSame(one: Recipe, other: Recipe): boolean {

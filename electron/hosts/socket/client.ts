@@ -6,7 +6,7 @@ import type {
   CommandLineEvents,
 } from '#shared/contract/command-line-channels.ts';
 import type { AnswerFrame, RequestFrame } from '#shared/contract/frames.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Holder } from '#shared/views/command-line.ts';
 import type { Clock } from '../../base/clock.ts';
 import { ownVersion } from '../../base/version.ts';
@@ -64,7 +64,7 @@ async function greet(
   }
   port.close();
   return said.success && said.output.kind === 'refused'
-    ? { ok: false, problem: said.output.problem }
+    ? failure(said.output.problem)
     : success(null);
 }
 

@@ -51,7 +51,7 @@ function readerOf(handle: FileHandle): ReadAt {
 /** What was thrown while a photo was read, in words; anything else is thrown again. */
 export function fileFailure(path: string, error: unknown): Outcome<never> {
   const refusal = refusalProblem(error, path);
-  if (refusal !== null) return { ok: false, problem: refusal };
+  if (refusal !== null) return failure(refusal);
   const code = (error as { code?: unknown }).code;
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;

@@ -35,7 +35,7 @@ export async function perform({ kind, request }: Work): Promise<Outcome<unknown>
     return await (performers[kind] as Perform<Work>)(request);
   } catch (error) {
     const refusal = refusalProblem(error, request.source);
-    if (refusal !== null) return { ok: false, problem: refusal };
+    if (refusal !== null) return failure(refusal);
     return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {
       detail: causeText(error),
     });

@@ -50,7 +50,7 @@ export async function install(installation: Installation): Promise<Outcome<Insta
     await mkdir(manager.folder, { recursive: true });
     await makeOwn(plan.folder, owner);
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, plan.folder) };
+    return failure(diskProblem(error, plan.folder));
   }
   const isNewKey = key !== null && !isKept(key.file, key.text);
   if (isNewKey) {
@@ -70,7 +70,7 @@ export async function install(installation: Installation): Promise<Outcome<Insta
   } else await writeDefinition(file, before, manager);
   const again = before === null ? manager.forget(plan.name) : manager.apply(plan.name, true);
   await obey(manager, again, env);
-  return { ok: false, problem };
+  return failure(problem);
 }
 
 function isKept(file: string, key: string): boolean {

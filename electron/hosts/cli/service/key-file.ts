@@ -57,8 +57,8 @@ export async function writeKeyFile(
     } finally {
       await handle.close();
     }
-    return success(undefined);
+    return success();
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, file) };
+    return failure(diskProblem(error, file));
   }
 }

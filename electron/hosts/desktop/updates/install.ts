@@ -59,19 +59,17 @@ export function nsisInstaller(
   const isOwn =
     ownPrograms !== undefined && program.toLowerCase().startsWith(`${ownPrograms.toLowerCase()}\\`);
   return {
-    canInstall: () => Promise.resolve(success(undefined)),
+    canInstall: () => Promise.resolve(success()),
     needsNobody: () => Promise.resolve(isOwn),
     install: (_staged, restarts) =>
-      Promise.resolve(
-        (updater as NsisUpdater).install(true, restarts) ? success(undefined) : notStarted(),
-      ),
+      Promise.resolve((updater as NsisUpdater).install(true, restarts) ? success() : notStarted()),
   };
 }
 
 /** macOS fetches it from electron-updater, proves its signature, and ends the app itself. */
 export function macInstaller({ updater }: Engine, program: string, clock: Clock): Installer {
   return {
-    canInstall: () => Promise.resolve(success(undefined)),
+    canInstall: () => Promise.resolve(success()),
     // of Darkslide.app/Contents/MacOS/Darkslide
     needsNobody: () =>
       access(join(program, '../../..'), constants.W_OK).then(
@@ -89,7 +87,7 @@ export function macInstaller({ updater }: Engine, program: string, clock: Clock)
       mac.autoRunAppAfterInstall = restarts;
       mac.quitAndInstall();
       await clock.sleep(TAKEN_OVER, done.signal);
-      return isRefused ? notStarted() : success(undefined);
+      return isRefused ? notStarted() : success();
     },
   };
 }

@@ -18,7 +18,7 @@ export async function checkStaged(staged: Staged): Promise<Outcome<void>> {
         bytes += piece.length;
       }
     });
-    if (bytes === staged.size && hash.digest('base64') === staged.sha512) return success(undefined);
+    if (bytes === staged.size && hash.digest('base64') === staged.sha512) return success();
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
   }
@@ -32,10 +32,10 @@ export async function canReplace(target: string, { size }: Staged): Promise<Outc
   try {
     await access(folder, constants.W_OK);
     const free = await freeSpace(folder);
-    if (free > size) return success(undefined);
-    return { ok: false, problem: fullDisk(target, `${free} bytes free, ${size} needed`) };
+    if (free > size) return success();
+    return failure(fullDisk(target, `${free} bytes free, ${size} needed`));
   } catch (error) {
-    return { ok: false, problem: diskProblem(error, target) };
+    return failure(diskProblem(error, target));
   }
 }
 
