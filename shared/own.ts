@@ -1,8 +1,28 @@
 import { ownModelLimits, ownSceneLimits } from './limits.ts';
+import type { PreparationStatus } from './service.ts';
 
 /** What an account makes of its own photos: a fashion model or a scene, for aimodel v1.0. */
 export const ownKinds = ['model', 'scene'] as const;
 export type OwnKind = (typeof ownKinds)[number];
+
+/** A custom model or scene of the account. */
+export interface CustomModelKey {
+  readonly kind: OwnKind;
+  /** `fashionModelId` or `locationId`. */
+  readonly id: number;
+}
+
+/** A custom model or scene as the service last told of it. */
+export interface ServiceModel {
+  /** `fashionModelId` or `locationId`. */
+  readonly id: number;
+  readonly name: string;
+  /** Address; '' without one. */
+  readonly cover: string;
+  /** Addresses of what it was made of; null where they were not told. */
+  readonly images: readonly string[] | null;
+  readonly status: PreparationStatus;
+}
 
 /** The agent that takes them, "Own models and scenes". */
 export const ownAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;

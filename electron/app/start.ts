@@ -1,5 +1,6 @@
 import { success, type Outcome } from '#shared/problem.ts';
-import { chooseDataFolder, chooseService, type Environment } from '../adapters/settings/choices.ts';
+import { chooseDataFolder, chooseService } from '../adapters/settings/choices.ts';
+import type { Environment } from '../base/environment.ts';
 import { readPolicy } from '../adapters/settings/policy-file.ts';
 import type { PolicyPlace } from '../adapters/settings/policy-place.ts';
 import { checkStartService, openAccess, type Access } from './access.ts';

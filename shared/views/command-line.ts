@@ -1,7 +1,6 @@
 import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
-import type { OwnKind, ReleaseStanding } from '../own.ts';
+import type { OwnKind, ReleaseStanding, ServiceModel } from '../own.ts';
 import type { Problem } from '../problem.ts';
-import type { PreparationStatus } from '../service.ts';
 import type { OwnCreationState, OwnNotes, OwnPhoto, OwnPresence, OwnUses } from './own.ts';
 import type { ChangeMeaning, JobAction } from './queue.ts';
 import type { Waiting } from './status.ts';
@@ -62,18 +61,6 @@ export type CommandQuestion =
   | ({ readonly kind: 'large-drop' } & DropQuestion)
   | ({ readonly kind: 'delete-model' } & DeletionQuestion);
 
-/** A custom model or scene as the service last told of it. */
-export interface ToldModel {
-  /** `fashionModelId` or `locationId`. */
-  readonly id: number;
-  readonly name: string;
-  /** Address; '' without one. */
-  readonly cover: string;
-  /** Addresses of what it was made of; null where they were not told. */
-  readonly images: readonly string[] | null;
-  readonly status: PreparationStatus;
-}
-
 /** One that is being made, or was not. */
 export interface CreationView {
   readonly id: number;
@@ -99,7 +86,7 @@ export interface CardView extends Omit<OwnNotes, 'expires'> {
 
 /** One of the list. */
 export interface ListedModelView {
-  readonly told: ToldModel;
+  readonly told: ServiceModel;
   readonly presence: OwnPresence;
   readonly problem: Problem | null;
   /** Null where this data folder does not know it. */
@@ -111,7 +98,7 @@ export interface ListedModelView {
 export interface AwaitedModelView {
   readonly id: number;
   /** As last told; null before the first answer. */
-  readonly told: ToldModel | null;
+  readonly told: ServiceModel | null;
   /** Why it cannot be used, or why the last question had no answer. */
   readonly problem: Problem | null;
 }
@@ -124,12 +111,12 @@ export type CreationEnd =
   | { readonly kind: 'uncertain'; readonly problem: Problem }
   | { readonly kind: 'nothing-begun' }
   /** These photos made this one before. */
-  | { readonly kind: 'already'; readonly model: ToldModel }
+  | { readonly kind: 'already'; readonly model: ServiceModel }
   /** It stopped, or goes on without the command. */
   | { readonly kind: 'stands'; readonly creation: CreationView }
   /** Its id is known, and the command was not to wait for more. */
   | { readonly kind: 'created' }
-  | { readonly kind: 'ready'; readonly model: ToldModel; readonly problem: Problem | null }
+  | { readonly kind: 'ready'; readonly model: ServiceModel; readonly problem: Problem | null }
   | { readonly kind: 'not-ready'; readonly id: number; readonly problem: Problem };
 
 /** What `delete` came to. */
@@ -189,7 +176,7 @@ export type CommandEvent =
   | {
       readonly kind: 'model-created';
       readonly of: OwnKind;
-      readonly model: ToldModel;
+      readonly model: ServiceModel;
       readonly isAwaited: boolean;
     }
   | { readonly kind: 'model-preparing'; readonly of: OwnKind; readonly id: number }

@@ -20,7 +20,7 @@ import { createReach } from '#electron/hosts/contract/reach.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { noUpdates } from '#electron/hosts/contract/updates.ts';
 import { resolveRecipe, type ResolvedRecipe } from '#electron/engine/intake/admit.ts';
-import type { Environment } from '#electron/adapters/settings/choices.ts';
+import type { Environment } from '#electron/base/environment.ts';
 import { sessionSecrets } from '#electron/adapters/settings/secrets.ts';
 import { putNewLedger } from '../fixtures/new-ledger.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ToldOwn } from '#electron/adapters/ledger/own.ts';
+import type { ServiceModel } from '#shared/own.ts';
 import { localDay } from '#electron/adapters/ledger/spending.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
 import type { OwnNotes } from '#shared/views/own.ts';
@@ -30,7 +30,7 @@ const inScene = {
 };
 
 /** The account has this scene, with a card. */
-function own(notes: Partial<OwnNotes> = {}, told: Partial<ToldOwn> = {}): void {
+function own(notes: Partial<OwnNotes> = {}, told: Partial<ServiceModel> = {}): void {
   const scene = {
     id: SCENE,
     name: 'Our loft',
@@ -189,7 +189,7 @@ describe('clients and folders', () => {
 });
 
 describe('a scene', () => {
-  it.each<[string, ToldOwn['status'], string, string]>([
+  it.each<[string, ServiceModel['status'], string, string]>([
     ['is being prepared', 'prepare', 'template-not-ready', 'is still being prepared'],
     ['could not be prepared', 'failed', 'template-failed', 'could not be prepared'],
     ['tells nothing of itself', 'Unknown', 'template-not-ready', 'is still being prepared'],

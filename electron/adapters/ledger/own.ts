@@ -1,4 +1,4 @@
-import { releaseStanding, type OwnAudience, type OwnKind } from '#shared/own.ts';
+import { releaseStanding, type OwnAudience, type OwnKind, type ServiceModel } from '#shared/own.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
 import type { OwnFilter, OwnNotes } from '#shared/views/own.ts';
@@ -16,20 +16,8 @@ export interface KeptRelease {
   readonly bytes: number;
 }
 
-/** What the service tells of an own model or scene. */
-export interface ToldOwn {
-  /** `fashionModelId` or `locationId`. */
-  readonly id: number;
-  readonly name: string;
-  /** Address; '' without one. */
-  readonly cover: string;
-  /** Addresses of what it was made of; null where this answer does not tell them. */
-  readonly images: readonly string[] | null;
-  readonly status: PreparationStatus;
-}
-
 /** One of the account, with the studio's card. */
-export interface OwnRow extends ToldOwn, OwnNotes {
+export interface OwnRow extends ServiceModel, OwnNotes {
   readonly kind: OwnKind;
   readonly presence: 'there' | 'gone' | 'deleting' | 'deleted';
   readonly isMadeHere: boolean;
@@ -83,7 +71,7 @@ export interface OwnRepository {
    * so, one that was gone is there again, as is one that was deleted here and is still told of after
    * `LAG`. Ids of those that are another now.
    */
-  told(kind: OwnKind, those: readonly ToldOwn[], isMadeHere: boolean): number[];
+  told(kind: OwnKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
   /** The account has it no more. */
   gone(kind: OwnKind, id: number): void;
   /** Those whose status is not final, the oldest first. */
@@ -147,7 +135,7 @@ export function ownRepository(db: Database, clock: Clock): OwnRepository {
   const noProblem = 'code = NULL, message = NULL, about = NULL';
 
   /** Whether it is another now. */
-  const write = (kind: OwnKind, told: ToldOwn, isMadeHere: boolean): boolean => {
+  const write = (kind: OwnKind, told: ServiceModel, isMadeHere: boolean): boolean => {
     const { id, name, cover, images, status } = told;
     const now = clock.wall();
     const list = images === null ? null : JSON.stringify(images);

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { plainHost, portOf, type Place } from './connect.ts';
+import type { Environment } from '../../base/environment.ts';
 
 /** A way to a server. */
 export type Way =
@@ -85,8 +86,6 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxies that HTTPS_PROXY, HTTP_PROXY and ALL_PROXY name, and NO_PROXY excepts; lower case goes

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../base/environment.ts';
 
 /**
  * Where the ledger lives: as told, from DARKSLIDE_DATA, or `otherwise`, by default the place the system

@@ -1,5 +1,5 @@
 import { success, type Outcome } from '#shared/problem.ts';
-import type { Environment } from './choices.ts';
+import type { Environment } from '../../base/environment.ts';
 
 /**
  * Where the keys of services are kept. A key is in no file of ours, in no log and in no answer to a

@@ -1,8 +1,9 @@
-import type { CreationView, ToldModel } from '#shared/views/command-line.ts';
+import type { ServiceModel } from '#shared/own.ts';
+import type { CreationView } from '#shared/views/command-line.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 
 /** Returns what is told of a custom model or scene, without the rest of its row. */
-export function toldModel({ id, name, cover, images, status }: ToldModel): ToldModel {
+export function toldModel({ id, name, cover, images, status }: ServiceModel): ServiceModel {
   return { id, name, cover, images, status };
 }
 

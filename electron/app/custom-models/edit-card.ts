@@ -1,4 +1,4 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKey } from '#shared/own.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { OwnNotes } from '#shared/views/own.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -8,19 +8,13 @@ import { knownCustomModel } from './find.ts';
 import { readNotes } from './notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
 
-/** Which custom model or scene. */
-interface Which {
-  readonly kind: OwnKind;
-  readonly id: number;
-}
-
 /**
  * Saves what a person notes, over the `revision` of the card that was edited. Problems: own-unknown,
  * edited-elsewhere, those of `readNotes`.
  */
 export function saveCard(
   ledger: Pick<Ledger, 'own'>,
-  { kind, id, revision, notes: given }: Which & { revision: number; notes: OwnNotes },
+  { kind, id, revision, notes: given }: CustomModelKey & { revision: number; notes: OwnNotes },
 ): Outcome<OwnRow> {
   const known = knownCustomModel(ledger, kind, id);
   if (!known.ok) return known;
@@ -36,7 +30,7 @@ export function saveCard(
  */
 export async function setRelease(
   place: ReleasePlace & { readonly ledger: Pick<Ledger, 'own'> },
-  { kind, id, path }: Which & { path: string | null },
+  { kind, id, path }: CustomModelKey & { path: string | null },
   signal: AbortSignal,
 ): Promise<Outcome<OwnRow>> {
   const { ledger } = place;

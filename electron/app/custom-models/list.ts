@@ -1,7 +1,7 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { OwnKind, ServiceModel } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPresence } from '#shared/views/own.ts';
-import type { OwnRow, ToldOwn } from '../../adapters/ledger/own.ts';
+import type { OwnRow } from '../../adapters/ledger/own.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { listAccount, type Listing } from '../../engine/models/account.ts';
@@ -9,7 +9,7 @@ import { operationsOf } from '../../engine/models/kinds.ts';
 
 /** One that the account holds, or that is known here and gone from it. */
 export interface ListedModel {
-  readonly told: ToldOwn;
+  readonly told: ServiceModel;
   /** With the card; null where the ledger does not know it. */
   readonly row: OwnRow | null;
   readonly presence: OwnPresence;
@@ -49,7 +49,7 @@ function joined(told: Listing['rows'], rows: readonly OwnRow[]): ListedModel[] {
   });
 }
 
-function listed(told: ToldOwn, row: OwnRow | null): ListedModel {
+function listed(told: ServiceModel, row: OwnRow | null): ListedModel {
   const images = told.images ?? row?.images ?? null;
   const presence = row?.presence === 'deleting' ? 'deleting' : 'there';
   return { told: { ...told, images }, row, presence };

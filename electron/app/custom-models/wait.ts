@@ -1,7 +1,6 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { OwnKind, ServiceModel } from '#shared/own.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { ToldOwn } from '../../adapters/ledger/own.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
@@ -15,7 +14,7 @@ const LAST_PAUSE = 5000;
 export interface AwaitedModel {
   readonly id: number;
   /** As last told; null before the first answer. */
-  readonly told: ToldOwn | null;
+  readonly told: ServiceModel | null;
   /** Why it cannot be used, or why the last question had no answer. */
   readonly problem: Problem | null;
 }

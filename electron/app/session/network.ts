@@ -15,7 +15,7 @@ import {
   type ProxyWay,
   type WaysTo,
 } from '../../adapters/network/ways.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { Access } from '../access.ts';
 import type { Secrets } from '../../adapters/settings/secrets.ts';

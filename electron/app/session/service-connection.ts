@@ -1,7 +1,8 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { Semaphore } from '../../base/semaphore.ts';
-import { demoFolder, type Environment } from '../../adapters/settings/choices.ts';
+import { demoFolder } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { PermittedService, PreferenceStore } from '../../adapters/settings/preferences.ts';
 import { environmentKey, type Secrets } from '../../adapters/settings/secrets.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';

@@ -3,7 +3,7 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { openPreferences, type PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { OpenSettingsStore } from '../../adapters/settings/store.ts';

@@ -1,7 +1,6 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { OwnKind, ServiceModel } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { ToldOwn } from '../../adapters/ledger/own.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Template } from '../templates/template.ts';
 import { addressNow, fileOf, originOf } from './addresses.ts';
@@ -14,7 +13,7 @@ export type Found =
   /** It is there, and the creation has become it. */
   | { readonly kind: 'created' }
   /** It is not there; these are new and may be it all the same. */
-  | { readonly kind: 'missing'; readonly suspects: readonly ToldOwn[] }
+  | { readonly kind: 'missing'; readonly suspects: readonly ServiceModel[] }
   /** The service did not return all that has to be known, for this. */
   | { readonly kind: 'unclear'; readonly problem: Problem };
 
@@ -66,7 +65,7 @@ async function claim(
 ): Promise<Found> {
   const { creations } = context.ledger;
   const known = new Set([...(creation.known ?? []), ...creations.claimed(creation.kind)]);
-  const told: ToldOwn[] = [];
+  const told: ServiceModel[] = [];
   for (const { id } of rows) {
     const one = known.has(id) ? 'gone' : await details(id);
     if (one === 'gone') continue;
@@ -87,7 +86,7 @@ function isOut(state: CreationRow['state']): boolean {
   return state === 'sending' || state === 'doubt';
 }
 
-type Details = ToldOwn | 'gone' | { readonly problem: Problem };
+type Details = ServiceModel | 'gone' | { readonly problem: Problem };
 
 /** Newly listed ones are asked for once; what they are made of does not change. */
 async function detailsOf(
@@ -110,7 +109,7 @@ async function detailsOf(
 type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
 /** What one has of a creation. */
-function likeness(context: OwnContext, creation: CreationRow, told: ToldOwn): Likeness {
+function likeness(context: OwnContext, creation: CreationRow, told: ServiceModel): Likeness {
   const { name, uploads, requests } = creation;
   const now = (address: string) => addressNow(context, address);
   const images = (told.images ?? []).map(now);
@@ -153,7 +152,7 @@ function tellsUploads(context: OwnContext, kind: OwnKind): boolean {
 }
 
 /** Of several with the same addresses, the one whose name suits it best. */
-function suits({ name }: CreationRow, told: ToldOwn): number {
+function suits({ name }: CreationRow, told: ServiceModel): number {
   if (name === told.name) return 2;
   return name === null ? 1 : 0;
 }
@@ -161,10 +160,10 @@ function suits({ name }: CreationRow, told: ToldOwn): number {
 function choose(
   context: OwnContext,
   creation: CreationRow,
-  told: readonly ToldOwn[],
+  told: readonly ServiceModel[],
   rivals: readonly CreationRow[],
-): ToldOwn | null {
-  const like = (other: CreationRow, one: ToldOwn) => likeness(context, other, one);
+): ServiceModel | null {
+  const like = (other: CreationRow, one: ServiceModel) => likeness(context, other, one);
   const same = told
     .filter((one) => like(creation, one) === 'same')
     .filter((one) =>

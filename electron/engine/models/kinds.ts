@@ -1,5 +1,4 @@
-import type { OwnKind } from '#shared/own.ts';
-import type { ToldOwn } from '../../adapters/ledger/own.ts';
+import type { OwnKind, ServiceModel } from '#shared/own.ts';
 import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
 
 /** What the service does with own models and own scenes alike, "Own models and scenes". */
@@ -10,7 +9,7 @@ export interface OwnOperations {
     name: string | null,
     options: OnceOptions,
   ): Promise<Answer<number>>;
-  query(id: number, options: CallOptions): Promise<Answer<ToldOwn>>;
+  query(id: number, options: CallOptions): Promise<Answer<ServiceModel>>;
   /** May be repeated. */
   remove(id: number, options: CallOptions): Promise<Answer<void>>;
 }

@@ -1,5 +1,5 @@
 import { isAllowed, ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKey, OwnKind } from '#shared/own.ts';
 import { failure, type Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,12 +8,6 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { OwnRule } from '../../adapters/ledger/own.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 
-/** An own model or scene that a recipe has the service take. */
-interface NamedOwn {
-  readonly kind: OwnKind;
-  readonly id: number;
-}
-
 /** One with what decides about it. */
 export interface RuledOwn {
   readonly kind: OwnKind;
@@ -21,7 +15,7 @@ export interface RuledOwn {
 }
 
 /** Those that a recipe has; one that would have no effect is in no recipe. */
-function ownNamedIn({ agent, version, params }: Recipe): readonly NamedOwn[] {
+function ownNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
   if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return [];
   return ownKinds.flatMap((kind) => {
     const id = params[ownFacts[kind].parameter];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../base/clock.ts';
 import { moduleBeside } from '../../base/modules.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import { hasDisplay } from './opener.ts';
 import { buildForDesktop } from './screens-build.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { windowsProgram } from '../../base/system-program.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 
 type Call = readonly [program: string, ...args: string[]];
 

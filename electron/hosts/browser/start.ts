@@ -7,7 +7,7 @@ import type { StartHelper } from '../../base/helper.ts';
 import { listenForInterrupts, type Interrupts } from '../../base/interrupts.ts';
 import { ownVersion } from '../../base/version.ts';
 import type { Screens } from '../contract/screens.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import { systemPolicy, type PolicyPlace } from '../../adapters/settings/policy-place.ts';
 import { chooseStart } from '../../app/start.ts';
 import { runDesktop } from './desktop-app.ts';

@@ -13,7 +13,7 @@ import { findMedia } from '../../app/pictures/media.ts';
 import { createReach } from '../contract/reach.ts';
 import { lookOf, type Screens } from '../contract/screens.ts';
 import { noUpdates } from '../contract/updates.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { Access } from '../../app/access.ts';
 import { sessionSecrets } from '../../adapters/settings/secrets.ts';
 import { openWindowControl } from '../socket/window-control.ts';

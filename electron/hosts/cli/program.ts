@@ -4,7 +4,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import { listenForInterrupts } from '../../base/interrupts.ts';
 import { ownVersion } from '../../base/version.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import { systemPolicy } from '../../adapters/settings/policy-place.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput, tolerateClosedPipes } from './output.ts';

@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import { startUtility } from './helpers.ts';
 import { weakeningSwitch } from './switches.ts';
 import { textsIn } from './texts.ts';

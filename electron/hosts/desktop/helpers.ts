@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
+import { helperEnvironment } from '../../base/helper-environment.ts';
 import type { HelperProcess } from '../../base/helper.ts';
-import { helperEnvironment } from '../../adapters/images/start-node.ts';
 
 /** Starts a helper process the way a packaged app can, which may not run as Node. */
 export function startUtility(modulePath: string, args: readonly string[] = []): HelperProcess {

@@ -7,7 +7,7 @@ import { ownAppImage } from '../../base/app-image.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
 import { quoteForWindows } from '../../base/quote.ts';
 import type { LoginItem } from '../contract/host.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 
 export interface LoginItemParts {
   readonly platform: NodeJS.Platform;

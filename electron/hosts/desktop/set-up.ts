@@ -9,7 +9,7 @@ import { findMedia } from '../../app/pictures/media.ts';
 import { createReach } from '../contract/reach.ts';
 import { builtScreens, lookOf, readScreens } from '../contract/screens.ts';
 import { chooseStart } from '../../app/start.ts';
-import type { Environment } from '../../adapters/settings/choices.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
 import { openWindowControl } from '../socket/window-control.ts';
 import { optionsOf, readArguments, type StartArguments } from './arguments.ts';

@@ -1,8 +1,8 @@
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownFacts, type OwnKind } from '#shared/own.ts';
+import { ownFacts, type OwnKind, type ServiceModel } from '#shared/own.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
-import type { CardView, CreationView, ToldModel } from '#shared/views/command-line.ts';
+import type { CardView, CreationView } from '#shared/views/command-line.ts';
 import type { OwnPhoto, OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
 
 type Photo = Omit<OwnPhoto, 'pictureId'>;
@@ -97,7 +97,7 @@ function megabytes(bytes: number): string {
 }
 
 /** The line of one of the account, without its id. */
-export function ownLine(told: ToldModel, problem: Problem | null = null): OwnLine {
+export function ownLine(told: ServiceModel, problem: Problem | null = null): OwnLine {
   const { name, status, cover, images } = told;
   return { name, status, cover, images, error: errorOf(problem) };
 }

@@ -1,5 +1,5 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 import type { Owner } from './key-file.ts';
 import { runProgram } from './run.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../../base/files.ts';
 import { isUnwritable } from '../../../adapters/delivery/output-folder.ts';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 import { runProgram } from './run.ts';
 
 /** What a service is to work with; all paths are absolute. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode, writeWhole } from '../../../base/files.ts';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 import { readKeyFile, writeKeyFile, type Owner } from './key-file.ts';
 import type { Manager } from './manager.ts';
 import { changedLines, STOP_SECONDS, type ServicePlan } from './plan.ts';

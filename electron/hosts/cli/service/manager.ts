@@ -2,7 +2,7 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '#shared/problem.ts';
 import { windowsProgram } from '../../../base/system-program.ts';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 import { folderInPlist, launchdLabel, launchdPlist } from './launchd.ts';
 import { whyNotWritten, type ServicePlan } from './plan.ts';
 import type { Ran } from './run.ts';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 import { STOP_SECONDS } from './plan.ts';
 
 export interface Ran {

@@ -1,5 +1,5 @@
 import { ownAppImage } from '../../../base/app-image.ts';
-import type { Environment } from '../../../adapters/settings/choices.ts';
+import type { Environment } from '../../../base/environment.ts';
 
 /** How this very installation is started again, as a command line and without a window. */
 export function thisProgram(env: Environment): {
