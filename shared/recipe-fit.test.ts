@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { misfitOf, shrunkMisfitOf } from './recipe-fit.ts';
+import { problemIn, success } from './problem.ts';
+import { checkFit, checkFrame } from './recipe-fit.ts';
 
 const uploaded = { width: 720, height: 600 };
 const expanding = (params: Readonly<Record<string, number>>) => ({
@@ -18,11 +19,12 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     // wrong whatever the photo, which the recipe's own check tells
     [{ fillLeft: 1593 }, null],
   ])('%j', (params, refused) => {
-    expect(misfitOf(expanding(params), 'A.jpg', uploaded)?.parameter ?? null).toBe(refused);
+    const fit = checkFit(expanding(params), 'A.jpg', uploaded);
+    expect(problemIn(fit)?.parameter ?? null).toBe(refused);
   });
 
   it('says which photo, what it may be, and that nothing was sent', () => {
-    expect(misfitOf(expanding({ fillLeft: -713 }), 'A.jpg', uploaded)).toEqual({
+    expect(problemIn(checkFit(expanding({ fillLeft: -713 }), 'A.jpg', uploaded))).toEqual({
       code: 'photo-misfit',
       parameter: 'fillLeft',
       about: 'A.jpg, 720 × 600 px',
@@ -33,15 +35,15 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
 
   it('is nobody else’s', () => {
     const other = { agent: 'aipose', version: 'v1.0', params: { batchCount: 1 } };
-    expect(misfitOf(other, 'A.jpg', uploaded)).toBeNull();
-    expect(shrunkMisfitOf(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toBeNull();
+    expect(checkFit(other, 'A.jpg', uploaded)).toEqual(success());
+    expect(checkFrame(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toEqual(success());
   });
 
   it('a copy that had to be made smaller lies elsewhere, unless it is centred', () => {
     const canvas = { width: 1440, height: 1200 };
-    const told = shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
-    expect(told).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });
-    expect(shrunkMisfitOf(expanding({}), 'A.jpg', canvas, uploaded)).toBeNull();
-    expect(shrunkMisfitOf(expanding({ fillTop: 0 }), 'A.jpg', uploaded, uploaded)).toBeNull();
+    const told = checkFrame(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
+    expect(problemIn(told)).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });
+    expect(checkFrame(expanding({}), 'A.jpg', canvas, uploaded)).toEqual(success());
+    expect(checkFrame(expanding({ fillTop: 0 }), 'A.jpg', uploaded, uploaded)).toEqual(success());
   });
 });

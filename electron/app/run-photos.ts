@@ -6,7 +6,7 @@ import {
   type Admission,
   type AdmitRequest,
 } from '../engine/intake/admit.ts';
-import { ownRulesOf, whyNotAllowed } from '../engine/queue/permit.ts';
+import { ownRulesOf, checkAllowed } from '../engine/queue/permit.ts';
 import type { OutputFolder } from '../base/permitted.ts';
 import type { Studio } from '../studio.ts';
 
@@ -34,8 +34,8 @@ export function runPhotos(
   return async ({ seen, outFolder, ...photo }, signal) => {
     const { source, recipe } = photo;
     const name = nameOf(source);
-    const barred = whyNotAllowed(ownRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
-    if (barred !== null) return failure(barred);
+    const allowed = checkAllowed(ownRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
+    if (!allowed.ok) return allowed;
     const identified = await identifyPhoto(source, signal);
     if (!identified.ok) return identified;
     const { sha256 } = identified.value;

@@ -1,9 +1,9 @@
 import { isAllowed, releaseStanding } from '#shared/own.ts';
-import type { Problem } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { EndingRelease } from '#shared/views/own.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { ownRulesOf, whyBarred, whyNotAllowed } from '../../engine/queue/permit.ts';
+import { checkAllowed, checkUsable, ownRulesOf } from '../../engine/queue/permit.ts';
 
 type Own = Pick<Ledger, 'own'>;
 
@@ -15,21 +15,22 @@ export function endingReleases(ledger: Own, recipe: Recipe, today: string): Endi
 }
 
 /**
- * Why every photo of a hot folder would be held: what stands against all of them, or nothing that lies
- * in it can be allowed. Below it may lie folders of clients, so those decide photo by photo.
+ * Checks that some photo of a hot folder may be made: nothing stands against all of them, and something that
+ * lies in it can be allowed. Below it may lie folders of clients, so those decide photo by photo. Problems:
+ * those of `checkUsable` and `checkAllowed`.
  */
-export function whyFolderBarred(
+export function checkFolderUsable(
   ledger: Own,
   recipe: Recipe,
   path: string,
   today: string,
-): Problem | null {
+): Outcome<void> {
   const owns = ownRulesOf(ledger, recipe);
-  const barred = whyBarred(owns, today, 'nothing is made with it');
-  if (barred !== null) return barred;
+  const usable = checkUsable(owns, today, 'nothing is made with it');
+  if (!usable.ok) return usable;
   const strict = owns.filter(
     ({ rule: { clients, folders } }) =>
       clients.length === 0 && !isAllowed({ clients, folders: [path] }, folders),
   );
-  return whyNotAllowed(strict, [path], 'what lies in this drop folder');
+  return checkAllowed(strict, [path], 'what lies in this drop folder');
 }

@@ -1,4 +1,5 @@
 import { needPerson, noJobs } from '#shared/job.ts';
+import { problemIn } from '#shared/problem.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
 import type { Managed } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -10,7 +11,7 @@ import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import { isMost } from '../../adapters/settings/effective.ts';
 import type { Studio } from '../../studio.ts';
-import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead.ts';
+import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
 
 /** Photos on a card. */
 const RECENT = 3;
@@ -73,7 +74,7 @@ function cardOf(
   const status = hotFolders.status(id);
   const asks = ledger.drops.waiting(id, images);
   const today = localDay(systemClock.wall());
-  const ownProblem = whyFolderBarred(ledger, recipe, path, today);
+  const ownProblem = problemIn(checkFolderUsable(ledger, recipe, path, today));
   return {
     id,
     revision,

@@ -1,11 +1,11 @@
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { countByKind, type Foreseen, type HotFolderDraft } from '#shared/views/folders.ts';
 import type { EndingRelease } from '#shared/views/own.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Studio } from '../../studio.ts';
-import { endingReleases, whyFolderBarred } from '../custom-models/releases-ahead.ts';
+import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
 import { checkHotFolder } from './check.ts';
 import type { Foresight } from './foresight.ts';
 import { resolveSavedRecipe, savedBeside } from './write.ts';
@@ -45,7 +45,7 @@ export async function foreseeHotFolder(
   const { recipe } = resolved.value;
   return success({
     ...run,
-    problem: whyFolderBarred(ledger, recipe, path, today),
+    problem: problemIn(checkFolderUsable(ledger, recipe, path, today)),
     ends: endingReleases(ledger, recipe, today),
   });
 }

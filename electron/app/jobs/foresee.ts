@@ -3,7 +3,7 @@ import type { LibraryForeseen } from '#shared/views/library.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
-import { whyTaskStays } from '../../engine/queue/delete-task.ts';
+import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { mayRunAgain } from './run-again.ts';
 
 /** Jobs that are looked at in one go. */
@@ -32,7 +32,7 @@ export async function foreseeJobs(
     if (mayRunAgain(ledger, job)) images.push(imagesOf(job.recipe));
     const executions = ledger.executions.ofJob(id);
     const file = { job, executions, results: ledger.results.ofJob(id) };
-    if (job.taskId !== null && whyTaskStays(ledger, file, now) === null) deletable += 1;
+    if (job.taskId !== null && checkTaskSpare(ledger, file, now).ok) deletable += 1;
   }
   return {
     jobIds,

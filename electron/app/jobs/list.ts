@@ -8,7 +8,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
 import type { Studio } from '../../studio.ts';
-import { whyTaskStays } from '../../engine/queue/delete-task.ts';
+import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
 import { answersFor } from './answers.ts';
 
@@ -51,7 +51,7 @@ export function jobDetail(
     canDeleteTask:
       loaded.ok &&
       loaded.value.taskId !== null &&
-      whyTaskStays(ledger, { job: loaded.value, executions, results }, systemClock.wall()) === null,
+      checkTaskSpare(ledger, { job: loaded.value, executions, results }, systemClock.wall()).ok,
     executions: ledger.queue.executions(id),
     results: results.map(({ id, kind, status, error, delivered }) => ({
       id,

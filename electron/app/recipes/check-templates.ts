@@ -1,30 +1,29 @@
 import { findAgent } from '#shared/agents/index.ts';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { ownFacts } from '#shared/own.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
 import { systemClock } from '../../base/clock.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
-import { ownRulesOf, whyBarred } from '../../engine/queue/permit.ts';
+import { checkUsable, ownRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Why a template that a recipe names cannot be used; null when nothing speaks against it. Of own models
- * and scenes the ledger decides, as in the queue. Of the others only what the service has told just now:
- * a list that is old, or on its way, refuses nobody, and the service is not waited for. Problems:
- * template-gone, template-not-ready, own-release-over, each with its parameter.
+ * Checks that every template a recipe names can be used. Of own models and scenes the ledger decides, as in
+ * the queue. Of the others only what the service has told just now: a list that is old, or on its way,
+ * refuses nobody, and the service is not waited for. Problems: those of `checkUsable`, each with its parameter.
  */
 export async function checkTemplates(
   { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,
   recipe: Recipe,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const owns = ownRulesOf(ledger, recipe);
-  const barred = whyBarred(owns, localDay(systemClock.wall()), 'nothing is made with it');
-  if (barred !== null) return barred;
+  const usable = checkUsable(owns, localDay(systemClock.wall()), 'nothing is made with it');
+  if (!usable.ok) return usable;
   const decided = owns.map(({ kind }) => ownFacts[kind].parameter as string);
   const { agent: name, version, params } = recipe;
   const found = findAgent(name, version);
-  if (!found.ok) return null;
+  if (!found.ok) return success();
   const agent = found.value;
   for (const { name: parameter, kind } of agent.params) {
     const id = params[parameter];
@@ -34,19 +33,19 @@ export async function checkTemplates(
     if (!named.ok) continue;
     const { cards, isComplete, isRefreshing, problem } = named.value;
     const isCurrent = isComplete && !isRefreshing && problem === null;
-    const why = isCurrent ? whyNot(cards[0] ?? null, id) : null;
-    if (why !== null) return { ...why, parameter };
+    const usable = isCurrent ? checkCard(cards[0] ?? null, id) : success();
+    if (!usable.ok) return failure({ ...usable.problem, parameter });
   }
-  return null;
+  return success();
 }
 
-function whyNot(card: TemplateCard | null, id: number): Problem | null {
+function checkCard(card: TemplateCard | null, id: number): Outcome<void> {
   if (card === null) {
     const about = String(id);
     const message = `The service's list does not hold ${about} any more. Choose another one; nothing was sent.`;
-    return failure('template-gone', message, { about }).problem;
+    return failure('template-gone', message, { about });
   }
-  if (isUsable(card)) return null;
+  if (isUsable(card)) return success();
   const about = card.name === '' ? String(id) : card.name;
   const message =
     card.status === 'failed'
@@ -54,5 +53,5 @@ function whyNot(card: TemplateCard | null, id: number): Problem | null {
       : `"${about}" is still being prepared by the service. Wait for it, or choose another one; nothing was sent.`;
   return failure(card.status === 'failed' ? 'template-failed' : 'template-not-ready', message, {
     about,
-  }).problem;
+  });
 }

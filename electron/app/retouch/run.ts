@@ -2,7 +2,7 @@ import type { Input } from '#shared/ipc.ts';
 import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
-import { misfitOf } from '#shared/recipe-fit.ts';
+import { checkFit } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -15,7 +15,7 @@ import {
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
-import { ownRulesOf, whyNotAllowed, type RuledOwn } from '../../engine/queue/permit.ts';
+import { checkAllowed, ownRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';
 import { maskShapeOf, type MaskLooks } from '../masks/files.ts';
@@ -80,8 +80,8 @@ async function resolve(
 ): Promise<Outcome<Pick<RunRequest, 'recipe' | 'mask'>>> {
   const recipe = readRecipe(given);
   if (!recipe.ok) return recipe;
-  const problem = await checkTemplates(session.studio(), recipe.value);
-  if (problem !== null) return failure(problem);
+  const usable = await checkTemplates(session.studio(), recipe.value);
+  if (!usable.ok) return usable;
   const resolved = await resolveRecipe(recipe.value, session.dataFolder, signal);
   if (!resolved.ok) return resolved;
   const mask = await maskShapeOf(session, resolved.value.recipe, signal);
@@ -98,24 +98,16 @@ function fateOf(outcome: Admission['outcome'], isHeld: boolean): Fate {
   return outcome === 'again' ? 'again' : 'new';
 }
 
-/** Why the recipe was not made for a photo of this size, as far as that is known before it is read. */
-function misfit(
+/** Checks that the recipe was made for a photo of this size, as far as that is known before it is read. */
+function checkSize(
   recipe: Recipe,
   mask: MaskShape | null,
   photo: Pick<StripPhoto, 'name' | 'width' | 'height'>,
-): Problem | null {
+): Outcome<void> {
   const uploaded = uploadSize(photo, recipe.prepare);
-  const problem = uploaded === null ? null : misfitOf(recipe, photo.name, uploaded);
-  if (problem !== null || mask === null) return problem;
-  return fitOf(mask, photo, uploaded ?? photo) === 'unfit' ? maskMisfit(mask, photo) : null;
-}
-
-/** As the queue would say it, of a photo that lies where it lies. */
-function notAllowed(
-  owns: readonly RuledOwn[],
-  { source, name }: Pick<StripPhoto, 'source' | 'name'>,
-): Problem | null {
-  return whyNotAllowed(owns, [source], `"${name}"`);
+  const fit = uploaded === null ? success() : checkFit(recipe, photo.name, uploaded);
+  const isMaskUnfit = mask !== null && fitOf(mask, photo, uploaded ?? photo) === 'unfit';
+  return fit.ok && isMaskUnfit ? failure(maskMisfit(mask, photo)) : fit;
 }
 
 /** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
@@ -128,11 +120,11 @@ function foreseeOnPhotos(
   const counts = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, maskScaled: 0 };
   const owns = ownRulesOf(ledger, recipe);
   for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
-    if (misfit(recipe, mask, photo) !== null) {
+    if (!checkSize(recipe, mask, photo).ok) {
       counts.unfit += 1;
       continue;
     }
-    if (notAllowed(owns, photo) !== null) {
+    if (!checkAllowed(owns, [photo.source], `"${photo.name}"`).ok) {
       counts.notAllowed += 1;
       continue;
     }
@@ -175,8 +167,8 @@ async function runOnPhoto(
 ): Promise<Outcome<StartedJob>> {
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
-  const unfit = misfit(recipe.recipe, mask, photo);
-  if (unfit !== null) return failure(unfit);
+  const fit = checkSize(recipe.recipe, mask, photo);
+  if (!fit.ok) return fit;
   const { source, sha256 } = photo;
   const outFolder = async () => access.output(await outFolderOf(photo), null);
   const request = { source, seen: sha256, recipe, outFolder, subFolder: '' };

@@ -1,4 +1,4 @@
-import { failure, success, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { onJob, type Change } from './change-jobs.ts';
 import { mayTurnUp } from './late.ts';
@@ -29,8 +29,8 @@ export function deleteTask(now: number): Change {
           )
         : failure('task-missing', `${name} has no task at the service.`, { about: name });
     }
-    const problem = whyTaskStays(ledger, file, now);
-    if (problem !== null) return failure(problem);
+    const spare = checkTaskSpare(ledger, file, now);
+    if (!spare.ok) return spare;
     for (const execution of file.executions) {
       // it never left, and would be sent on the task that is gone
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');
@@ -40,29 +40,29 @@ export function deleteTask(now: number): Change {
   });
 }
 
-/** What a job needs its task for still; null when it can be deleted. `now` is wall-clock ms. */
-export function whyTaskStays(
+/** Checks that a job needs its task no more. `now` is wall-clock ms. Problems: task-in-use, task-uncertain. */
+export function checkTaskSpare(
   ledger: Pick<Ledger, 'executions'>,
   { job, executions, results }: JobFile,
   now: number,
-): Problem | null {
+): Outcome<void> {
   const { id, name, state } = job;
   if (executions.some(isInDoubt) || mayTurnUp(ledger, id, now)) {
-    return {
-      code: 'task-uncertain',
-      message: `It is not known whether a request for ${name} was charged, and only its task at the service can tell. It is kept, for three days after the request was given up; nothing was deleted.`,
-      about: name,
-    };
+    return failure(
+      'task-uncertain',
+      `It is not known whether a request for ${name} was charged, and only its task at the service can tell. It is kept, for three days after the request was given up; nothing was deleted.`,
+      { about: name },
+    );
   }
   const isOpen = state === 'waiting' || state === 'running' || state === 'held';
   const isMade = executions.some((each) => each.state === 'started');
   const isComing = results.some(
     (each) => each.kind === 'image' && each.status === 'Success' && each.delivered === null,
   );
-  if (!isOpen && !isMade && !isComing) return null;
-  return {
-    code: 'task-in-use',
-    message: `${name} is not finished: what is paid for is still to be brought from its task at the service. Nothing was deleted; do it when the job is done.`,
-    about: name,
-  };
+  if (!isOpen && !isMade && !isComing) return success();
+  return failure(
+    'task-in-use',
+    `${name} is not finished: what is paid for is still to be brought from its task at the service. Nothing was deleted; do it when the job is done.`,
+    { about: name },
+  );
 }

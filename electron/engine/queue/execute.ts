@@ -1,5 +1,5 @@
 import { findAgent, wireParams } from '#shared/agents/index.ts';
-import type { Problem } from '#shared/problem.ts';
+import { problemIn, type Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
@@ -7,7 +7,7 @@ import { sendOnce, type OnceRequest, type OnceSignals, type SendResult } from '.
 import { askTask } from './ask-task.ts';
 import { intentOf } from './ordered.ts';
 import type { CallbackAddress, Parts } from './parts.ts';
-import { whyNotPermitted } from './permit.ts';
+import { checkPermitted } from './permit.ts';
 import { isAddress, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
@@ -65,9 +65,9 @@ function requestOf(
       ),
     sending() {
       // a person, another day or a deletion may have forbidden it while the connection was made
-      const barred = whyNotPermitted(parts, job);
-      if (barred === null) executions.sending(id);
-      return barred;
+      const permitted = checkPermitted(parts, job);
+      if (permitted.ok) executions.sending(id);
+      return problemIn(permitted);
     },
     wasTold: () => hints.came(id) > 0,
     answered: ({ executionId }) => executions.started(id, executionId),
@@ -111,9 +111,10 @@ function reserve(
   return ledger.transaction(() => {
     // a notification has shown meanwhile that what was left here did arrive
     if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
-    const barred = whyNotPermitted(parts, job);
-    if (barred !== null) {
-      return left === null ? { kind: 'hold', problem: barred } : bar(parts, left.id, barred);
+    const permitted = checkPermitted(parts, job);
+    if (!permitted.ok) {
+      const { problem } = permitted;
+      return left === null ? { kind: 'hold', problem } : bar(parts, left.id, problem);
     }
     if (left?.day === localDay(clock.wall())) return left.id;
     const intent = intentOf(job);

@@ -3,8 +3,8 @@ import { findAgent, wireInit } from '#shared/agents/index.ts';
 import type { PreparedCopy } from '#shared/job.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { shareText } from '#shared/mask/share.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { misfitOf, placedBy, shrunkMisfitOf } from '#shared/recipe-fit.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { checkFit, checkFrame, placedBy } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../../adapters/ledger/jobs.ts';
 import { withOwnCopies, type OwnCopies } from './own-copies.ts';
@@ -49,8 +49,8 @@ async function inputsOf(
       ? success(null)
       : await copyOf(parts, job, given.photo, 'original', signal);
   if (!original.ok) return original;
-  const misfit = await misfitOfCopy(parts, job, given.photo, original.value, signal);
-  if (misfit !== null) return failure(misfit);
+  const fit = await checkCopy(parts, job, given.photo, original.value, signal);
+  if (!fit.ok) return fit;
   const further: Partial<Record<FurtherPhoto, PreparedCopy>> = {};
   for (const role of furtherPhotos) {
     const source = given.files[role];
@@ -129,21 +129,21 @@ function copyOf(
   return parts.images.prepare({ ...request, ...wish }, signal);
 }
 
-/** Why the recipe does not suit the copy: told before anything is sent, and so before it is paid for. */
-async function misfitOfCopy(
+/** Checks that the recipe suits the copy before anything is sent, and so before it is paid for. */
+async function checkCopy(
   parts: Parts,
   { recipe, name }: Job,
   given: string | null,
   copy: PreparedCopy | null,
   signal: AbortSignal,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   // of a photo given by its address nobody here knows the size
-  if (copy === null || given === null) return null;
-  const misfit = misfitOf(recipe, name, copy);
-  if (misfit !== null || placedBy(recipe) === undefined) return misfit;
+  if (copy === null || given === null) return success();
+  const fit = checkFit(recipe, name, copy);
+  if (!fit.ok || placedBy(recipe) === undefined) return fit;
   const photo = await parts.images.probe(given, signal);
   const canvas = photo.ok ? uploadSize(photo.value, recipe.prepare) : null;
-  return canvas === null ? null : shrunkMisfitOf(recipe, name, canvas, copy);
+  return canvas === null ? success() : checkFrame(recipe, name, canvas, copy);
 }
 
 async function maskOf(

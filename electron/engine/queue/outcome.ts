@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/problem.ts';
+import { failure, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -251,7 +251,10 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   if (delivered.length === 0) {
     return { kind: 'fail', problem: isEmpty ? emptySuccess(job) : noImage(job, words) };
   }
-  return { kind: 'done', warning: warningOf(job, images.length, delivered.length, words, results) };
+  return {
+    kind: 'done',
+    warning: problemIn(checkComplete(job, images.length, delivered.length, words, results)),
+  };
 }
 
 function emptySuccess(job: Job): Problem {
@@ -271,27 +274,28 @@ function noImage(job: Job, said: string): Problem {
   };
 }
 
-function warningOf(
+/** Checks that a job came to all that was ordered. */
+function checkComplete(
   job: Job,
   asked: number,
   delivered: number,
   words: string,
   results: readonly ResultRow[],
-): Problem | null {
+): Outcome<void> {
   if (delivered < asked) {
-    return {
-      code: 'execution-partial',
-      message: `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
-      about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}`,
-    };
+    return failure(
+      'execution-partial',
+      `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
+      { about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}` },
+    );
   }
   const left = results.flatMap((r) => r.composed?.problem ?? []);
-  if (left[0] !== undefined) return left[0];
+  if (left[0] !== undefined) return failure(left[0]);
   const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
-  if (psd === undefined) return null;
-  return {
-    code: 'psd-failed',
-    message: `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
-    about: job.name,
-  };
+  if (psd === undefined) return success();
+  return failure(
+    'psd-failed',
+    `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
+    { about: job.name },
+  );
 }

@@ -1,6 +1,6 @@
 import { isAllowed, ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
 import type { CustomModelKey, OwnKind } from '#shared/own.ts';
-import { failure, type Problem, type ProblemCode } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -40,41 +40,41 @@ export function ownRulesOf(
 }
 
 /**
- * Why a job must not be made with the own model or scene that its recipe names; null when nothing
- * stands against it. An id that was never in the account is no matter of ours. A pure question to the
- * ledger, so that the answer belongs to the commit it is asked in. Problems: template-gone,
- * template-not-ready, own-release-over, own-not-allowed.
+ * Checks that a job may be made with the own model or scene that its recipe names. An id that was never
+ * in the account is no matter of ours. A pure question to the ledger, so that the answer belongs to the
+ * commit it is asked in. Problems: those of `checkUsable`, own-not-allowed.
  */
-export function whyNotPermitted(
+export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
   { recipe, name, source, hotFolderId }: Job,
-): Problem | null {
+): Outcome<void> {
   const owns = ownRulesOf(ledger, recipe);
-  if (owns.length === 0) return null;
+  if (owns.length === 0) return success();
   const today = localDay(clock.wall());
-  const barred = whyBarred(owns, today, `"${name}" is not made with it`);
-  if (barred !== null) return barred;
+  const usable = checkUsable(owns, today, `"${name}" is not made with it`);
+  if (!usable.ok) return usable;
   const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
   const places = [source, ...(folder === undefined ? [] : [folder.path])];
-  return whyNotAllowed(owns, places, `"${name}"`);
+  return checkAllowed(owns, places, `"${name}"`);
 }
 
 /**
- * Why one of them is used for no photo at all now; `consequence` is the clause that says what comes of
- * it. Problems: template-gone, template-not-ready, own-release-over, each with its parameter.
+ * Checks that each of them may be used for some photo now; `consequence` is the clause that says what comes
+ * of it otherwise. Problems: template-gone, template-failed, template-not-ready, own-release-over, each with
+ * its parameter.
  */
-export function whyBarred(
+export function checkUsable(
   owns: readonly RuledOwn[],
   today: string,
   consequence: string,
-): Problem | null {
+): Outcome<void> {
   for (const { kind, rule } of owns) {
     const why = whyNot(kind, rule, today);
     if (why === null) continue;
     const message = `${why.reason}, so ${consequence}. Nothing was bought; ${why.advice}.`;
-    return failure(why.code, message, ofOwn(kind, rule)).problem;
+    return failure(why.code, message, ofOwn(kind, rule));
   }
-  return null;
+  return success();
 }
 
 interface WhyNot {
@@ -108,22 +108,22 @@ function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
 }
 
 /**
- * Why `photos`, in words, that lie at `places` are not made with one of them. Problem own-not-allowed,
- * with its parameter.
+ * Checks that `photos`, in words, that lie at `places` may be made with all of them. Problem:
+ * own-not-allowed, with its parameter.
  */
-export function whyNotAllowed(
+export function checkAllowed(
   owns: readonly RuledOwn[],
   places: readonly string[],
   photos: string,
-): Problem | null {
+): Outcome<void> {
   const other = owns.find(({ rule }) => !isAllowed(rule, places));
-  if (other === undefined) return null;
+  if (other === undefined) return success();
   const { kind, rule } = other;
   return failure(
     'own-not-allowed',
     `The ${kind} "${rule.name}" is meant for other clients or folders, so ${photos} cannot be made with it. Nothing was bought; choose another one, or add the client or the folder to its card.`,
     ofOwn(kind, rule),
-  ).problem;
+  );
 }
 
 function ofOwn(kind: OwnKind, { name }: OwnRule): Pick<Problem, 'about' | 'parameter'> {

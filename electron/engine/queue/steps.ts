@@ -10,7 +10,7 @@ import { executeOnce } from './execute.ts';
 import { createTask, prepareInputs, uploadInputs } from './inputs.ts';
 import { expireExecution, fetchResult, finishJob, placeResult, pollExecution } from './outcome.ts';
 import type { Parts } from './parts.ts';
-import { whyNotPermitted } from './permit.ts';
+import { checkPermitted } from './permit.ts';
 import type { JobFile, Step } from './plan.ts';
 import { pollPsd, requestPsd } from './psd.ts';
 import { advanced, type Report } from './report.ts';
@@ -33,8 +33,8 @@ export function createSteps(parts: Parts): RunStep {
   /** Asked when its turn has come, however long it waited for that. */
   const ifPermitted = async (job: Job, work: () => Promise<Report>): Promise<Report> => {
     const allowed = await parts.delivery.mayWrite(job.outFolder);
-    const problem = allowed.ok ? whyNotPermitted(parts, job) : allowed.problem;
-    return problem === null ? work() : { kind: 'barred', problem };
+    const permitted = allowed.ok ? checkPermitted(parts, job) : allowed;
+    return permitted.ok ? work() : { kind: 'barred', problem: permitted.problem };
   };
 
   const run: RunStep = (file, step, signals) => {
