@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, mapOutcome, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
@@ -69,12 +69,14 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
       return allowed.ok ? foreseeOutputFolder(folder, hotFolder) : allowed;
     },
     dailyLimit(images) {
-      const problem = whyAbove(policy, 'imagesPerDay', images);
-      return problem === null ? success(images as DailyLimit | null) : failure(problem);
+      return mapOutcome(
+        checkLimit(policy, 'imagesPerDay', images),
+        () => images as DailyLimit | null,
+      );
     },
     async settings(changes, now) {
-      const problem = await whyNotChanged(policy, within, changes, now);
-      return problem === null ? success(changes as PermittedChanges) : failure(problem);
+      const allowed = await checkChanges(policy, within, changes, now);
+      return mapOutcome(allowed, () => changes as PermittedChanges);
     },
     service(url) {
       const only = policy?.serviceUrl ?? null;
@@ -107,49 +109,48 @@ async function checkWithin(
   );
 }
 
-/** Why these settings stay as they are; what differs from what is in force is a change. */
-async function whyNotChanged(
+/** Checks that settings may be changed; what differs from what is in force is a change. */
+async function checkChanges(
   policy: Policy | null,
   within: FolderAccess['within'],
   changes: PreferenceChanges,
   now: Preferences,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const changed = changesOf(leavesOf(changes), leavesOf(now));
   const set = Object.keys(changed).find((path) => Object.hasOwn(policy?.enforced ?? {}, path));
   if (policy !== null && set !== undefined) {
-    return {
-      code: 'managed',
-      message: `The administrator of this computer has set "${set}" (${policy.file}), so it is not changed here. Nothing was changed.`,
-      parameter: set,
-      about: policy.file,
-    };
+    return failure(
+      'managed',
+      `The administrator of this computer has set "${set}" (${policy.file}), so it is not changed here. Nothing was changed.`,
+      { parameter: set, about: policy.file },
+    );
   }
   for (const name of ['imagesPerDay', 'inFlight'] as const) {
-    const problem = whyAbove(policy, name, changed[name]);
-    if (problem !== null) return problem;
+    const limited = checkLimit(policy, name, changed[name]);
+    if (!limited.ok) return limited;
   }
   for (const [path, folder] of Object.entries(changed)) {
     if (declaredAt(path)?.fromFile !== 'folder' || typeof folder !== 'string') continue;
     const allowed = folder === '' ? success() : await within(folder);
-    if (!allowed.ok) return { ...allowed.problem, parameter: path };
+    if (!allowed.ok) return at(path, allowed.problem);
   }
-  return null;
+  return success();
 }
 
-/** Why a number is above the most that the policy allows; null when it is not. */
-function whyAbove(
+/** Checks that a number is not above the most that the policy allows. */
+function checkLimit(
   policy: Policy | null,
   parameter: 'imagesPerDay' | 'inFlight',
   value: unknown,
-): Problem | null {
+): Outcome<void> {
   const limit = policy?.limits[parameter] ?? null;
-  if (policy === null || limit === null || typeof value !== 'number' || value <= limit) return null;
-  return {
-    code: 'managed-limit',
-    message: `The administrator of this computer allows at most ${limit} (${policy.file}). Give ${limit} or less; nothing was changed.`,
-    parameter,
-    about: String(limit),
-  };
+  if (policy === null || limit === null || typeof value !== 'number' || value <= limit)
+    return success();
+  return failure(
+    'managed-limit',
+    `The administrator of this computer allows at most ${limit} (${policy.file}). Give ${limit} or less; nothing was changed.`,
+    { parameter, about: String(limit) },
+  );
 }
 
 function isSet(

@@ -5,7 +5,7 @@ import { setting, usualOf, wholeNumber, type SettingGroup, type ValuesOf } from 
 
 const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 
-/** Where notifications of the service are listened for; what addresses must be, `whyNotListen` says. */
+/** Where notifications of the service are listened for; what addresses must be, `checkCallback` says. */
 export const callbackSettings = {
   isOn: setting('never', 'Notifications from the service', v.boolean(), false),
   /** An address of this computer; 0.0.0.0 and :: are all of them. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem } from '#shared/problem.ts';
+import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import {
   usualCallback,
   type CallbackRefusal,
@@ -11,7 +11,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { HintRepository } from '../ledger/hints.ts';
 import type { Network } from '../network/network.ts';
 import { readAddressList } from '../settings/address-list.ts';
-import { checkPublicUrl, whyNotOffered } from '../settings/callback.ts';
+import { checkPublicUrl, checkOffered } from '../settings/callback.ts';
 import { createSelfTest } from './self-test.ts';
 import { CallbackServer } from './server.ts';
 import { refuse, receiveNotification, type Rules } from './notification.ts';
@@ -97,12 +97,12 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const publicUrl = (): string | null => {
     if (server.address === null || inForce.rules.sources.isEmpty) return null;
     const url = checkPublicUrl(inForce.settings.publicUrl);
-    return url.ok && misfit() === null ? url.value : null;
+    return url.ok && offered().ok ? url.value : null;
   };
 
-  /** Why the service is not given the public address, though Darkslide listens. */
-  const misfit = (): Problem | null =>
-    server.address === null ? null : whyNotOffered(inForce.settings.publicUrl, serviceUrl);
+  /** Whether the service can be given the public address, where Darkslide listens. */
+  const offered = (): Outcome<void> =>
+    server.address === null ? success() : checkOffered(inForce.settings.publicUrl, serviceUrl);
 
   return {
     set: (settings) => server.follow(settings, () => (inForce = inForceBy(settings))),
@@ -116,7 +116,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     status: () => ({
       state: server.address !== null ? 'listening' : server.problem === null ? 'off' : 'trouble',
       listensOn: server.address,
-      problem: server.problem ?? misfit(),
+      problem: server.problem ?? problemIn(offered()),
       isOffered: publicUrl() !== null,
       ...counts.read(),
     }),

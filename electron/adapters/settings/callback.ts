@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import { readAddressList } from './address-list.ts';
 import { isLoopback } from './service-address.ts';
 
-/** The first of the settings that cannot be used, named in `parameter`; null when all can. */
-export function whyNotListen(settings: CallbackSettings): Problem | null {
+/** Checks that all of the settings can be used. Problem: callback-settings, with the first one as `parameter`. */
+export function checkCallback(settings: CallbackSettings): Outcome<void> {
   if (isIP(settings.listenOn) === 0) {
     return wrong(
       'listenOn',
@@ -15,7 +15,7 @@ export function whyNotListen(settings: CallbackSettings): Problem | null {
   }
   if (settings.publicUrl !== '') {
     const url = checkPublicUrl(settings.publicUrl);
-    if (!url.ok) return url.problem;
+    if (!url.ok) return url;
   }
   for (const parameter of ['sources', 'trustedProxies'] as const) {
     const [first] = readAddressList(settings[parameter]).wrong;
@@ -26,7 +26,7 @@ export function whyNotListen(settings: CallbackSettings): Problem | null {
       first,
     );
   }
-  return null;
+  return success();
 }
 
 /** The address that the service is given, without a slash at its end. Problems: callback-settings. */
@@ -43,12 +43,12 @@ export function checkPublicUrl(text: string): Outcome<string> {
 }
 
 /**
- * Why a public address cannot be given to this service; null where it can. The service calls it from the
- * public network, so an address of this computer is of use only to a service that runs here as well.
+ * Checks that a public address can be given to this service, which calls it from the public network: an
+ * address of this computer is of use only to a service that runs here as well. Problem: callback-settings.
  */
-export function whyNotOffered(publicUrl: string, serviceUrl: string): Problem | null {
+export function checkOffered(publicUrl: string, serviceUrl: string): Outcome<void> {
   const isHere = (address: string) => isLoopback(URL.parse(address)?.hostname ?? '');
-  if (!isHere(publicUrl) || isHere(serviceUrl)) return null;
+  if (!isHere(publicUrl) || isHere(serviceUrl)) return success();
   return wrong(
     'publicUrl',
     `The service cannot reach ${publicUrl}, because that is an address of this computer. Enter an address that is reachable from the internet.`,
@@ -64,6 +64,6 @@ function wrongUrl(text: string, why: string) {
   );
 }
 
-function wrong(parameter: keyof CallbackSettings, message: string, about: string): Problem {
-  return { code: 'callback-settings', message, parameter: `callback.${parameter}`, about };
+function wrong(parameter: keyof CallbackSettings, message: string, about: string): Failure {
+  return failure('callback-settings', message, { parameter: `callback.${parameter}`, about });
 }

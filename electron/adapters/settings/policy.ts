@@ -7,7 +7,7 @@ import { checkSkuPattern } from '#shared/sku.ts';
 import { between } from '#shared/contract/schemas.ts';
 import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
 import { limitedSettings, settings, type Limits } from '#shared/views/settings.ts';
-import { whyNotListen } from './callback.ts';
+import { checkCallback } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
 import { checkServiceUrl } from './service-address.ts';
 
@@ -113,8 +113,8 @@ function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly W
     if (typeof skuPattern === 'string') {
       note(`${group}.skuPattern`, checkSkuPattern(skuPattern)[0]?.message);
     }
-    const listen = whyNotListen({ ...usualCallback, ...(callback as Partial<CallbackSettings>) });
-    note(`${group}.${listen?.parameter}`, listen?.message);
+    const listen = checkCallback({ ...usualCallback, ...(callback as Partial<CallbackSettings>) });
+    if (!listen.ok) note(`${group}.${listen.problem.parameter}`, listen.problem.message);
     note(`${group}.outFolder`, whyNotWhole(outFolder));
     const { 'network.extraCertificates': certificates, 'network.proxyUrl': proxy } = leaves;
     note(`${group}.network.extraCertificates`, whyNotWhole(certificates));

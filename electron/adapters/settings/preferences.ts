@@ -7,7 +7,7 @@ import { checkSkuPattern } from '#shared/sku.ts';
 import { usualPreferences, type Managed, type Preferences } from '#shared/views/settings.ts';
 import type { Permitted } from '../../base/permitted.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
-import { whyNotListen } from './callback.ts';
+import { checkCallback } from './callback.ts';
 import { effective, managedOf } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
@@ -40,12 +40,12 @@ export interface PreferenceStore {
   revision(): number;
   /** What of it the policy of the computer has set; null where there is none. */
   managed(): Managed | null;
-  /** Why these changes cannot be used, whoever makes them; null when they can. */
-  whyNot(changes: PreferenceChanges): Problem | null;
   /**
-   * Problems: template-invalid, template-escapes, pattern-invalid, callback-settings, settings-unwritable when
-   * they cannot be written.
+   * Checks that these changes can be used, whoever makes them. Problems: template-invalid, template-escapes,
+   * pattern-invalid, callback-settings.
    */
+  check(changes: PreferenceChanges): Outcome<void>;
+  /** Problems: those of `check`, settings-unwritable when they cannot be written. */
   change(changes: PermittedChanges): Outcome<void>;
   /** Checked address of the service to work with; null for the demo service. */
   serviceUrl(): string | null;
@@ -95,20 +95,19 @@ export function openPreferences(
   };
   const asked = (changes: PreferenceChanges): Leaves =>
     changesOf(leavesOf(changes), leavesOf(inForce));
-  const whyNot = (leaves: Leaves): Problem | null =>
-    whyUnusable(preferencesOf({ ...leavesOf(inForce), ...leaves }));
+  const check = (leaves: Leaves): Outcome<void> =>
+    checkPreferences(preferencesOf({ ...leavesOf(inForce), ...leaves }));
 
   return {
     read: () => inForce,
     chosen: () => held.chosen,
     revision: () => revision,
     managed: () => managedOf(policy),
-    whyNot: (changes) => whyNot(asked(changes)),
+    check: (changes) => check(asked(changes)),
     change(changes) {
       const leaves = asked(changes);
-      const problem = whyNot(leaves);
-      if (problem !== null) return failure(problem);
-      return write({ ...held, chosen: { ...held.chosen, ...leaves } });
+      const usable = check(leaves);
+      return usable.ok ? write({ ...held, chosen: { ...held.chosen, ...leaves } }) : usable;
     },
     serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
     setServiceUrl: ({ url }) =>
@@ -130,12 +129,12 @@ export function readChosen(folder: string, onTrouble: (problem: Problem) => void
   return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
 }
 
-/** What the schema of each value alone cannot say. */
-function whyUnusable({ naming, skuPattern, callback }: Preferences): Problem | null {
+/** Checks what the schema of each value alone cannot say. */
+function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcome<void> {
   const [wrong] = checkTemplate(naming);
-  if (wrong !== undefined) return { ...wrong, parameter: 'naming' };
+  if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
   const [bad] = skuPattern === null ? [] : checkSkuPattern(skuPattern);
-  return bad === undefined ? whyNotListen(callback) : { ...bad, parameter: 'skuPattern' };
+  return bad === undefined ? checkCallback(callback) : failure({ ...bad, parameter: 'skuPattern' });
 }
 
 /** Bytes; ours is a page of text. */
@@ -185,7 +184,7 @@ function setAside(file: string): string {
 function isUsable(name: keyof Preferences, value: unknown, usual: Preferences): boolean {
   if (value === undefined || !v.is(parts[name], value)) return false;
   const whole = { ...leavesOf(usual), ...leavesOf({ [name]: value }) };
-  return whyUnusable(preferencesOf(whole)) === null;
+  return checkPreferences(preferencesOf(whole)).ok;
 }
 
 /** What of a file can be used. */

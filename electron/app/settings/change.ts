@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
-import { whyNotOffered } from '../../adapters/settings/callback.ts';
+import { checkOffered } from '../../adapters/settings/callback.ts';
 import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
 import { limitsOf, type Session } from '../session/session.ts';
 import { changeWayOut } from './network.ts';
@@ -32,13 +32,13 @@ export async function applyChanges(
 ): Promise<Outcome<void>> {
   const allowed = await session.access.settings(preferences, session.preferences.read());
   if (!allowed.ok) return allowed;
-  const refused = session.preferences.whyNot(preferences);
-  if (refused !== null) return failure(refused);
+  const usable = session.preferences.check(preferences);
+  if (!usable.ok) return usable;
   const { network, callback } = preferences;
   const { url } = session.service();
   const isForService = callback !== undefined && url !== null;
-  const misfit = isForService ? whyNotOffered(callback.publicUrl, url) : null;
-  if (misfit !== null) return failure(misfit);
+  const offered = isForService ? checkOffered(callback.publicUrl, url) : success();
+  if (!offered.ok) return offered;
   if (network !== undefined) {
     const changed = await changeWayOut(session, network, null);
     if (!changed.ok) return changed;

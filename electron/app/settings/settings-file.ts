@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { causeText, failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
 import type { SavedRecipeRepository } from '../../adapters/ledger/saved-recipes.ts';
@@ -45,7 +45,7 @@ interface SettingsFile extends v.InferOutput<typeof fileSchema> {
 
 /** What the settings of one computer are made into on another. */
 export interface ImportSession {
-  readonly preferences: Pick<PreferenceStore, 'read' | 'whyNot'>;
+  readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;
   /** Whether a page may name these files and folders; a person at the command line may name any. */
   readonly reach: CheckReach;
@@ -89,12 +89,15 @@ export async function planImport(
   for (const [path, value] of Object.entries(leavesOf(written))) {
     // a person has chosen the same here already
     if (declaredAt(path)?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
-    const problem = await whyNotPreference(path, value, session);
-    if (problem === null) taken[path] = value;
-    else left.push({ kind: 'preference', name: path, label: labelOf(path), problem });
+    const usable = await checkPreference(path, value, session);
+    if (usable.ok) taken[path] = value;
+    else {
+      const { problem } = usable;
+      left.push({ kind: 'preference', name: path, label: labelOf(path), problem });
+    }
   }
   for (const name of others) {
-    left.push({ kind: 'preference', ...named(name), problem: unusable(name) });
+    left.push({ kind: 'preference', ...named(name), problem: unusable(name).problem });
   }
   const recipes: Recipe[] = [];
   for (const one of given) {
@@ -103,9 +106,9 @@ export async function planImport(
     if (!reached.ok) left.push({ kind: 'recipe', ...named(nameOf(one)), problem: reached.problem });
     else if (reached.value !== null) recipes.push(reached.value);
   }
-  const service = whyNotService(serviceUrl, session.serviceUrl);
-  if (service !== null)
-    left.push({ kind: 'service', ...named(serviceUrl ?? ''), problem: service });
+  const service = checkService(serviceUrl, session.serviceUrl);
+  if (!service.ok)
+    left.push({ kind: 'service', ...named(serviceUrl ?? ''), problem: service.problem });
   return success({
     preferences: wholeGroups(taken, session),
     taken: Object.entries(taken).map(([path, value]) => shown(path, value)),
@@ -140,11 +143,11 @@ function shown(path: string, value: unknown): TakenSetting {
 /** Windows signs in to another computer when it only looks at such a path. */
 const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
-async function whyNotPreference(
+async function checkPreference(
   path: string,
   value: unknown,
   { preferences, access, reach }: ImportSession,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const [name = '', key, ...more] = path.split('.');
   if (more.length > 0) return unusable(path);
   if (!Object.hasOwn(parts, name)) return unusable(path);
@@ -155,13 +158,13 @@ async function whyNotPreference(
   if (fromFile === 'folder' && typeof value === 'string' && value !== '') {
     if (!isHere(value)) return notHere(value);
     const reached = await reach([value]);
-    if (!reached.ok) return reached.problem;
+    if (!reached.ok) return reached;
   }
   const now = preferences.read();
   const next = preferencesOf({ ...leavesOf(now), [path]: value });
   const changes = { [name]: next[name as keyof Preferences] };
   const allowed = await access.settings(changes, now);
-  return allowed.ok ? preferences.whyNot(changes) : allowed.problem;
+  return allowed.ok ? preferences.check(changes) : allowed;
 }
 
 /** Null for one that is here already. */
@@ -188,7 +191,7 @@ function newRecipe(
   const gone = [recipe.mask, fashionModelImage, locationImage].find(
     (image) => typeof image === 'string' && !isWebAddress(image) && !isHere(image),
   );
-  return typeof gone === 'string' ? failure(notHere(gone)) : success(recipe);
+  return typeof gone === 'string' ? notHere(gone) : success(recipe);
 }
 
 /** Refuses a recipe with a file that a page must not name. */
@@ -206,16 +209,16 @@ function nameOf(recipe: unknown): string {
 }
 
 /** A file may come from anybody, so it sends no key and no photo anywhere: a person connects. */
-function whyNotService(written: string | null, now: string | null): Problem | null {
-  if (written === null) return null;
+function checkService(written: string | null, now: string | null): Outcome<void> {
+  if (written === null) return success();
   const url = checkServiceUrl(written);
-  if (!url.ok) return url.problem;
-  if (url.value === now) return null;
+  if (!url.ok) return url;
+  if (url.value === now) return success();
   return failure(
     'service-not-taken',
     `The file names the service ${url.value}. Connect it with its API key if you trust it; until then the service stays as it is.`,
     { about: url.value },
-  ).problem;
+  );
 }
 
 function readFile(text: string): Outcome<SettingsFile> {
@@ -246,29 +249,23 @@ function invalid(why: string, about: string, detail?: string): Outcome<never> {
   });
 }
 
-function unusable(value: unknown): Problem {
+function unusable(value: unknown): Failure {
   const about = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
-  return {
-    code: 'setting-not-taken',
-    message: `This version of Darkslide has no use for it: ${about}.`,
-    about,
-  };
+  const message = `This version of Darkslide has no use for it: ${about}.`;
+  return failure('setting-not-taken', message, { about });
 }
 
-function notImported(path: string): Problem {
+function notImported(path: string): Failure {
   const about = labelOf(path);
-  return {
-    code: 'setting-not-imported',
-    message: `A settings file never changes “${about}”. Change it in Settings if you want to.`,
-    about,
-  };
+  const message = `A settings file never changes “${about}”. Change it in Settings if you want to.`;
+  return failure('setting-not-imported', message, { about });
 }
 
 function isHere(path: string): boolean {
   return isAbsolute(path) && !isOnAnotherComputer(path) && existsSync(path);
 }
 
-function notHere(path: string): Problem {
+function notHere(path: string): Failure {
   const about = path.slice(0, 500);
-  return { code: 'setting-not-taken', message: `${about} is not there on this computer.`, about };
+  return failure('setting-not-taken', `${about} is not there on this computer.`, { about });
 }
