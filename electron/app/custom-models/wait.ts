@@ -54,21 +54,21 @@ export async function waitForCustomModels(
     const refused = asked.find(({ problem }) => problem?.code === 'service-unauthorised');
     if (refused?.problem) return failure(refused.problem);
     for (const one of asked.filter(({ isFinal }) => isFinal)) progress.ended(one);
-    const wasAway = awayOf(pending);
+    const wasAway = pending.some(isAway);
     pending = asked.filter(({ isFinal }) => !isFinal);
     if (pending.length === 0 || over.aborted) return success(pending);
 
-    const away = awayOf(pending);
-    if (away !== null && wasAway === null) progress.away(away);
+    const away = pending.find(isAway);
+    if (away?.problem && !wasAway) progress.away(away.problem);
     progress.waiting(pending.length);
     await systemClock.sleep(pause, over);
     pause = Math.min(pause * 1.5, LAST_PAUSE);
   }
 }
 
-/** Why the service does not answer, where it does not. */
-function awayOf(pending: readonly ModelProgress[]): Problem | null {
-  return pending.find(({ problem }) => problem !== null)?.problem ?? null;
+/** Whether the service did not answer for it. */
+function isAway({ problem }: ModelProgress): boolean {
+  return problem !== null;
 }
 
 async function question(

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { checkTemplate } from '#shared/naming.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, problemIn, success, type Outcome } from '#shared/problem.ts';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
 import { isInside } from '../../base/paths.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
@@ -75,9 +75,9 @@ function begin(
   session.backgroundWork.begin(async (ending) => {
     const signal = AbortSignal.any([ending, now.cancelling.signal]);
     try {
-      const problem = await exportAll(parts, { ids, options }, signal, count);
-      if (problem !== null) session.log.problem('warn', problem);
-      turn({ problem });
+      const exported = await exportAll(parts, { ids, options }, signal, count);
+      if (!exported.ok) session.log.problem('warn', exported.problem);
+      turn({ problem: problemIn(exported) });
     } finally {
       const { total, done, failed, problem } = now.state;
       const isWhole = problem !== null || done + failed === total;

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FetchedFile } from '#shared/job.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ExportOptions } from '#shared/views/export.ts';
 import { diskProblem } from '../../base/files.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
@@ -71,7 +71,7 @@ export async function exportAll(
   { ids, options }: { readonly ids: readonly number[]; readonly options: PermittedExport },
   signal: AbortSignal,
   onEach: (outcome: Outcome<unknown>) => void,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const folder = join(parts.dataFolder, 'export');
   const coming: Promise<Outcome<Ready>>[] = [];
   const makeReady = (at: number): void => {
@@ -89,15 +89,15 @@ export async function exportAll(
     for (let at = AHEAD; coming.length > 0; at += 1) {
       const ready = await coming.shift();
       makeReady(at);
-      if (ready === undefined || signal.aborted) return null;
+      if (ready === undefined || signal.aborted) return success();
       const outcome = ready.ok ? await put(parts, ready.value, options, signal) : ready;
       // what was cut off is neither done nor refused
-      if (signal.aborted && !outcome.ok) return null;
-      const reason = outcome.ok ? null : await whyAllFail(parts, outcome.problem, options.folder);
-      if (reason !== null) return reason;
+      if (signal.aborted && !outcome.ok) return success();
+      const rest = outcome.ok ? outcome : await checkRest(parts, outcome.problem, options.folder);
+      if (!rest.ok) return rest;
       onEach(outcome);
     }
-    return null;
+    return success();
   } catch (error) {
     return stopFor(diskProblem(error, folder), parts.dataFolder);
   } finally {
@@ -164,20 +164,20 @@ const concernsAll: ReadonlySet<string> = new Set([
   'folder-unreachable',
 ]);
 
-/** The reason that all others would fail for, too; null when it is this result's own. */
-async function whyAllFail(
+/** Checks that the others do not have to fail because one did with this problem. */
+async function checkRest(
   { access }: Parts,
   problem: Problem,
   folder: string,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
   // who writes metadata does not say that the folder took nothing
-  if (problem.code !== 'export-failed') return null;
+  if (problem.code !== 'export-failed') return success();
   const writable = await access.output(folder, null);
-  return writable.ok ? null : stopFor(writable.problem, folder);
+  return writable.ok ? success() : stopFor(writable.problem, folder);
 }
 
-function stopFor({ code, message, detail = '' }: Problem, folder: string): Problem {
+function stopFor({ code, message, detail = '' }: Problem, folder: string): Failure {
   const more = { about: folder, detail: `${code}: ${message} ${detail}`.trim() };
   const kept = 'What was written stays';
   return code === 'disk-full'
@@ -185,10 +185,10 @@ function stopFor({ code, message, detail = '' }: Problem, folder: string): Probl
         'export-disk-full',
         `The disk is full, so the export to "${folder}" stopped. ${kept}; make room and export the rest.`,
         more,
-      ).problem
+      )
     : failure(
         'export-folder-gone',
         `The folder "${folder}" cannot be written any more, so the export stopped. ${kept}; connect it again and export the rest.`,
         more,
-      ).problem;
+      );
 }

@@ -1,4 +1,4 @@
-import { failure, type Outcome, type Problem, type Failure } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -24,8 +24,8 @@ export async function writeHotFolder(
   if (!resolved.ok) return resolved;
   const { recipe, identity } = resolved.value;
   return ledger.transaction(() => {
-    const twin = twinProblem(ledger, path, draft.savedRecipeId, resolved.value, id);
-    if (twin !== null) return failure(twin);
+    const alone = checkAlone(ledger, path, draft.savedRecipeId, resolved.value, id);
+    if (!alone.ok) return alone;
     const asksDrops = draft.asksDrops !== false;
     return write({ ...prepared.value, asksDrops, recipeId: ledger.jobs.recipe(recipe, identity) });
   });
@@ -52,21 +52,21 @@ export async function resolveSavedRecipe(
   );
 }
 
-/** One folder runs one recipe once: a second time would only ask for what the first has taken. */
-function twinProblem(
+/** Checks that a folder runs a recipe once: a second time would only ask for what the first has taken. */
+function checkAlone(
   { hotFolders }: Ledger,
   path: string,
   savedRecipeId: number,
   { recipe }: ResolvedRecipe,
   id: number | null,
-): Problem | null {
+): Outcome<void> {
   const sameText = hotFolders.find(path, recipe);
   const twin = hotFolders
     .saved()
     .find(
       (one) => one.path === path && (one.savedRecipeId === savedRecipeId || one.id === sameText),
     );
-  return twin === undefined || twin.id === id ? null : runsAlready(path, recipe.name).problem;
+  return twin === undefined || twin.id === id ? success() : runsAlready(path, recipe.name);
 }
 
 /** A hot folder at this path runs the recipe of this name. */

@@ -1,14 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
 /** The first of its problems; the screen finds all of them in the same way. */
 export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
   if ('recipe' in parsed) {
-    const problem = pathProblem(parsed.recipe);
-    return problem === null ? success(parsed.recipe) : failure(problem);
+    return mapOutcome(checkPaths(parsed.recipe), () => parsed.recipe);
   }
   const [problem] = parsed.problems;
   if (problem === undefined) throw new Error('A recipe was refused without a reason.');
@@ -16,12 +15,12 @@ export function readRecipe(given: unknown): Outcome<Recipe> {
 }
 
 /** A saved recipe lies in no folder that a path could begin from. */
-function pathProblem({ mask, init }: Recipe): Problem | null {
+function checkPaths({ mask, init }: Recipe): Outcome<void> {
   const images = { mask, ...init, taskName: null };
   for (const [parameter, image] of Object.entries(images)) {
     if (image === null || isWebAddress(image) || isAbsolute(image)) continue;
     const message = `"${image.slice(0, 200)}" is not the whole path of a file. Choose the file, or write its path from the very beginning.`;
-    return failure('path-relative', message, { about: image.slice(0, 200), parameter }).problem;
+    return failure('path-relative', message, { about: image.slice(0, 200), parameter });
   }
-  return null;
+  return success();
 }

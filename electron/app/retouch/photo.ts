@@ -1,4 +1,4 @@
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemIn, success, type Outcome } from '#shared/problem.ts';
 import { mostRuns, type PhotoFacts, type RetouchPhoto } from '#shared/views/retouch.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
@@ -22,7 +22,7 @@ export async function photoDetail(
     photo: filmstripPhoto({ ...photo, ...ledger.filmstrip.counts(photoId) }),
     source,
     bytes,
-    problem: await whyNotThere(photo),
+    problem: problemIn(await checkThere(photo)),
     runs: runsOf(ledger, ledger.filmstrip.jobsOf(photoId), mostRuns),
     outFolder: await outFolderOf(session, photo),
   });
@@ -37,13 +37,12 @@ export async function photoFacts(
   return photo === undefined ? notOnStrip() : factsOf(photo.source);
 }
 
-/** A look from outside; its content is read when it is run. */
-async function whyNotThere({ source, name, bytes }: StripPhoto): Promise<Problem | null> {
+/** Checks from outside that a photo is still there; its content is read when it is run. */
+async function checkThere({ source, name, bytes }: StripPhoto): Promise<Outcome<void>> {
   try {
     const look = await lookAt(source);
-    if (look.bytes === bytes) return null;
-    return replacedPhoto(name).problem;
+    return look.bytes === bytes ? success() : replacedPhoto(name);
   } catch (error) {
-    return readProblem(error, source);
+    return failure(readProblem(error, source));
   }
 }

@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { causeText, failure, type Problem } from '#shared/problem.ts';
+import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
@@ -47,12 +47,12 @@ async function* scanFolder(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScanEntry> {
   const names = await namesIn(folder);
-  if (!Array.isArray(names)) {
-    yield { kind: 'problem', relative: prefix, problem: names };
+  if (!names.ok) {
+    yield { kind: 'problem', relative: prefix, problem: names.problem };
     return;
   }
-  if (await isDataFolder(folder, new Set(names))) return;
-  for (const name of names) {
+  if (await isDataFolder(folder, new Set(names.value))) return;
+  for (const name of names.value) {
     if (signal?.aborted === true) return;
     const path = join(folder, name);
     const relative = prefix === '' ? name : `${prefix}/${name}`;
@@ -68,20 +68,20 @@ async function* scanFolder(
   }
 }
 
-async function namesIn(folder: string): Promise<string[] | Problem> {
+async function namesIn(folder: string): Promise<Outcome<string[]>> {
   try {
-    return (await readdir(folder)).sort(inNaturalOrder);
+    return success((await readdir(folder)).sort(inNaturalOrder));
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
     const detail = causeText(error);
     return code === 'ENOENT' || code === 'ENOTDIR'
-      ? failure('folder-missing', `The folder ${folder} is not there.`, { detail }).problem
+      ? failure('folder-missing', `The folder ${folder} is not there.`, { detail })
       : failure(
           'folder-unreadable',
           `The folder ${folder} cannot be read. Check that you may open it.`,
           { detail },
-        ).problem;
+        );
   }
 }
 

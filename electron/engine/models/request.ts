@@ -1,6 +1,6 @@
 import { countCharacters } from '#shared/characters.ts';
 import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
 import {
   changedProblem,
@@ -20,10 +20,10 @@ interface Outline {
   readonly count: number;
 }
 
-/** Why nothing can be made like that; null where it can. Problems: own-photos, own-name. */
-export function whyRefused({ kind, name, count }: Outline): Problem | null {
-  if (count === 0 || count > ownFacts[kind].photos) return countProblem(kind, count);
-  return name === null || isName(name) ? null : nameProblem();
+/** Checks what can be checked of a request before its photos are read. Problems: own-photos, own-name. */
+export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
+  if (count === 0 || count > ownFacts[kind].photos) return failure(countProblem(kind, count));
+  return name === null || isName(name) ? success() : failure(nameProblem());
 }
 
 /**
@@ -36,8 +36,8 @@ export async function checkRequest(
   signal: AbortSignal,
 ): Promise<Outcome<CheckedCreation>> {
   const given = name?.trim() ?? null;
-  const refused = whyRefused({ kind, name: given, count: photos.length });
-  if (refused !== null) return failure(refused);
+  const outline = checkOutline({ kind, name: given, count: photos.length });
+  if (!outline.ok) return outline;
   if (ledger.own.count(kind) >= ownFacts[kind].perAccount) return failure(fullProblem(kind));
   const looked: CreationPhoto[] = [];
   for (const { path, sha256 } of photos) {

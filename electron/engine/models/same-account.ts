@@ -1,5 +1,5 @@
 import { ownKinds, type OwnKind } from '#shared/own.ts';
-import type { Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Listing } from './account.ts';
 import type { OwnContext } from './context.ts';
@@ -10,39 +10,42 @@ import { otherAccountProblem } from './problems.ts';
 const ASKED_FOR = 4;
 
 /**
- * Why it is not known that the account is the one whose models and scenes the ledger holds; null where it
- * is. The service tells nothing of accounts, and a key may have been renewed: the account is the same with
+ * Checks that the account is the one whose models and scenes the ledger holds. The service tells nothing of accounts, and a key may have been renewed: the account is the same with
  * the key it was last known by, or where it holds any of ours. Else nothing in it may be taken for ours,
- * and nothing missing from it for gone.
+ * and nothing missing from it for gone. Problems: own-other-account, those of the service.
  */
-export async function accountDoubt(
+export async function checkAccount(
   context: OwnContext,
   kind: OwnKind,
   { rows: listed, isAnswered }: Listing,
   signal: AbortSignal,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const { account } = context;
   const { own, owner } = context.ledger;
-  if (account === null || owner.account() === account) return null;
+  if (account === null || owner.account() === account) return success();
   const ours = (of: OwnKind) => own.all(of).filter(({ presence }) => presence !== 'gone');
   const ids = new Set(listed.map(({ id }) => id));
   const known = ownKinds.flatMap(ours);
   const isSeen = known.length === 0 || ours(kind).some(({ id }) => ids.has(id));
-  const doubt = isSeen ? null : await askFor(context, signal);
+  const checked = isSeen ? success() : await checkKnown(context, known.length, signal);
   // a key that nobody has answered yet may be a wrong one
-  if (doubt === null && (isAnswered || listed.length > 0)) owner.setAccount(account);
-  return doubt === 'none' ? otherAccountProblem(known.length) : doubt;
+  if (checked.ok && (isAnswered || listed.length > 0)) owner.setAccount(account);
+  return checked;
 }
 
-/** Null where the service knows one of ours, `none` where it knows none of them. */
-async function askFor(context: OwnContext, signal: AbortSignal): Promise<Problem | 'none' | null> {
+/** Checks that the service knows one of ours, of which there are `count`. */
+async function checkKnown(
+  context: OwnContext,
+  count: number,
+  signal: AbortSignal,
+): Promise<Outcome<void>> {
   for (const kind of ownKinds) {
     const rows = context.ledger.own.all(kind).filter(({ presence }) => presence !== 'gone');
     for (const { id } of rows.slice(0, ASKED_FOR)) {
       const answer = await operationsOf(context.service, kind).query(id, { signal });
-      if (answer.ok) return null;
-      if (!isNo(answer.failure)) return failureProblem(answer.failure);
+      if (answer.ok) return success();
+      if (!isNo(answer.failure)) return failure(failureProblem(answer.failure));
     }
   }
-  return 'none';
+  return failure(otherAccountProblem(count));
 }

@@ -7,7 +7,7 @@ import { listAccount, type Listing } from './account.ts';
 import { claimListed, type Found } from './claims.ts';
 import type { OwnContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
-import { accountDoubt } from './same-account.ts';
+import { checkAccount } from './same-account.ts';
 
 /** Keeps what the studio knows of the account current. */
 export interface Sync {
@@ -77,9 +77,10 @@ export async function lookThrough(
   // what comes in while the pages are asked for may be missing on them
   const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
-  const doubt = await accountDoubt(context, kind, listing, signal);
-  if (doubt !== null) {
-    return { ...listing, rows: [], problem: listing.problem ?? doubt, found: new Map() };
+  const account = await checkAccount(context, kind, listing, signal);
+  if (!account.ok) {
+    const problem = listing.problem ?? account.problem;
+    return { ...listing, rows: [], problem, found: new Map() };
   }
   const found = await claimListed(context, kind, listing.rows, signal);
   if (writeListed(context, kind, listing)) context.changed(kind);

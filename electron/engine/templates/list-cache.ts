@@ -1,12 +1,12 @@
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
-import type { Problem } from '#shared/problem.ts';
+import { problemIn, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { createNews } from '../../base/news.ts';
 import { unlessAborted } from '../../base/unless-aborted.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { readListFile, writeListFile, type SavedListing } from './list-file.ts';
 import { hasEnded, isPreparing, rowsIn, shortList, type TemplateList } from './listing.ts';
-import { newListing, nextPage, shortProblem, type GrowingListing } from './pages.ts';
+import { newListing, nextPage, checkWhole, type GrowingListing } from './pages.ts';
 
 export interface ListCacheParts {
   readonly service: Pick<Service, 'info'>;
@@ -160,7 +160,7 @@ export class ListCache {
     this.#incoming = null;
     this.#failedAt = null;
     this.#refreshedAt = clock.mono();
-    this.#problem = shortProblem(agent, next);
+    this.#problem = problemIn(checkWhole(agent, next));
   }
 
   /** Shows what the refresh has collected, unless that would show less. */

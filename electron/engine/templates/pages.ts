@@ -1,6 +1,6 @@
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -53,13 +53,13 @@ function oneResource(
   return isOne && (list === 'locations' || list === 'fashionModels') ? { resourceType: list } : {};
 }
 
-/** Returns why a list is not whole; null where it is. */
-export function shortProblem(agent: AgentVersion, { listing }: SavedListing): Problem | null {
+/** Checks that a list is whole. Problem: templates-incomplete. */
+export function checkWhole(agent: AgentVersion, { listing }: SavedListing): Outcome<void> {
   const short = shortList(listing);
-  if (short === undefined) return null;
+  if (short === undefined) return success();
   return failure(
     'templates-incomplete',
     `The service tells of ${short.total} entries for ${agent.name} ${agent.version} and gave ${short.rows.length}. What it gave is here; what is missing can be had by its id.`,
     { about: `${short.rows.length} / ${short.total}` },
-  ).problem;
+  );
 }

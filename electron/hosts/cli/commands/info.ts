@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import type { Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
 import { infoCommand } from '../../../app/command-line/info.ts';
 import type { Context } from '../context.ts';
@@ -49,8 +49,8 @@ export function addInfo(program: Command, perform: Perform): void {
 async function showInfo(context: Context, name: string, options: InfoOptions): Promise<ExitStatus> {
   const agent = findAgent(name, options.agentVersion);
   if (!agent.ok) return refuse(context, agent.problem);
-  const problem = whyNot(agent.value, options);
-  if (problem !== null) return refuse(context, problem);
+  const checked = checkOptions(agent.value, options);
+  if (!checked.ok) return refuse(context, checked.problem);
   const place = studioPlace(context);
   if (!place.ok) return refuse(context, place.problem);
   const { page, pageSize, resourceType } = options;
@@ -68,21 +68,21 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
   return exitStatus.done;
 }
 
-function whyNot({ name, info }: AgentVersion, options: InfoOptions): Problem | null {
+function checkOptions({ name, info }: AgentVersion, options: InfoOptions): Outcome<void> {
   if (info === null) {
     const others = agents.flatMap((agent) => (agent.info === null ? [] : [agent.name]));
     const message = `The service has no lists for ${name}; it has them for ${[...new Set(others)].join(', ')}.`;
-    return { code: 'usage', message };
+    return failure('usage', message);
   }
   if ((options.pageSize ?? 0) > infoPage.pageSizeMax) {
     const message = `A page holds at most ${infoPage.pageSizeMax} entries, not ${options.pageSize}.`;
-    return { code: 'usage', message };
+    return failure('usage', message);
   }
   if (options.resourceType !== undefined && !info.resourceType) {
     const message = `--resource-type is for aimodel only; leave it out for ${name}.`;
-    return { code: 'usage', message };
+    return failure('usage', message);
   }
-  return null;
+  return success();
 }
 
 function infoText(info: AgentInfo): string {

@@ -3,7 +3,7 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts } from '#shared/own.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import { createModelCommand } from '../../../app/command-line/create-model.ts';
-import { whyRefused } from '../../../engine/models/request.ts';
+import { checkOutline } from '../../../engine/models/request.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { openStudioHere, studioPlace } from '../open-studio.ts';
@@ -33,8 +33,8 @@ export async function createCommand(
 ): Promise<ExitStatus> {
   const { kind } = words;
   // before the photos are looked at, which takes a while
-  const wrong = whyRefused({ kind, name: name?.trim() ?? null, count: photos.length });
-  if (wrong !== null) return refuse(context, wrong);
+  const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
+  if (!outline.ok) return refuse(context, outline.problem);
   const place = studioPlace(context);
   if (!place.ok) return refuse(context, place.problem);
   const paths = photos.map((path) => (isWebAddress(path) ? path : resolve(path)));

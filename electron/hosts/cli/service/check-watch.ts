@@ -13,7 +13,7 @@ import { resolveRecipe } from '../../../engine/intake/admit.ts';
 import type { Context } from '../context.ts';
 import { chooseRecipe } from '../recipe-options.ts';
 import { settingsOf, type WatchOptions } from '../watch.ts';
-import { whyNotAs } from './folders.ts';
+import { checkFoldersAs } from './folders.ts';
 
 /** The watch that a service is to run, and who is to run it. */
 export interface ServiceOptions extends WatchOptions {
@@ -52,8 +52,8 @@ export async function whyNotWatch(
     .filter((name) => typeof name === 'string' && !isWebAddress(name))
     .map((file) => resolve(file ?? ''));
   const looking = { account, isPrint, env: context.env };
-  const problem = await whyNotAs({ watched, out, files }, looking);
-  return problem === null ? [] : [problem];
+  const usable = await checkFoldersAs({ watched, out, files }, looking);
+  return usable.ok ? [] : [usable.problem];
 }
 
 /** The hot folders of the window of whoever installs a service: the same photos would be bought twice. */

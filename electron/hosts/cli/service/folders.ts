@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../../base/files.ts';
 import { isUnwritable } from '../../../adapters/delivery/output-folder.ts';
 import type { Environment } from '../../../base/environment.ts';
@@ -37,36 +37,35 @@ else
 fi`;
 
 /**
- * Why another account could not work with the folders of a service; null when it can. The output folder is made
- * where it is missing, unless the definition is only printed. What this process may read and write says nothing
+ * Checks that another account can work with the folders of a service. The output folder is made where it is missing, unless the definition is only printed. What this process may read and write says nothing
  * of another account, so a shell looks as that one. Problems: folder-missing, folder-unwritable,
  * file-unreadable, service-manager.
  */
-export async function whyNotAs(
+export async function checkFoldersAs(
   { watched, out, files }: ServiceFolders,
   { account, isPrint, env }: Looking,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   // nobody else may act as another account, and Windows has none of these programs
-  if (process.getuid?.() !== 0) return null;
+  if (process.getuid?.() !== 0) return success();
   const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
   const file = isPrint ? '' : unfinishedBeside(join(out, 'x'), Math.random, 'try');
   const shell = ['/bin/sh', '-c', script, 'sh', watched, out, file, ...files];
   const { status, said } = await runProgram([...become, account, '--', ...shell], env);
-  if (status === 0) return null;
+  if (status === 0) return success();
   if (status === NO_FOLDER) return missing(watched, account);
   if (status === NO_FILE) {
     const message = `The account "${account}" cannot read a file that the recipe names. Make ${files.join(', ')} readable for it.`;
-    return failure('file-unreadable', message, { about: files.join(', ') }).problem;
+    return failure('file-unreadable', message, { about: files.join(', ') });
   }
-  if (status === NO_OUTPUT) return isUnwritable(out, `as ${account}: ${said}`).problem;
+  if (status === NO_OUTPUT) return isUnwritable(out, `as ${account}: ${said}`);
   const message = `The folders could not be checked as the account "${account}": ${said.slice(0, 300)} Nothing was changed.`;
-  return failure('service-manager', message, { about: account, detail: said }).problem;
+  return failure('service-manager', message, { about: account, detail: said });
 }
 
-function missing(folder: string, account: string): Problem {
+function missing(folder: string, account: string): Failure {
   return failure(
     'folder-missing',
     `The folder ${folder} is not there for the account "${account}", or it may not read it.`,
     { about: folder },
-  ).problem;
+  );
 }

@@ -1,6 +1,6 @@
 import { lchown, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode, writeWhole } from '../../../base/files.ts';
 import type { Environment } from '../../../base/environment.ts';
@@ -63,14 +63,14 @@ export async function install(installation: Installation): Promise<Outcome<Insta
   if (isOther && manager.endsFirst) await endAndWait(manager, plan.name, env);
   const written = await writeDefinition(file, text, manager);
   if (!written.ok) return written;
-  const problem = await obey(manager, manager.apply(plan.name, isOther), env);
-  if (problem === null) return success({ file, changes });
+  const applied = await obey(manager, manager.apply(plan.name, isOther), env);
+  if (applied.ok) return success({ file, changes });
   if (before === null) {
     for (const left of [file, ...(isNewKey ? [key.file] : [])]) await rm(left, { force: true });
   } else await writeDefinition(file, before, manager);
   const again = before === null ? manager.forget(plan.name) : manager.apply(plan.name, true);
   await obey(manager, again, env);
-  return failure(problem);
+  return applied;
 }
 
 function isKept(file: string, key: string): boolean {
@@ -93,18 +93,18 @@ async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
   if (owner !== null) await lchown(folder, owner.uid, owner.gid);
 }
 
-/** Ends a service and removes its definition, which must be there; the problem, if there is one. */
+/** Ends a service and removes its definition, which must be there. Problems: those of the disk, service-manager. */
 export async function uninstall(
   manager: Manager,
   name: string,
   env: Environment,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   const file = definitionFile(manager, name);
   await endAndWait(manager, name, env);
   try {
     await rm(file, { force: true });
   } catch (error) {
-    return diskProblem(error, file);
+    return failure(diskProblem(error, file));
   }
   return obey(manager, manager.forget(name), env);
 }
@@ -145,7 +145,7 @@ async function obey(
   commands: readonly (readonly string[])[],
   env: Environment,
   clock: Clock = systemClock,
-): Promise<Problem | null> {
+): Promise<Outcome<void>> {
   for (const words of commands) {
     const deadline = clock.mono() + TRIES;
     for (;;) {
@@ -158,14 +158,14 @@ async function obey(
       return refused(manager, words, ran.said);
     }
   }
-  return null;
+  return success();
 }
 
-function refused({ name }: Manager, words: readonly string[], said: string): Problem {
+function refused({ name }: Manager, words: readonly string[], said: string): Failure {
   const command = words.join(' ').slice(0, 300);
   return failure(
     'service-manager',
     `${name} did not do what it was asked ("${command}"): ${said.slice(0, 500)} Nothing was left behind; run the command by hand to look into it.`,
     { about: name, detail: said },
-  ).problem;
+  );
 }

@@ -1,13 +1,13 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Problem } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import { windowsProgram } from '../../../base/system-program.ts';
 import type { Environment } from '../../../base/environment.ts';
 import { folderInPlist, launchdLabel, launchdPlist } from './launchd.ts';
-import { whyNotWritten, type ServicePlan } from './plan.ts';
+import { checkWritable, type ServicePlan } from './plan.ts';
 import type { Ran } from './run.ts';
 import { folderInUnit, systemdUnit } from './systemd.ts';
-import { folderInTask, taskName, taskXml, whyNotTask } from './task.ts';
+import { folderInTask, taskName, taskXml, checkTask } from './task.ts';
 
 type Words = readonly string[];
 
@@ -18,8 +18,8 @@ export interface Manager {
   readonly folder: string;
   /** Begin and end of their file names around that of a service. */
   readonly around: readonly [string, string];
-  /** What is wrong with a plan here; null when it can be written. */
-  whyNot(plan: ServicePlan): Problem | null;
+  /** Checks that a plan can be written here. Problem: service-unwritable. */
+  check(plan: ServicePlan): Outcome<void>;
   text(plan: ServicePlan): string;
   /** The data folder that a definition says. */
   folderIn(text: string): string | null;
@@ -61,7 +61,7 @@ function systemd(scope: ServicePlan['scope'], env: Environment): Manager {
     name: 'systemd',
     folder: scope === 'user' ? join(config, 'systemd', 'user') : '/etc/systemd/system',
     around: ['darkslide-', '.service'],
-    whyNot: whyNotWritten,
+    check: checkWritable,
     text: systemdUnit,
     folderIn: folderInUnit,
     encoding: 'utf8',
@@ -105,7 +105,7 @@ function launchd(scope: ServicePlan['scope']): Manager {
     name: 'launchd',
     folder,
     around: [label(''), '.plist'],
-    whyNot: whyNotWritten,
+    check: checkWritable,
     text: launchdPlist,
     folderIn: folderInPlist,
     encoding: 'utf8',
@@ -139,7 +139,10 @@ function taskScheduler(home: string, env: Environment): Manager {
     name: 'Task Scheduler',
     folder,
     around: ['', '.xml'],
-    whyNot: (plan) => whyNotWritten(plan) ?? whyNotTask(plan),
+    check(plan) {
+      const writable = checkWritable(plan);
+      return writable.ok ? checkTask(plan) : writable;
+    },
     text: (plan) => taskXml(plan, person),
     folderIn: folderInTask,
     encoding: 'utf16le',

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 
 /** A drop folder that the system runs by itself: what a definition for its service manager says. */
 export interface ServicePlan {
@@ -26,21 +26,23 @@ export function isServiceName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/u.test(text);
 }
 
-/** A text that no definition can hold whole, of any of the systems; null when all can be written. */
-export function whyNotWritten({ command, folder, account }: ServicePlan): Problem | null {
+/** Checks that a definition can hold each text whole, on any of the systems. Problem: service-unwritable. */
+export function checkWritable({ command, folder, account }: ServicePlan): Outcome<void> {
   const broken = [...command, folder, account ?? ''].find((text) => /\p{Cc}/u.test(text));
   if (broken !== undefined) return unwritable(broken, 'a line break or control character');
   // the end of a line in a unit of systemd, which quotes no folder
-  return /[\s\\]$/u.test(folder) ? unwritable(folder, 'a space or backslash at its end') : null;
+  return /[\s\\]$/u.test(folder)
+    ? unwritable(folder, 'a space or backslash at its end')
+    : success();
 }
 
-export function unwritable(text: string, what: string): Problem {
+export function unwritable(text: string, what: string): Failure {
   const shown = text.replaceAll(/\p{Cc}/gu, '·').slice(0, 200);
-  return {
-    code: 'service-unwritable',
-    message: `"${shown}" holds ${what}, which the system's services cannot be given. Nothing was changed; choose another name for it.`,
-    about: shown,
-  };
+  return failure(
+    'service-unwritable',
+    `"${shown}" holds ${what}, which the system's services cannot be given. Nothing was changed; choose another name for it.`,
+    { about: shown },
+  );
 }
 
 /** What is different between two definitions, line by line: `- old`, `+ new`. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { quoteForWindows } from '../../../base/quote.ts';
 import { folderInPlist, launchdPlist } from './launchd.ts';
-import { changedLines, isServiceName, whyNotWritten, type ServicePlan } from './plan.ts';
+import { changedLines, isServiceName, checkWritable, type ServicePlan } from './plan.ts';
 import { folderInUnit, systemdUnit } from './systemd.ts';
-import { folderInTask, taskName, taskXml, whyNotTask } from './task.ts';
+import { folderInTask, taskName, taskXml, checkTask } from './task.ts';
+import { problemIn } from '#shared/problem.ts';
 
 const plan: ServicePlan = {
   name: 'white',
@@ -138,13 +139,15 @@ WantedBy=default.target
   it('refuses what a system has no way to write', () => {
     const withArgument = (text: string) => ({ ...plan, command: ['/node', text] });
     for (const text of ['a\nb', 'a\u0000b', 'a\rb', 'a\u001Bb']) {
-      expect(whyNotWritten(withArgument(text))?.code).toBe('service-unwritable');
+      expect(problemIn(checkWritable(withArgument(text)))?.code).toBe('service-unwritable');
     }
-    expect(whyNotWritten({ ...plan, folder: '/data\\' })?.code).toBe('service-unwritable');
-    expect(whyNotWritten(plan)).toBeNull();
-    expect(whyNotTask(withArgument('%USERPROFILE%'))?.code).toBe('service-unwritable');
-    expect(whyNotTask(withArgument('$(Arg0)'))?.code).toBe('service-unwritable');
-    expect(whyNotTask(withArgument('100% white'))).toBeNull();
+    expect(problemIn(checkWritable({ ...plan, folder: '/data\\' }))?.code).toBe(
+      'service-unwritable',
+    );
+    expect(checkWritable(plan).ok).toBe(true);
+    expect(problemIn(checkTask(withArgument('%USERPROFILE%')))?.code).toBe('service-unwritable');
+    expect(problemIn(checkTask(withArgument('$(Arg0)')))?.code).toBe('service-unwritable');
+    expect(checkTask(withArgument('100% white')).ok).toBe(true);
   });
 
   it('takes names that are the same on every system', () => {

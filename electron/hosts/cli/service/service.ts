@@ -46,8 +46,8 @@ export async function installService(
     folder,
     isElectron,
   };
-  const wrong = manager.whyNot(plan);
-  if (wrong !== null) return refuse(context, wrong);
+  const writable = manager.check(plan);
+  if (!writable.ok) return refuse(context, writable.problem);
   const file = definitionFile(manager, name);
   const key = keyFor(context, folder, await hasKeyFor(manager, plan));
   if (!key.ok) return refuse(context, key.problem);
@@ -93,8 +93,8 @@ export async function uninstallService(
   if (!found.ok) return refuse(context, found.problem);
   const definition = await readDefinition(definitionFile(found.value, name), found.value);
   if (definition === null) return refuse(context, unknown(found.value, name));
-  const problem = await uninstall(found.value, name, context.env);
-  if (problem !== null) return refuse(context, problem);
+  const ended = await uninstall(found.value, name, context.env);
+  if (!ended.ok) return refuse(context, ended.problem);
   const folder = found.value.folderIn(definition);
   if (folder !== null) await rm(keyFileIn(folder), { force: true });
   context.out.result(

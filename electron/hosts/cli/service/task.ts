@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { quoteForWindows } from '../../../base/quote.ts';
 import { escapeXml, plainXml } from './launchd.ts';
 import { unwritable, type ServicePlan } from './plan.ts';
@@ -64,11 +64,14 @@ export function folderInTask(text: string): string | null {
   return found === undefined ? null : plainXml(found);
 }
 
-/** Task Scheduler puts variables into what a task runs, and has no way to write their signs. */
-export function whyNotTask({ command, folder }: ServicePlan): Problem | null {
+/**
+ * Checks that a plan holds no sign of a variable: Task Scheduler puts their values into what a task runs, and
+ * has no way to write the signs. Problem: service-unwritable.
+ */
+export function checkTask({ command, folder }: ServicePlan): Outcome<void> {
   for (const text of [...command, folder]) {
     if (/%[^%]*%/u.test(text)) return unwritable(text, 'a text between two %');
     if (text.includes('$(')) return unwritable(text, 'a $(');
   }
-  return null;
+  return success();
 }
